@@ -12,7 +12,7 @@ const LIMIT_MS = 1_000;
 /** A plug-in that was too slow is not called for this time, so that it does not slow down every page. */
 const PAUSE_MS = 10_000;
 
-const NOTHING: ReadonlyMap<number, unknown> = new Map();
+const none = (): ReadonlyMap<number, unknown> => new Map();
 
 /**
  * Calls `loadProducts` of all plug-ins. One that fails or takes too long is left out of the answer and logged.
@@ -21,19 +21,19 @@ const NOTHING: ReadonlyMap<number, unknown> = new Map();
 export function createProductLoader(
   opened: readonly { readonly plugin: Plugin; readonly services: PluginServices }[],
   log: Pick<Logger, 'error'>,
-  { limitMs = LIMIT_MS, pauseMs = PAUSE_MS } = {},
+  { limitMs = LIMIT_MS, pauseMs = PAUSE_MS, elapsedMs = () => performance.now() } = {},
 ): ProductLoader | undefined {
   const loaders = opened.flatMap(({ plugin: { name, loadProducts }, services }) => {
     if (!loadProducts) return [];
     let pausedUntil = Number.NEGATIVE_INFINITY;
     const load = async (ids: readonly number[], place: ProductPlace) => {
-      if (performance.now() < pausedUntil) return NOTHING;
+      if (elapsedMs() < pausedUntil) return none();
       try {
         return await withTimeLimit(limitMs, () => loadProducts(services, ids, place));
       } catch (error) {
-        if (error instanceof TimeLimitError) pausedUntil = performance.now() + pauseMs;
+        if (error instanceof TimeLimitError) pausedUntil = elapsedMs() + pauseMs;
         log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
-        return NOTHING;
+        return none();
       }
     };
     return [{ name, load }];
