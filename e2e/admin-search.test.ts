@@ -7,7 +7,7 @@ test('a merchant adds synonyms and a rule, and sees what was searched for', asyn
   const { page } = merchant;
   await merchant.open('/products?search=zeppelin');
   await page.getByRole('heading', { name: 'No products found' }).waitFor();
-  await merchant.enterBackOffice('/admin/search');
+  await merchant.enterBackOffice('/admin/search?search=zeppelin');
   await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await row('zeppelin').waitFor();

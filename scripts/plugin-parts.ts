@@ -1,12 +1,12 @@
 import { join, resolve, sep } from 'node:path';
 import { runnerImport, type Plugin as VitePlugin } from 'vite';
 import type { Plugin, PluginFile, ShopConfig } from '#plugin';
-import { checkPlugins } from '#server/features/plugins/check-plugins.ts';
 import { pathOf } from '../src/plugin/path-of.ts';
 import { ROOT } from './find-node.mjs';
 
 const CONFIG = join(ROOT, 'shop.config.ts');
 const SHOP = join(ROOT, 'src') + sep;
+const CHECKS = join(SHOP, 'server/features/plugins/check-plugins.ts');
 const VIRTUAL = /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
@@ -44,7 +44,7 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
       isBuild = command === 'build';
       await readConfig();
       // Before the bundler fails on a file that is missing, in words that do not name the plug-in.
-      if (isBuild) checkPlugins(shop.plugins);
+      if (isBuild) await check(shop);
     },
     resolveId: (id) => (VIRTUAL.test(id) ? RESOLVED + id : null),
     load(id) {
@@ -71,6 +71,15 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
       });
     },
   };
+}
+
+/** Imported here and not above: Vite would restart for every change of the shop's code that it imports. */
+async function check({ plugins }: ShopConfig): Promise<void> {
+  const { module } = await runnerImport<typeof import('#server/features/plugins/check-plugins.ts')>(CHECKS, {
+    root: ROOT,
+    logLevel: 'error',
+  });
+  module.checkPlugins(plugins);
 }
 
 const SLOT_IMPORT = /^import (\w+) from 'virtual:([\w./-]+)';$/gm;
