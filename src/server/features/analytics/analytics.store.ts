@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DaySpan } from '#domain/analytics-period.ts';
 import type { SalesPeriod } from '#server/features/orders/index.ts';
-import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
+import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 
 export interface DayRegistrations {
   readonly date: string;
@@ -51,7 +51,7 @@ export async function listTopProductRows(
     AND sold_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
   const sales = sql`coalesce(sum(quantity::bigint * unit_price_cents) FILTER (WHERE currency = ${currency}), 0)::bigint`;
   const { rows } = await sql<TopProductRow>`
-    ${sql.raw(PLANNED_ANEW)} WITH most AS (
+    ${sql.raw(FORCE_CUSTOM_PLAN)} WITH most AS (
       SELECT product_id, sum(quantity) AS pieces FROM order_line
       WHERE ${isSold} AND product_id IS NOT NULL
       GROUP BY product_id

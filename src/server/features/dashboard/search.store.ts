@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
+import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import { holdsText } from '#server/platform/database/find-page.ts';
 import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from './dashboard.store.ts';
 
@@ -23,7 +23,7 @@ export function wantedOf(typed: string): Wanted {
   return { text, id: id !== null && id <= MAX_ID ? id : null };
 }
 
-const forceCustomPlan = sql.raw(PLANNED_ANEW);
+const forceCustomPlan = sql.raw(FORCE_CUSTOM_PLAN);
 const isLongEnough = (text: string): boolean => text.length >= MIN_TRIGRAM_LENGTH;
 
 /** Matched against the search text, in which a space follows the number. */

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
-import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
@@ -208,7 +208,7 @@ export function listOrderRowsBefore(
   last: Pick<OrderRow, 'id'> | undefined,
   limit: number,
 ): Promise<OrderRow[]> {
-  let query = ordersWithMoney(db).modifyFront(sql.raw(PLANNED_ANEW)).where(isWanted(filter));
+  let query = ordersWithMoney(db).modifyFront(sql.raw(FORCE_CUSTOM_PLAN)).where(isWanted(filter));
   if (last) {
     // Looked up in SQL, because a Date loses the microseconds.
     const place = sql`(SELECT created_at, id FROM orders WHERE id = ${last.id})`;

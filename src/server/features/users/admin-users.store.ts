@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
@@ -110,7 +110,7 @@ export async function listUserRowsAfter(
 ): Promise<ListedUser[]> {
   const users = await db
     .selectFrom('users')
-    .modifyFront(sql.raw(PLANNED_ANEW))
+    .modifyFront(sql.raw(FORCE_CUSTOM_PLAN))
     .select(columnsOf('users'))
     .where(isWanted(filter))
     .where('id', '>', last)

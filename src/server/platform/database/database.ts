@@ -9,7 +9,7 @@ import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
-export { FORCE_CUSTOM_PLAN as PLANNED_ANEW } from './prepared-statements.ts';
+export { FORCE_CUSTOM_PLAN } from './prepared-statements.ts';
 
 /**
  * Compares a column with a list of keys so that one plan serves few keys and many. PostgreSQL sees the length of a

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { PLANNED_ANEW } from './database.ts';
+import { FORCE_CUSTOM_PLAN } from './database.ts';
 import type { DB } from './schema.ts';
 
 export interface Span {
@@ -13,7 +13,7 @@ export interface FoundPage {
   readonly total: number;
 }
 
-const forceCustomPlan = sql.raw(PLANNED_ANEW);
+const forceCustomPlan = sql.raw(FORCE_CUSTOM_PLAN);
 
 /** Whether `search_text` contains a typed term; the term is matched literally and case-insensitively. */
 export const holdsText = (column: string, typed: string): RawBuilder<boolean> =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
 import { GTIN } from '#domain/gtin.ts';
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
-import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
+import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import { type FoundPage, holdsText, idsOfPage, type Span } from '#server/platform/database/find-page.ts';
 import { columnList } from '#server/table-columns.ts';
 import type { CategoryColumns } from '../storefront/category.view.ts';
@@ -70,7 +70,7 @@ const SORT_COLUMNS = {
 const needsStock = ({ status = 'all', sortBy }: AdminProductQuery): boolean =>
   sortBy === 'stock' || ['in_stock', 'low_stock', 'out_of_stock'].includes(status);
 
-const forceCustomPlan = sql.raw(PLANNED_ANEW);
+const forceCustomPlan = sql.raw(FORCE_CUSTOM_PLAN);
 /** Length of a trigram. */
 const MIN_TRIGRAM_LENGTH = 3;
 
