@@ -23,7 +23,7 @@ export const stockAndPriceAlerts = () =>
     settings,
     mails: [confirmAlert, backInStock, priceDrop],
     jobs: [
-      // By itself for alerts whose pause has ended.
+      // On a schedule for alerts whose pause has ended.
       { name: SEND_ALERTS, cron: '*/10 * * * *', run: sendAlerts },
       { name: 'clean-up', cron: '23 3 * * *', run: cleanUp },
     ],

@@ -51,7 +51,7 @@ const delivered = (orderId: number): ShopEvent => ({
 });
 const list = async (query: Query = {}) =>
   (await shop.call('GET /admin/event-deliveries', { query }, { token: await logIn() })).data;
-/** Anew each time, since the clock outlives any session. */
+/** A new session each time: the clock advances beyond the life of a session. */
 const logIn = () => signIn(shop, admin);
 const change = async (action: 'retry' | 'dismiss', id: number) =>
   shop.call(`POST /admin/event-deliveries/{id}/${action}`, { params: { id } }, { token: await logIn() });
