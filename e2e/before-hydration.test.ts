@@ -104,3 +104,17 @@ test.each([
   await page.keyboard.press('Tab');
   await expect.poll(() => [...loaded]).toEqual(expect.arrayContaining(['footer', 'search-box', 'visitor']));
 });
+
+test('clicks on parts that are not hydrated yet are not lost', async () => {
+  const canoe = await findProduct('Backwater Canoe with Paddle');
+  await page.route('**/assets/product-{alert,tabs}-*.js', (route) => later().then(() => route.continue()));
+  await page.goto(`/products/${canoe.id}`);
+  await untilHydrated(page);
+  await page.getByRole('button', { name: 'Notify me when it is back' }).click();
+  await page.getByLabel('Your email address').waitFor();
+
+  await page.reload();
+  await untilHydrated(page);
+  await page.getByRole('tab', { name: 'Specifications' }).click();
+  await page.getByRole('tabpanel', { name: 'Specifications' }).waitFor();
+});

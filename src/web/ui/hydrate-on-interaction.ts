@@ -10,11 +10,28 @@ const firstInteraction = new Promise<void>((resolve) => {
   for (const type of INTERACTIONS) addEventListener(type, () => resolve(), { once: true, capture: true });
 });
 
-let clicked: EventTarget | null = null;
-if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = target), { capture: true });
+const REPEAT_MS = 50;
+let repeatsLeft = 0;
+let lastClicked: HTMLElement | null = null;
+if (!import.meta.env.SSR) addEventListener('click', repeatUntilHydrated, { capture: true });
 
-/** The last click target. A part that hydrates because of this click missed the click. */
-export const lastClickTarget = () => clicked;
+/**
+ * React stops a click inside a part that is not hydrated yet before it arrives at its target. The button is clicked
+ * again until the part is hydrated, for ten seconds at most.
+ */
+function repeatUntilHydrated({ target, isTrusted }: MouseEvent): void {
+  const button = (target as Element).closest<HTMLElement>('button[type=button]');
+  // Before the page itself hydrates, `ssr/early-input.ts` records clicks.
+  if (!button || window.earlyEvents) return;
+  if (isTrusted || button !== lastClicked) repeatsLeft = 10_000 / REPEAT_MS;
+  lastClicked = button;
+  const timer = setTimeout(() => {
+    button.removeEventListener('click', arrive, { capture: true });
+    if (button === lastClicked && button.isConnected && repeatsLeft-- > 0) button.click();
+  }, REPEAT_MS);
+  const arrive = () => clearTimeout(timer);
+  button.addEventListener('click', arrive, { capture: true, once: true });
+}
 
 let heldSubmit: EventTarget | null = null;
 let hasChunkFailed = false;

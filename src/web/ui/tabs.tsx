@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { lastClickTarget } from './hydrate-on-interaction.ts';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { showFocused } from './show-in-strip.ts';
 
 export interface Tab {
@@ -13,12 +12,6 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
-
-  // The tab that was clicked before hydration.
-  useEffect(() => {
-    const early = [...(list.current?.children ?? [])].indexOf(lastClickTarget() as Element);
-    if (early > 0) setCurrent(early);
-  }, []);
 
   const move = (event: KeyboardEvent) => {
     const last = tabs.length - 1;
