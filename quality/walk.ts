@@ -4,10 +4,11 @@ import { atMost, type Check } from './check.ts';
 import { ANSWERED_BY_404, type Visitor } from './pages.ts';
 
 const WIDTHS = [320, 390, 768, 1440, 1920];
+const PHONE_WIDTH = 390;
 const THEMES = ['light', 'dark'] as const;
 const PAGE_TIMEOUT_MS = 30_000;
 
-/** Loads a page once: axe in both themes, then every width, while listening to its console. */
+/** Loads a page once: axe in both themes and on a phone, every width, while listening to its console. */
 async function walkPage(page: Page, path: string, label: string): Promise<Check[]> {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -30,6 +31,7 @@ async function walkPage(page: Page, path: string, label: string): Promise<Check[
     await page.setViewportSize({ width, height: 900 });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (excess > 0) overflows.push(`${excess} px too wide at ${width} px`);
+    if (width === PHONE_WIDTH) violations.push(...(await violationsOf(page)).map((violation) => `phone: ${violation}`));
   }
   const headings = await page.getByRole('heading', { level: 1 }).count();
   return [

@@ -29,7 +29,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
       {tags.length > 0 && (
         <>
           <dt>Tags</dt>
-          <dd className="flex flex-wrap gap-x-3">
+          <dd className="flex flex-wrap gap-x-3 gap-y-2">
             {tags.map((tag) => (
               <Link key={tag} to={`/products?search=${encodeURIComponent(tag)}`} className="fact-link">
                 {tag}
