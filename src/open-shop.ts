@@ -88,6 +88,7 @@ async function openParts(
     cache: services.cache,
     readPolicy: () => readPagePolicy(services.paymentProviders),
     untilReady: services.search.untilLoaded,
+    findRedirect: services.plugins.findRedirect,
   });
 
   opened.push(releaseMemory());

@@ -33,6 +33,7 @@ async function openPages(html: string) {
     cache: createResponseCache(),
     readPolicy: async () => ({ connect: [], scripts: [], frames: [] }),
     untilReady: async () => undefined,
+    findRedirect: async () => null,
   });
   onTestFinished(() => app.close());
   return app.inject('/');

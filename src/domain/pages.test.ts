@@ -13,6 +13,12 @@ test('offline pages match with their parameters, and no paths below them', () =>
     expect(path).not.toMatch(kept);
 });
 
+test('an optional parameter may be left out', () => {
+  const pattern = new RegExp(pathPattern(['/help/:topic?']));
+  for (const path of ['/help', '/help/returns']) expect(path).toMatch(pattern);
+  for (const path of ['/help/returns/1', '/helpers']) expect(path).not.toMatch(pattern);
+});
+
 test('no page that requires a login is in the sitemap or offline', () => {
   const exposed = pagesWhere(({ access, inSitemap, offline }) => access !== 'public' && Boolean(inSitemap || offline));
   expect(exposed).toEqual([]);

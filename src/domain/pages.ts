@@ -98,5 +98,6 @@ export function privateSections(more: readonly string[] = []): string[] {
 
 /** Source of a regular expression that matches the paths of these pages, without query strings. */
 export function pathPattern(paths: readonly string[]): string {
-  return `^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`;
+  const patterns = paths.map((path) => path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+'));
+  return `^(?:${patterns.join('|')})$`;
 }

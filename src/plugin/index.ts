@@ -39,6 +39,7 @@ export { defineMail, type MailDefinition, type MailSender, type MailText } from 
 export { type PluginPage, pagesOf } from './pages.ts';
 export { pathOf } from './path-of.ts';
 export {
+  type AddressRedirect,
   type DemoShop,
   definePlugin,
   defineShop,
@@ -47,6 +48,7 @@ export {
   type PluginDefinition,
   type PluginJob,
   type ShopConfig,
+  type SitemapEntry,
 } from './plugin.ts';
 export { defineRefusals, type RefusalDetails, refuse } from './refusals.ts';
 export type {

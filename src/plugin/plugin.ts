@@ -41,6 +41,19 @@ export interface DemoShop<F extends SettingFields = SettingFields, Tables = unkn
   setRating(productId: number, rating: ProductRating): Promise<void>;
 }
 
+/** Where a former address leads. */
+export interface AddressRedirect {
+  /** A path of the shop, such as `/pages/about-us`. */
+  readonly to: string;
+  /** 301: for good; 302: for now. */
+  readonly status: 301 | 302;
+}
+
+export interface SitemapEntry {
+  readonly path: `/${string}`;
+  readonly updatedAt: Date;
+}
+
 /** What a plug-in brings. Only `name`, `apiVersion` and `folder` are required. */
 export interface PluginDefinition<C extends Contract, F extends SettingFields, Tables> {
   /** Lower-case words joined by hyphens. It prefixes addresses, jobs, mails and refusals, and names the schema. */
@@ -115,6 +128,16 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   readonly exportPersonalData?: (services: PluginServices<F, Tables>, customerId: number) => Promise<unknown>;
   /** Adds the plug-in's part to the demo shop, when it is loaded into an empty database. The same day gives the same data. */
   readonly loadDemo?: (shop: DemoShop<F, Tables>) => Promise<void>;
+  /**
+   * Where a path leads that no page answers, such as a former address. Asked only after a page was not found, so it never
+   * replaces a page. One that fails counts as null.
+   */
+  readonly findRedirect?: (services: PluginServices<F, Tables>, path: string) => Promise<AddressRedirect | null>;
+  /**
+   * Addresses for `/sitemap.xml` beside the plug-in's pages with `inSitemap`, such as `/collections/summer`. Read a part at
+   * a time: there may be thousands.
+   */
+  readonly sitemapEntries?: (services: PluginServices<F, Tables>) => AsyncIterable<SitemapEntry>;
   readonly storefront?: PluginStorefront;
   readonly admin?: PluginAdmin;
 }

@@ -142,6 +142,16 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
    */
   transaction<T>(work: (tx: PluginTransaction<Tables>) => Promise<T>): Promise<T>;
   /**
+   * Keeps what `read` gives in memory until any plug-in on any node calls `announceChange`: for data of pages that are
+   * read often. What depends on the time is decided by the caller from the kept value.
+   */
+  cached<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /**
+   * Drops cached pages, `shared` answers and `cached` values on every node at the commit: what the plug-in shows has
+   * changed.
+   */
+  announceChange(tx: PluginTransaction<Tables>): Promise<void>;
+  /**
    * Queues a mail in the transaction that causes it: it is sent if, and only if, that commits. Mails leave within a
    * minute, or at once after `deliverMails()`.
    */

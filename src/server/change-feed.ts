@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Transaction } from './platform/database/database.ts';
 import type { Logger } from './platform/log.ts';
 
 /** Sent to every node when a change commits, whichever node made it. */
@@ -9,6 +11,8 @@ export type Change =
   | { readonly kind: 'search_rule' }
   | { readonly kind: 'search_synonym' }
   | { readonly kind: 'setting' }
+  /** What a plug-in shows has changed. */
+  | { readonly kind: 'plugin' }
   /** The connection was lost: anything may have changed meanwhile. */
   | { readonly kind: 'resync' };
 
@@ -22,8 +26,8 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-/** Announced by their names. */
-const TABLES = ['category', 'custom_field', 'search_rule', 'search_synonym', 'setting'] as const;
+/** Announced by their names: tables, and what plug-ins show. */
+const NAMES = ['category', 'custom_field', 'search_rule', 'search_synonym', 'setting', 'plugin'] as const;
 const CHANNEL = 'stoa_changes';
 /**
  * Interval of the feed's echo to itself. Without an echo for this long, silence no longer proves that nothing changed:
@@ -36,11 +40,16 @@ const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
 
 function parse(payload: string): Change | undefined {
-  const table = TABLES.find((name) => name === payload);
-  if (table) return { kind: table };
+  const kind = NAMES.find((name) => name === payload);
+  if (kind) return { kind };
   if (payload === 'products:all') return { kind: 'products', ids: 'all' };
   if (payload.startsWith('products:')) return { kind: 'products', ids: payload.slice(9).split(',').map(Number) };
   return undefined;
+}
+
+/** Announces a change at the commit of the transaction. */
+export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(tx);
 }
 
 /** Listens to PostgreSQL's notifications on a separate connection, and reconnects when it breaks. */

@@ -35,6 +35,7 @@ async function startNode() {
     cache: services.cache,
     readPolicy: async () => ({ connect: [], scripts: [], frames: [] }),
     untilReady: search.untilLoaded,
+    findRedirect: async () => null,
   });
   await app.ready();
   let isLocked = true;

@@ -134,12 +134,16 @@ function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, stri
 
 /** @param known paths of all pages */
 function checkMenus({ name, storefront, admin }: Plugin, known: ReadonlyMap<string, string>): void {
+  const places = new Set([...known.keys()].map(withoutOptional));
   for (const { path, label } of [...(storefront?.accountMenu ?? []), ...(admin?.menu ?? [])]) {
-    if (!known.has(path)) {
+    if (!places.has(path)) {
       throw new StartError(`Plug-in ${name}: there is no page ${path} for the menu entry ${label}.`);
     }
   }
 }
+
+/** `/admin/parcels/:area?/:id?` is also the page `/admin/parcels`. */
+const withoutOptional = (path: string): string => path.replace(/(\/:\w+\?)+$/, '');
 
 /** The bundler would name the file, but neither the plug-in nor what the file is for. */
 function checkFiles(plugin: Plugin): void {

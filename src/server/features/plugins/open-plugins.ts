@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
-import { type Plugin, type PluginPage, type PluginServices, pagesOf } from '#plugin';
+import {
+  type AddressRedirect,
+  type Plugin,
+  type PluginPage,
+  type PluginServices,
+  pagesOf,
+  type SitemapEntry,
+} from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
@@ -12,10 +19,11 @@ import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
 import type { ProviderRegistration } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
+import { findPluginRedirect, listSitemapEntries } from './plugin-addresses.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
 
-interface OpenPlugin {
+export interface OpenPlugin {
   readonly plugin: Plugin;
   readonly services: PluginServices;
 }
@@ -38,6 +46,10 @@ export interface Plugins {
   readonly pages: readonly PluginPage[];
   /** Undefined where no plug-in loads anything for products: answers then cost nothing more. */
   readonly loadProducts: ProductLoader | undefined;
+  /** Where a path leads that no page has; null: nowhere. */
+  findRedirect(path: string): Promise<AddressRedirect | null>;
+  /** What plug-ins add to the sitemap, beside pages without parameters. */
+  sitemapEntries(): AsyncIterable<SitemapEntry>;
   /** What plug-ins store about a customer, by plug-in. */
   exportPersonalData(customerId: number): Promise<Record<string, unknown>>;
   /** Registers their jobs, before the jobs start. */
@@ -62,9 +74,13 @@ export function migrationsOf(plugins: readonly Plugin[]): PluginMigrations[] {
  */
 export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plugins {
   const cache = createSettingsCache(host.changes);
+  const dataCache = createSettingsCache(host.changes, 'plugin');
   const opened: OpenPlugin[] = plugins.map((plugin) => ({
     plugin,
-    services: createPluginServices(plugin.name, plugin.settings?.fields ?? {}, host, cache),
+    services: createPluginServices(plugin.name, plugin.settings?.fields ?? {}, host, {
+      settings: cache,
+      data: dataCache,
+    }),
   }));
   return {
     all: plugins,
@@ -92,6 +108,8 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
+    findRedirect: (path) => findPluginRedirect(opened, path, host.log),
+    sitemapEntries: () => listSitemapEntries(opened, host.log),
     async exportPersonalData(customerId) {
       const entries = opened.map(async ({ plugin, services }) => {
         const data = await plugin.exportPersonalData?.(services, customerId);

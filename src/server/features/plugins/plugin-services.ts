@@ -1,5 +1,5 @@
 import type { PluginServices, PluginTransaction, SettingFields } from '#plugin';
-import type { ChangeFeed } from '#server/change-feed.ts';
+import { announce, type ChangeFeed } from '#server/change-feed.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -37,7 +37,7 @@ export function createPluginServices(
   plugin: string,
   fields: SettingFields,
   host: HostServices,
-  cache: SettingsCache,
+  cache: { readonly settings: SettingsCache; readonly data: SettingsCache },
 ): PluginServices {
   const { db, now, sealer, settings, jobs, config } = host;
   /** Read before the transaction: inside, it could wait for another connection of the pool. */
@@ -51,7 +51,7 @@ export function createPluginServices(
     log: host.log.child({ plugin }),
     appUrl: config.appUrl.replace(/\/$/, ''),
     settings: () =>
-      cache.keep(plugin, async () => {
+      cache.settings.keep(plugin, async () => {
         const [stored, rows] = await Promise.all([readPluginValues(db, plugin), readSecretRows(db, plugin)]);
         const secrets = Object.fromEntries(rows.map(({ name, ciphertext }) => [name, sealer.open(ciphertext)]));
         return settingValues(fields, stored, secrets);
@@ -79,6 +79,8 @@ export function createPluginServices(
         now(),
       );
     },
+    cached: (key, read) => cache.data.keep(`${plugin} ${key}`, read),
+    announceChange: (tx) => announce(own(tx), 'plugin'),
     deliverMails: () => deliverSoon(jobs),
     requestJob: (name) => jobs.request(jobName(plugin, name)),
     async recordAudit(tx, change) {

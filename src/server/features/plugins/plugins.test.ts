@@ -71,6 +71,23 @@ describe('endpoints of a plug-in', () => {
   });
 });
 
+describe('addresses of a plug-in', () => {
+  test('are in the sitemap with the day of their last change', async () => {
+    const { id } = await write();
+    shop.clock.advance({ minutes: 11 });
+    const { body } = await shop.app.inject({ url: '/sitemap.xml' });
+    expect(body).toContain(`<loc>http://shop.test/notes/${id}</loc><lastmod>`);
+  });
+
+  test('lead on from former ones; a plug-in that fails leads nowhere', async () => {
+    const { findRedirect } = shop.services.plugins;
+    expect(await findRedirect('/old-notes/7')).toEqual({ to: '/notes/7', status: 301 });
+    expect(await findRedirect('/somewhere')).toBeNull();
+    expect(await findRedirect('/notes-that-fail')).toBeNull();
+    expect(shop.log.troubles()).toHaveLength(1);
+  });
+});
+
 describe('data of a plug-in about products', () => {
   test('is in the product, in lists and in related products, and only where there is some', async () => {
     const { id } = await write();

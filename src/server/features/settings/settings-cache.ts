@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#server/change-feed.ts';
+import type { Change, ChangeFeed } from '#server/change-feed.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 
 /** An announcement may be lost with its connection: then a cached value lives no longer than this. */
@@ -11,12 +11,18 @@ export interface SettingsCache {
   forget(): void;
 }
 
-/** Caches settings in memory until any node changes one. */
-export function createSettingsCache(changes: Pick<ChangeFeed, 'onChange' | 'isLive'>): SettingsCache {
+/**
+ * Caches settings in memory until any node changes one.
+ * @param changed the kind of change after which they are read again
+ */
+export function createSettingsCache(
+  changes: Pick<ChangeFeed, 'onChange' | 'isLive'>,
+  changed: Change['kind'] = 'setting',
+): SettingsCache {
   const kept = new Map<string, { value: Promise<unknown>; at: number }>();
   const forget = () => kept.clear();
   changes.onChange(({ kind }) => {
-    if (kind === 'setting' || kind === 'resync') forget();
+    if (kind === changed || kind === 'resync') forget();
   });
 
   return {

@@ -9,13 +9,23 @@ import type { Database } from '#server/platform/database/database.ts';
 import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countSitemapProducts } from './sitemap.store.ts';
-import { PRODUCTS_A_PART, writeIndex, writePages, writeProducts, writeWhole } from './write-sitemap.ts';
+import {
+  PRODUCTS_A_PART,
+  type SitemapEntry,
+  writeIndex,
+  writePages,
+  writeProducts,
+  writeWhole,
+} from './write-sitemap.ts';
 
 export interface SitemapServices {
   readonly db: Database;
   readonly now: Clock;
   readonly config: { readonly appUrl: string };
-  readonly plugins: { readonly pages: readonly { readonly path: string; readonly facts: PageFacts }[] };
+  readonly plugins: {
+    readonly pages: readonly { readonly path: string; readonly facts: PageFacts }[];
+    readonly sitemapEntries: () => AsyncIterable<SitemapEntry>;
+  };
 }
 
 /** Search engines fetch it a few times a day. */
@@ -48,7 +58,10 @@ export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: 
   const ofPlugins = (isWanted: (facts: PageFacts) => boolean) =>
     plugins.pages.filter(({ facts }) => isWanted(facts)).map(({ path }) => path);
   const isListed = ({ inSitemap }: PageFacts) => inSitemap === true;
-  const pages = [...pagesWhere(isListed), ...ofPlugins(isListed)];
+  const pages = {
+    paths: [...pagesWhere(isListed), ...ofPlugins(isListed)],
+    entries: plugins.sitemapEntries,
+  };
   const text = robots(privateSections(ofPlugins(({ access }) => access !== 'public'))).join('\n');
   const kept = new Map<string, { readonly until: number; readonly bytes: Promise<Buffer> }>();
   const inTurn = limitConcurrency(1);

@@ -1,6 +1,19 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
 
+/** A public address with the day of its last change. */
+export interface SitemapEntry {
+  readonly path: string;
+  readonly updatedAt: Date;
+}
+
+/** Public pages besides products and categories. */
+interface SitemapPages {
+  readonly paths: readonly string[];
+  /** Those of plug-ins with parameters in their path. */
+  readonly entries: () => AsyncIterable<SitemapEntry>;
+}
+
 /** Fewer than the allowed 50,000: a part is generated quickly and stays small. */
 export const PRODUCTS_A_PART = 5_000;
 /** Products per query, so that a large catalogue blocks nobody. */
@@ -19,11 +32,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/**
- * @param origin of the shop, without a trailing slash
- * @param pages paths of public pages besides products and categories
- */
-export async function* writePages(db: Database, origin: string, pages: readonly string[]): AsyncGenerator<string> {
+/** @param origin of the shop, without a trailing slash */
+export async function* writePages(db: Database, origin: string, pages: SitemapPages): AsyncGenerator<string> {
   yield HEAD + URL_SET;
   yield* pageEntries(db, origin, pages);
   yield '</urlset>\n';
@@ -37,7 +47,7 @@ export async function* writeProducts(db: Database, origin: string, part: number)
 }
 
 /** Pages and products of a shop that fits into one file. */
-export async function* writeWhole(db: Database, origin: string, pages: readonly string[]): AsyncGenerator<string> {
+export async function* writeWhole(db: Database, origin: string, pages: SitemapPages): AsyncGenerator<string> {
   yield HEAD + URL_SET;
   yield* pageEntries(db, origin, pages);
   yield* productEntries(db, origin, 1);
@@ -52,10 +62,13 @@ export async function* writeIndex(origin: string, parts: number): AsyncGenerator
   yield '</sitemapindex>\n';
 }
 
-async function* pageEntries(db: Database, origin: string, pages: readonly string[]): AsyncGenerator<string> {
-  for (const path of pages) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+async function* pageEntries(db: Database, origin: string, { paths, entries }: SitemapPages): AsyncGenerator<string> {
+  for (const path of paths) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
   for (const { id, updated_at } of await readSitemapCategories(db)) {
     yield `<url><loc>${escapeXml(`${origin}/products/category/${id}`)}</loc>${lastModified(updated_at)}</url>\n`;
+  }
+  for await (const { path, updatedAt } of entries()) {
+    yield `<url><loc>${escapeXml(origin + path)}</loc>${lastModified(updatedAt)}</url>\n`;
   }
 }
 

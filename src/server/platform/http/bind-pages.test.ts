@@ -12,6 +12,7 @@ const services = () => ({
   cache: createResponseCache(),
   readPolicy: async (): Promise<PagePolicy> => ({ connect: [], scripts: [], frames: [] }),
   untilReady: async () => undefined,
+  findRedirect: async () => null,
 });
 
 test('while the card provider is unknown, pages keep the previous policy', async () => {
@@ -28,6 +29,23 @@ test('while the card provider is unknown, pages keep the previous policy', async
   expect(await policyOf()).toContain("connect-src 'self' https://cards.test;");
   read = () => Promise.reject(new Error('away'));
   expect(await policyOf()).toContain("connect-src 'self' https://cards.test;");
+  await app.close();
+});
+
+test('only a path without a page is redirected, and keeps its query', async () => {
+  const app = Fastify();
+  const found = { ...page, status: 200 };
+  bindPages(app, async ({ url }) => (url.startsWith('/about') ? found : page), {
+    ...services(),
+    findRedirect: async (path) => (path === '/nowhere' ? null : { to: '/pages/new', status: 301 }),
+  });
+  const answerOf = async (url: string) => {
+    const { statusCode, headers } = await app.inject(url);
+    return [statusCode, headers.location];
+  };
+  expect(await answerOf('/old?utm_source=mail')).toEqual([301, '/pages/new?utm_source=mail']);
+  expect(await answerOf('/about')).toEqual([200, undefined]);
+  expect(await answerOf('/nowhere')).toEqual([404, undefined]);
   await app.close();
 });
 

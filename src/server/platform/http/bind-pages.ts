@@ -64,6 +64,8 @@ export interface PageServices {
   readonly cache: ResponseCache;
   /** The card provider can change while the shop is running. */
   readonly readPolicy: () => Promise<PagePolicy>;
+  /** Where a path leads that no page has; null: nowhere. */
+  readonly findRedirect: (path: string) => Promise<{ readonly to: string; readonly status: number } | null>;
   /** Pages consist of lists. @throws what a page is refused with until the shop can answer lists */
   readonly untilReady: () => Promise<unknown>;
 }
@@ -74,7 +76,7 @@ export interface PageServices {
 export function bindPages(
   app: FastifyInstance,
   render: RenderPage,
-  { scriptHashes, cache, readPolicy, untilReady }: PageServices,
+  { scriptHashes, cache, readPolicy, untilReady, findRedirect }: PageServices,
 ): void {
   const withinLimit = limitConcurrency(MAX_CONCURRENT_PAGES);
   let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
@@ -99,9 +101,23 @@ export function bindPages(
     const response = await cache.serve(key, async () => {
       await untilReady();
       const { status, headers, body } = await withinLimit(() => render({ method: 'GET', url }));
+      if (status === 404) {
+        const redirect = await followMissing(url, findRedirect);
+        if (redirect) return redirect;
+      }
       const csp = contentPolicy(await currentPolicy(), scriptHashes);
       return cacheableResponse(status, { ...headers, ...REPORTING, 'content-security-policy': csp }, Buffer.from(body));
     });
     return sendCached(cache, key, response, request, reply);
   });
+}
+
+/** A redirect for a page that was not found; the query of the request is kept unless the target has its own. */
+async function followMissing(url: string, findRedirect: PageServices['findRedirect']) {
+  const [path = '', query] = url.split('?', 2);
+  const redirect = await findRedirect(path);
+  if (!redirect) return null;
+  const { to, status } = redirect;
+  const location = query === undefined || to.includes('?') ? to : `${to}?${query}`;
+  return cacheableResponse(status, { location }, Buffer.alloc(0));
 }

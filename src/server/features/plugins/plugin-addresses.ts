@@ -1,0 +1,34 @@
+import type { AddressRedirect, SitemapEntry } from '#plugin';
+import type { Logger } from '#server/platform/log.ts';
+import type { OpenPlugin } from './open-plugins.ts';
+
+/** Asks the plug-ins in their order. One that fails is logged and counts as null. */
+export async function findPluginRedirect(
+  opened: readonly OpenPlugin[],
+  path: string,
+  log: Pick<Logger, 'error'>,
+): Promise<AddressRedirect | null> {
+  for (const { plugin, services } of opened) {
+    try {
+      const redirect = await plugin.findRedirect?.(services, path);
+      if (redirect) return redirect;
+    } catch (error) {
+      log.error({ err: error, plugin: plugin.name }, 'A plug-in failed to find a redirect');
+    }
+  }
+  return null;
+}
+
+/** One that fails is logged; the others follow. */
+export async function* listSitemapEntries(
+  opened: readonly OpenPlugin[],
+  log: Pick<Logger, 'error'>,
+): AsyncGenerator<SitemapEntry> {
+  for (const { plugin, services } of opened) {
+    try {
+      yield* plugin.sitemapEntries?.(services) ?? [];
+    } catch (error) {
+      log.error({ err: error, plugin: plugin.name }, 'A plug-in failed to list its addresses for the sitemap');
+    }
+  }
+}
