@@ -23,7 +23,7 @@ import { findPluginRedirect, listSitemapEntries } from './plugin-addresses.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
 
-export interface OpenPlugin {
+interface OpenPlugin {
   readonly plugin: Plugin;
   readonly services: PluginServices;
 }

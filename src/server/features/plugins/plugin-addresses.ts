@@ -1,6 +1,10 @@
-import type { AddressRedirect, SitemapEntry } from '#plugin';
+import type { AddressRedirect, Plugin, PluginServices, SitemapEntry } from '#plugin';
 import type { Logger } from '#server/platform/log.ts';
-import type { OpenPlugin } from './open-plugins.ts';
+
+interface OpenPlugin {
+  readonly plugin: Plugin;
+  readonly services: PluginServices;
+}
 
 /** Asks the plug-ins in their order. One that fails is logged and counts as null. */
 export async function findPluginRedirect(
