@@ -1,6 +1,6 @@
 import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callShop } from './call-shop.ts';
+import { callShop, findProduct } from './call-shop.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
@@ -119,6 +119,32 @@ test('a wishlist entry is added, removed with Undo, and the list cleared after a
   await page.getByRole('button', { name: 'Clear All' }).first().click();
   await question.getByRole('button', { name: 'Clear All' }).click();
   await page.getByRole('link', { name: 'Browse Products' }).waitFor();
+});
+
+test('every line of the wishlist has the one action that fits, and the prices of a row are aligned', async () => {
+  const { page, open, becomeCustomer } = await openShopper();
+  const token = await becomeCustomer();
+  const SOLD_OUT = 'Backwater Canoe with Paddle';
+  const CHOICE = 'Six-Panel Cotton Cap';
+  const PLAIN = 'Pocket 35 Film Camera';
+  for (const name of [SOLD_OUT, CHOICE, PLAIN]) {
+    await callShop(`/wishlist/${(await findProduct(name)).id}`, { token, body: {} });
+  }
+  await open('/wishlist');
+  const line = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const green = (name: string) => line(name).locator('.button-primary');
+  await line(SOLD_OUT)
+    .getByRole('button', { name: `Notify me when it is back: ${SOLD_OUT}` })
+    .waitFor();
+  expect(await green(SOLD_OUT).count()).toBe(0);
+  expect(await green(CHOICE).textContent()).toBe('Choose options');
+  expect(await green(CHOICE).getAttribute('href')).toMatch(/^\/products\//);
+  expect(await green(PLAIN).textContent()).toBe('Add to Cart');
+  const tops = await page
+    .getByRole('main')
+    .locator('.price')
+    .evaluateAll((prices) => prices.map((price) => Math.round(price.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('removing by keyboard moves the focus to the next line, then to the heading', async () => {

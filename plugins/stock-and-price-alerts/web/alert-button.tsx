@@ -9,8 +9,13 @@ const WORDS = {
   price: { ask: 'Notify me if the price drops', isSet: 'We will mail you if the price drops.' },
 } as const;
 
+interface AlertButtonProps extends Wanted {
+  /** Takes the place of the button that buys. */
+  isMainAction?: boolean;
+}
+
 /** Sets an alert with one click for customers, and with a form for guests; removes it again. */
-export function AlertButton({ kind, product, variant }: Wanted) {
+export function AlertButton({ kind, product, variant, isMainAction = false }: AlertButtonProps) {
   const { isAuthenticated } = useAuth();
   const own = useOwnAlerts()?.find(
     (alert) =>
@@ -52,14 +57,15 @@ export function AlertButton({ kind, product, variant }: Wanted) {
       </div>
       {!own && (
         <Button
-          look="quiet"
+          look={isMainAction ? 'secondary' : 'quiet'}
           small
-          className="-ml-3 justify-start px-3"
+          className={isMainAction ? 'w-full' : '-ml-3 justify-start px-3'}
+          aria-label={isMainAction ? `${WORDS[kind].ask}: ${product.name}` : undefined}
           aria-expanded={isAuthenticated ? undefined : isOpen}
           busy={busy && 'One moment…'}
           onClick={() => void ask()}
         >
-          <Icon name="bell" /> {WORDS[kind].ask}
+          <Icon name="bell" /> {isMainAction ? 'Notify me' : WORDS[kind].ask}
         </Button>
       )}
       {isOpen && !isAuthenticated && (

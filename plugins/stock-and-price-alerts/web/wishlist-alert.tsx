@@ -20,7 +20,7 @@ function readKinds(): Promise<Kinds> {
   return asked;
 }
 
-/** On a line of the wishlist: for the product as a whole. */
+/** On a line of the wishlist: for the product as a whole. A sold-out product has no other action there. */
 export default function WishlistAlert({ product }: SlotProps<'wishlist.line'>) {
   const [kinds, setKinds] = useState<Kinds>([]);
   useEffect(() => {
@@ -29,5 +29,13 @@ export default function WishlistAlert({ product }: SlotProps<'wishlist.line'>) {
   const { id, name, slug, image, stock_quantity: stock } = product;
   const kind = stock > 0 ? 'price' : 'stock';
   if (!kinds.includes(kind)) return null;
-  return <AlertButton key={kind} kind={kind} product={{ id, name, slug, image }} variant={null} />;
+  return (
+    <AlertButton
+      key={kind}
+      kind={kind}
+      product={{ id, name, slug, image }}
+      variant={null}
+      isMainAction={kind === 'stock'}
+    />
+  );
 }

@@ -57,26 +57,32 @@ export function WishlistCard({ product }: { product: Product }) {
       (error) => refusalOr(error, 'Error adding product to cart'),
     );
 
+  const isSoldOut = stock === 0;
   return (
-    <li className="flex min-w-0 flex-col">
+    <li className="row-span-6 grid min-w-0 grid-rows-subgrid gap-y-0">
       <Link to={address} tabIndex={-1} aria-hidden="true" className="overflow-hidden rounded-card">
         <Picture src={image} alt="" sizes="(width >= 768px) 23vw, 46vw" />
       </Link>
-      <div className="flex flex-1 flex-col gap-1 py-3">
+      <div className="grid content-start gap-1 pt-3">
         <p className="text-muted text-small">{category.name}</p>
         <h2 className="own-words wrap-anywhere font-sans font-semibold text-base">{name}</h2>
-        <p className="own-words mb-1 line-clamp-3 text-muted text-small">{description}</p>
-        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Price {...product} />
-          <Badge tone={stock > 0 ? 'success' : 'danger'}>{stock > 0 ? 'In Stock' : 'Out of Stock'}</Badge>
-        </div>
+        <p className="own-words line-clamp-3 text-muted text-small">{description}</p>
       </div>
-      <div className="grid gap-2">
-        {WishlistSlot && <WishlistSlot product={product} />}
-        {!has_variants && (
+      <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-1 py-2">
+        <Price {...product} />
+        <Badge tone={isSoldOut ? 'danger' : 'success'}>{isSoldOut ? 'Out of Stock' : 'In Stock'}</Badge>
+      </div>
+      {/* The one right action: a plug-in's, such as an alert, while there is nothing to buy. */}
+      <div className="grid min-h-11 content-start">
+        {isSoldOut && WishlistSlot && <WishlistSlot product={product} />}
+        {!isSoldOut && has_variants && (
+          <Link to={address} className={buttonClass('primary', 'button-small')} aria-label={`Choose options: ${name}`}>
+            Choose options
+          </Link>
+        )}
+        {!isSoldOut && !has_variants && (
           <Button
             small
-            disabled={stock === 0}
             busy={busy === 'cart' && 'Adding...'}
             aria-label={`Add to Cart: ${name}`}
             onClick={() => void buy()}
@@ -84,6 +90,8 @@ export function WishlistCard({ product }: { product: Product }) {
             Add to Cart
           </Button>
         )}
+      </div>
+      <div className="grid content-start gap-2 pt-2">
         <Link to={address} className={buttonClass('secondary', 'button-small')} aria-label={`View Details: ${name}`}>
           View Details
         </Link>
@@ -97,6 +105,9 @@ export function WishlistCard({ product }: { product: Product }) {
         >
           Remove
         </Button>
+      </div>
+      <div className={WishlistSlot ? 'grid min-h-11 content-start' : undefined}>
+        {!isSoldOut && WishlistSlot && <WishlistSlot product={product} />}
       </div>
     </li>
   );
