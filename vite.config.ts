@@ -14,7 +14,7 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|variant-choices)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|checkout|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|variant-choices)/,
   },
   // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts).
   {

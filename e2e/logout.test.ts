@@ -27,7 +27,7 @@ const WAYS = {
 
 test.each([
   ['menu under the name', '/dashboard'],
-  ['menu under the name', '/checkout'],
+  ['menu under the name', '/cart'],
   ['menu under the name', '/order-success/ORD-2026-000000'],
   ['menu under the name', '/products'],
   ['phone’s menu', '/dashboard/orders'],

@@ -82,7 +82,6 @@ export default [
     ...pluginPages('', 'public'),
     layout('shared/auth/signed-in-layout.tsx', [
       ...pluginPages('', 'customer'),
-      page('/checkout', 'storefront/checkout/checkout-page.tsx'),
       page('/order-success/:orderNumber', 'storefront/order-success/order-success-page.tsx'),
       route('dashboard', 'account/shared/account-frame.tsx', [
         accountPage('/dashboard', 'account/overview/overview-page.tsx'),
@@ -96,6 +95,7 @@ export default [
     ]),
     page('/*', 'storefront/not-found/not-found-page.tsx'),
   ]),
+  layout('shared/frame/checkout-frame.tsx', [page('/checkout', 'storefront/checkout/checkout-page.tsx')]),
   route('admin', 'admin/shared/admin-guard.tsx', [
     layout('admin/shared/admin-frame.tsx', [
       adminPage('/admin', 'admin/dashboard/dashboard-page.tsx'),

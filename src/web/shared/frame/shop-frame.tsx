@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { Outlet, useNavigation } from 'react-router';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/shop-frame.ts';
 import { Navbar } from './navbar.tsx';
 import { BrokenPage } from './page-error.tsx';
+import { useNewPlace } from './use-new-place.ts';
 
 const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
 
@@ -14,9 +15,6 @@ const FOOTER = (
     <Footer />
   </Suspense>
 );
-
-/** Navigating elsewhere instead of logging in discards the remembered action. */
-const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
 
 /** Header and footer around every storefront and account page. */
 export default function ShopFrame() {
@@ -61,27 +59,4 @@ function Frame({ children }: { children: ReactNode }) {
       </p>
     </>
   );
-}
-
-/** After navigation, also between list pages, the focus moves to the top, and the page's name is announced. */
-function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
-  const { pathname, search } = useLocation();
-  const place = `${pathname} ${new URLSearchParams(search).get('page')}`;
-  const lastPlace = useRef(place);
-  const [announcement, setAnnouncement] = useState('');
-
-  // Together with the page, not afterwards, and not away from a field that stayed: somebody may be typing.
-  useLayoutEffect(() => {
-    if (lastPlace.current === place) return;
-    lastPlace.current = place;
-    if (!document.activeElement?.matches('input, select, textarea')) main.current?.focus({ preventScroll: true });
-    setAnnouncement(document.title);
-    if (!TOWARDS_LOGIN.test(pathname)) {
-      void import('#web/shared/cart/pending-item.ts').then(({ clearPendingItem: forgetWaitingItem }) =>
-        forgetWaitingItem(),
-      );
-    }
-  }, [place, pathname, main]);
-
-  return announcement;
 }

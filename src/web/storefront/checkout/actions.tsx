@@ -10,10 +10,7 @@ import { SHIPPING_FORM } from './shipping-form.tsx';
 /** The next step after the address. */
 export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isReady: boolean; isBusy: boolean }) {
   return (
-    <div className="flex flex-wrap-reverse items-center justify-between gap-4">
-      <Link to="/cart" className={buttonClass('quiet', 'max-sm:w-full sm:-ml-3')}>
-        Back to cart
-      </Link>
+    <div className="flex items-start justify-end">
       <Button
         type="submit"
         form={SHIPPING_FORM}

@@ -1,39 +1,77 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
+import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
-import { blankAddress, draftOf, isSameAddress, type SavedAddress } from './address-book.ts';
+import { blankAddress, draftOf, type SavedAddress } from './address-book.ts';
 
 const ANOTHER = 'another';
 
 interface SavedAddressesProps {
-  saved: readonly SavedAddress[];
-  /** Countries the shop ships to; all until known. */
-  countries: readonly string[] | undefined;
+  /** The addresses to choose from: those in countries the shop ships to. */
+  offered: readonly SavedAddress[];
+  /** The chosen one; undefined while another address is typed. */
+  taken: SavedAddress | undefined;
   typed: AddressDraft;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onTake: (address: AddressDraft) => void;
 }
 
-/** The account's addresses. The selected one is derived from the form's values. */
-export function SavedAddresses({ saved, countries, typed, onTake }: SavedAddressesProps) {
+/**
+ * The account's addresses: the lines of the chosen one with Change, or the list. The list stays mounted. A click on an
+ * address closes it; arrow keys only select, so that the focus stays on the list.
+ */
+export function SavedAddresses({ offered, taken, typed, isOpen, onOpen, onTake }: SavedAddressesProps) {
   /** Input before a saved address was chosen, to restore it. */
   const own = useRef<AddressDraft>(null);
-  const offered = saved.filter(({ country }) => !countries || countries.includes(country));
-  if (offered.length === 0) return null;
+  const heading = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const changeButton = useRef<HTMLButtonElement>(null);
 
-  const taken = offered.find((address) => isSameAddress(typed, address));
+  const move = (opens: boolean) => {
+    flushSync(() => onOpen(opens));
+    if (opens) list.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    else changeButton.current?.focus();
+  };
   const take = (choice: string) => {
     if (!taken) own.current = typed;
     const address = offered.find(({ id }) => String(id) === choice);
     onTake(address ? draftOf(address) : (own.current ?? blankAddress(typed.name)));
+    // A ring around the radio button: the keyboard moves through the list.
+    if (address && !list.current?.querySelector(':focus-visible')) move(false);
   };
   const options = offered.map((address) => ({ value: String(address.id), label: <AddressLine address={address} /> }));
   return (
-    <RadioList
-      legend="Deliver to"
-      options={[...options, { value: ANOTHER, label: 'Another address' }]}
-      chosen={taken ? String(taken.id) : ANOTHER}
-      onChoose={take}
-    />
+    <>
+      {taken && !isOpen && (
+        <div className="panel flex items-start justify-between gap-4 p-4">
+          <div className="min-w-0">
+            <h3 id={heading} className="text-muted text-small">
+              Deliver to
+            </h3>
+            <AddressLines {...taken} />
+          </div>
+          <button
+            ref={changeButton}
+            type="button"
+            className="link -my-2.5 inline-flex min-h-11 items-center"
+            aria-describedby={heading}
+            onClick={() => move(true)}
+          >
+            Change
+          </button>
+        </div>
+      )}
+      <div ref={list} hidden={taken && !isOpen}>
+        <RadioList
+          legend="Deliver to"
+          options={[...options, { value: ANOTHER, label: 'Another address' }]}
+          chosen={taken ? String(taken.id) : ANOTHER}
+          onChoose={take}
+        />
+      </div>
+    </>
   );
 }
 

@@ -39,6 +39,12 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
   const { form, field, failure, attempt, submit } = useShopForm(address, save, { incomplete: INCOMPLETE });
   const typed = form.watch();
   const words = REGION_WORDS[typed.country];
+  const offered = saved.filter(({ country }) => !countries || countries.includes(country));
+  const taken = offered.find((known) => isSameAddress(typed, known));
+  // An address that is chosen from the start is shown as lines; one that was typed and saved here stays in the list.
+  const [isListOpen, setListOpen] = useState(!taken);
+  // The server can refuse a saved address: its fields show why.
+  const hasErrors = Object.keys(form.formState.errors).length > 0;
 
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
@@ -58,48 +64,59 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
     <>
       <ErrorSummary message={failure} attempt={attempt} />
       <form id={SHIPPING_FORM} onSubmit={submit} noValidate className="grid gap-5">
-        <SavedAddresses saved={saved} countries={countries} typed={typed} onTake={take} />
-        <TextField
-          label="Full name"
-          autoComplete="shipping name"
-          {...required('name', 'Please enter the name of the recipient.')}
-        />
-        <TextField
-          label="Address line 1"
-          autoComplete="shipping address-line1"
-          {...required('line1', 'Please enter street and house number.')}
-        />
-        <TextField label="Address line 2 (optional)" autoComplete="shipping address-line2" {...field('line2')} />
-        <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+        {offered.length > 0 && (
+          <SavedAddresses
+            offered={offered}
+            taken={taken}
+            typed={typed}
+            isOpen={isListOpen}
+            onOpen={setListOpen}
+            onTake={take}
+          />
+        )}
+        <div hidden={taken && !hasErrors} className="grid gap-5">
           <TextField
-            label="City"
-            className="max-sm:col-span-2"
-            autoComplete="shipping address-level2"
-            {...required('city', 'Please enter the city.')}
+            label="Full name"
+            autoComplete="shipping name"
+            {...required('name', 'Please enter the name of the recipient.')}
           />
           <TextField
-            label={words.state}
-            autoComplete="shipping address-level1"
-            {...required('state', `Please enter the ${words.state.toLowerCase()}.`)}
+            label="Address line 1"
+            autoComplete="shipping address-line1"
+            {...required('line1', 'Please enter street and house number.')}
           />
-          <TextField
-            label={words.postal_code}
-            autoComplete="shipping postal-code"
-            autoCapitalize="characters"
-            {...required('postal_code', `Please enter the ${words.postal_code.replace('P', 'p')}.`)}
-          />
-          <SelectField
-            label="Country"
-            className="max-sm:col-span-2"
-            autoComplete="shipping country"
-            {...required('country', 'Please choose the country.')}
-          >
-            {COUNTRIES.filter((code) => !countries || countries.includes(code)).map((code) => (
-              <option key={code} value={code}>
-                {COUNTRY_NAMES[code]}
-              </option>
-            ))}
-          </SelectField>
+          <TextField label="Address line 2 (optional)" autoComplete="shipping address-line2" {...field('line2')} />
+          <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+            <TextField
+              label="City"
+              className="max-sm:col-span-2"
+              autoComplete="shipping address-level2"
+              {...required('city', 'Please enter the city.')}
+            />
+            <TextField
+              label={words.state}
+              autoComplete="shipping address-level1"
+              {...required('state', `Please enter the ${words.state.toLowerCase()}.`)}
+            />
+            <TextField
+              label={words.postal_code}
+              autoComplete="shipping postal-code"
+              autoCapitalize="characters"
+              {...required('postal_code', `Please enter the ${words.postal_code.replace('P', 'p')}.`)}
+            />
+            <SelectField
+              label="Country"
+              className="max-sm:col-span-2"
+              autoComplete="shipping country"
+              {...required('country', 'Please choose the country.')}
+            >
+              {COUNTRIES.filter((code) => !countries || countries.includes(code)).map((code) => (
+                <option key={code} value={code}>
+                  {COUNTRY_NAMES[code]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
         </div>
         {isNewTo(saved, typed) && (
           <Checkbox

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** Navigating elsewhere instead of logging in discards the remembered action. */
+const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
+
+/** The last place in this tab. Outside the component: the checkout has a frame of its own. */
+let lastPlace: string | undefined;
+
+/**
+ * After navigation, also between list pages, the focus moves to the top, and the page's name is announced.
+ * @returns the text for the frame's live region
+ */
+export function useNewPlace(main: RefObject<HTMLElement | null>): string {
+  const { pathname, search } = useLocation();
+  const place = `${pathname} ${new URLSearchParams(search).get('page')}`;
+  const [announcement, setAnnouncement] = useState('');
+
+  // Together with the page, not afterwards, and not away from a field that stayed: somebody may be typing.
+  useLayoutEffect(() => {
+    const isFirst = lastPlace === undefined;
+    if (lastPlace === place) return;
+    lastPlace = place;
+    if (isFirst) return;
+    if (!document.activeElement?.matches('input, select, textarea')) main.current?.focus({ preventScroll: true });
+    setAnnouncement(document.title);
+    if (!TOWARDS_LOGIN.test(pathname)) {
+      void import('#web/shared/cart/pending-item.ts').then(({ clearPendingItem: forgetWaitingItem }) =>
+        forgetWaitingItem(),
+      );
+    }
+  }, [place, pathname, main]);
+
+  return announcement;
+}
