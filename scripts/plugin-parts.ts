@@ -7,7 +7,8 @@ import { ROOT } from './find-node.mjs';
 const CONFIG = join(ROOT, 'shop.config.ts');
 const SHOP = join(ROOT, 'src') + sep;
 const CHECKS = join(SHOP, 'server/features/plugins/check-plugins.ts');
-const VIRTUAL = /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
+const VIRTUAL =
+  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|payment-forms|sections|section-editors|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
@@ -128,6 +129,10 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
       const links = files.map((_, at) => `createElement('link', { key: ${at}, rel: 'stylesheet', href: theme${at} })`);
       return `import { createElement } from 'react';\n${imports.join('')}export default () => [${links.join(', ')}];`;
     }
+    case 'sections':
+      return exportSections(plugins, 'file');
+    case 'section-editors':
+      return exportSections(plugins, 'editor');
     case 'payment-forms':
       return exportForms(plugins);
     case 'slot/product.tabs':
@@ -139,6 +144,16 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
 
 const exportList = (items: readonly string[]): string =>
   items.length === 0 ? UNUSED : `export default [${items.join(', ')}];`;
+
+function exportSections(plugins: readonly Plugin[], part: 'file' | 'editor'): string {
+  const sections = plugins.flatMap((plugin) =>
+    (plugin.sections ?? []).map(
+      (section) => `${JSON.stringify(`${plugin.name}.${section.name}`)}: ${lazily(pathOf(plugin, section[part]))}`,
+    ),
+  );
+  if (sections.length === 0) return UNUSED;
+  return `import { lazy } from 'react';\nexport default { ${sections.join(', ')} };`;
+}
 
 function exportForms(plugins: readonly Plugin[]): string {
   const forms = plugins.flatMap((plugin) =>

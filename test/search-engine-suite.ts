@@ -2,7 +2,12 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
-import type { CatalogueQuery, CatalogueSearch, SearchEngine } from '#server/features/catalogue/search-engine.ts';
+import type {
+  CatalogueFilter,
+  CatalogueQuery,
+  CatalogueSearch,
+  SearchEngine,
+} from '#server/features/catalogue/search-engine.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { createCategory, createProduct } from './factories/product.ts';
@@ -50,6 +55,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         average_rating: 4.5,
         review_count: 10,
         created_at: new Date(CREATED.lamp),
+        tags: ['Gift', 'new in'],
         custom: JSON.stringify({ material: 'brass', width: 12.5, finish: 'matt' }),
       });
       const sconce = await createProduct(db, {
@@ -69,6 +75,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         category_id: furniture,
         price_cents: 20000,
         created_at: new Date(CREATED.desk),
+        tags: ['gift'],
         custom: JSON.stringify({ material: 'oak', width: 140 }),
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
@@ -115,12 +122,58 @@ export function testSearchEngine(engine: SearchEngine): void {
       ['no stock', () => ({ isInStock: false }), ['sconce']],
       ['a sale price', () => ({ isOnSale: true }), ['lamp']],
       ['the rating', () => ({ minRating: 300 }), ['lamp', 'sconce']],
+      ['a tag, whatever its case', () => ({ tag: 'GIFT' }), ['lamp', 'desk']],
+      ['an unknown tag', () => ({ tag: 'gif' }), []],
+      ['the time of creation', () => ({ createdSince: Date.parse(CREATED.sconce) }), ['sconce', 'desk']],
       ['several conditions at once', () => ({ categoryId: lighting, brand: 'lumen', minRating: 400 }), ['lamp']],
       ['a text and a condition', () => ({ text: 'lamp', isInStock: true }), ['lamp']],
     ])('filters by %s', async (_what, query, names) => {
       const page = await list(query());
       expect(page.ids).toEqual(names.map((name) => ids[name]));
       expect(page.total).toBe(names.length);
+    });
+
+    const rule = (match: 'all' | 'any', ...filters: CatalogueFilter[]) => ({ rule: { match, filters } });
+
+    test.each<[string, () => Partial<CatalogueQuery>, (keyof typeof CREATED)[]]>([
+      ['all of', () => rule('all', { tag: 'gift' }, { brand: 'Lumen' }, { maxPrice: 5000 }), ['lamp']],
+      ['any of', () => rule('any', { categoryId: furniture }, { isInStock: false }), ['sconce', 'desk']],
+      ['any of none', () => rule('any'), []],
+      [
+        'a rule in a rule',
+        () => rule('all', { tag: 'gift' }, rule('any', { text: 'desk' }, { text: 'wall' })),
+        ['desk'],
+      ],
+      ['a custom field', () => rule('any', { custom: [{ key: 'material', values: ['brass'] }] }), ['lamp']],
+      ['words as they are written', () => rule('all', { text: 'raeding' }), []],
+      ['all words of a text', () => rule('all', { text: 'reading submarine' }), []],
+      ['a condition besides the rule', () => ({ ...rule('any', { tag: 'gift' }), isOnSale: true }), ['lamp']],
+    ])('finds the products of a rule: %s', async (_what, query, names) => {
+      const page = await list(query());
+      expect(page.ids).toEqual(names.map((name) => ids[name]));
+      expect(page.total).toBe(names.length);
+      const { facets } = await search.listWithFacets({ ...query(), offset: 0, limit: 1 });
+      expect(facets.categories.reduce((sum, { count }) => sum + count, 0)).toBe(names.length);
+    });
+
+    test('searches a text among the products of a rule', async () => {
+      expect(await found({ text: 'lamp', ...rule('any', { text: 'wall' }, { tag: 'gift' }) })).toEqual([
+        ids.lamp,
+        ids.sconce,
+      ]);
+      expect(await found({ text: 'lamp', ...rule('any', { text: 'desk' }) })).toEqual([]);
+    });
+
+    test('lists given products in their order, without those that are not visible', async () => {
+      const among = [ids.desk, 999_999, ids.lamp, ids.sconce];
+      expect(await list({ among, limit: 2 })).toMatchObject({ ids: [ids.desk, ids.lamp], total: 3 });
+      expect(await found({ among, isInStock: true })).toEqual([ids.desk, ids.lamp]);
+      expect(await found({ among, sortBy: 'price' })).toEqual([ids.lamp, ids.sconce, ids.desk]);
+    });
+
+    test('sorts by popularity: best selling first, then most reviewed', async () => {
+      expect(await found({ sortBy: 'popularity' })).toEqual([ids.lamp, ids.sconce, ids.desk]);
+      expect(await found({ sortBy: 'popularity', tag: 'gift', offset: 1 })).toEqual([ids.desk]);
     });
 
     test('ranks a word of the name above a word of the description', async () => {

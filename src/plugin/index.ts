@@ -14,8 +14,9 @@ export {
 } from '#contract/endpoint.ts';
 export { nothing, paged } from '#contract/envelope.ts';
 export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
+export { type ProductCard, productCard } from '#contract/storefront/products.ts';
 export type { Currency } from '#domain/currency.ts';
-export type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
+export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
 export type { LineOption, OptionChoice } from '#domain/line-options.ts';
 export {
   addMoney,
@@ -30,11 +31,19 @@ export { formatMoney } from '#domain/money-format.ts';
 export { lastPage, pageOf } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
-export type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
+export type {
+  CatalogueFilter as ProductFilter,
+  CatalogueQuery as ProductQuery,
+  CatalogueRule as ProductRule,
+  ProductFilterOptions,
+  ProductPlace,
+  SearchEngine,
+} from '#server/features/catalogue/index.ts';
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
 export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 export { hashToken, newToken } from '#server/platform/sealing.ts';
+export type { Sections, SectionType, StoredSection } from './composed-sections.ts';
 export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';
 export { type PluginPage, pagesOf } from './pages.ts';
 export { pathOf } from './path-of.ts';
@@ -51,6 +60,7 @@ export {
   type SitemapEntry,
 } from './plugin.ts';
 export { defineRefusals, type RefusalDetails, refuse } from './refusals.ts';
+export { type AnySection, defineSection, type Section } from './sections.ts';
 export type {
   MailRequest,
   PluginChange,

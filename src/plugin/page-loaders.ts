@@ -1,5 +1,6 @@
-import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import type { Contract } from '#contract/endpoint.ts';
+import { refusalStatus } from '#web/api/api-error.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import type { PluginCall } from './api.ts';
 
@@ -12,8 +13,19 @@ export interface PageRequest<C extends Contract> {
   readonly url: URL;
 }
 
+/** @throws what `reading` throws; the shop's page for unknown addresses in place of a refusal with 404 */
+async function orNotFound<D>(reading: Promise<D>): Promise<D> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (refusalStatus(error) === 404) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
 /**
- * Loaders of a page that is rendered on the server. Export both from the route module:
+ * Loaders of a page that is rendered on the server. Export both from the route module. When the API
+ * refuses with 404, the page is the shop's 'Page Not Found' with that status:
  * @example
  * const page = pageLoaders<typeof contract>()(({ call, params }) => call('GET /reviews/{id}', { params: { id: params.id } }));
  * export const loader = page.loader;
@@ -23,10 +35,12 @@ export function pageLoaders<C extends Contract>() {
   return <D>(read: (request: PageRequest<C>) => Promise<D>) => ({
     loader: ({ context, params, request }: LoaderFunctionArgs): Promise<D> =>
       // Both transports take any address; their types know the shop's own contract.
-      read({ call: context.get(apiContext) as unknown as PluginCall<C>, params, url: new URL(request.url) }),
+      orNotFound(
+        read({ call: context.get(apiContext) as unknown as PluginCall<C>, params, url: new URL(request.url) }),
+      ),
     clientLoader: async ({ params, request }: ClientLoaderFunctionArgs): Promise<D> => {
       const { call } = await import('#web/api/call.ts');
-      return read({ call: call as unknown as PluginCall<C>, params, url: new URL(request.url) });
+      return orNotFound(read({ call: call as unknown as PluginCall<C>, params, url: new URL(request.url) }));
     },
   });
 }

@@ -10,6 +10,7 @@ import type { Subscriber } from '#server/features/events/index.ts';
 import type { ProviderRegistration } from '#server/features/payments/index.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { AnyMail } from './mails.ts';
+import type { AnySection } from './sections.ts';
 import type { PluginServices, PluginTransaction, ProductRating } from './services.ts';
 import type { SettingFields, SettingsDefinition, SettingValues } from './settings.ts';
 import type { PluginAdmin, PluginFile, PluginStorefront } from './storefront.ts';
@@ -138,6 +139,8 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    * a time: there may be thousands.
    */
   readonly sitemapEntries?: (services: PluginServices<F, Tables>) => AsyncIterable<SitemapEntry>;
+  /** Sections for pages that merchants compose. See `defineSection`. */
+  readonly sections?: readonly AnySection[];
   readonly storefront?: PluginStorefront;
   readonly admin?: PluginAdmin;
 }

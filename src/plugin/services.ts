@@ -1,7 +1,9 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { Currency } from '#domain/currency.ts';
+import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
 import type { AuditedChange } from '#server/platform/audit.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Sections } from './composed-sections.ts';
 import type { MailDefinition } from './mails.ts';
 import type { SettingFields, SettingValues } from './settings.ts';
 
@@ -165,7 +167,9 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
    * @param change its `action` starts with the plug-in's name, such as `reviews.publish`
    */
   recordAudit(tx: PluginTransaction<Tables>, change: PluginChange): Promise<void>;
-  readonly products: {
+  /** The sections that plug-ins offer for pages that merchants compose. */
+  readonly sections: Sections;
+  readonly products: PluginCatalogue & {
     /** In the order of `ids`; those that do not exist are left out. */
     byIds(ids: readonly number[]): Promise<ProductSummary[]>;
     /** Sets the rating that cards, lists and search results show and sort by. */

@@ -2,7 +2,9 @@
  * The public surface for components and pages of plug-ins: everything that `#plugin/web` offers. It runs in the browser and
  * on the server that renders pages. `docs/plugins.md` is the guide; pages of the back office also use `#plugin/admin`.
  */
+export { slugOf } from '#domain/slug.ts';
 export { ApiError, messageOf, refusalOr } from '#web/api/api-error.ts';
+export { PluginSection, type SectionProps } from '#web/plugins/section.tsx';
 export type { SlotName, SlotProduct, SlotProps } from '#web/plugins/slots.ts';
 export { Amount } from '#web/shared/amount.tsx';
 export { type User, useAuth } from '#web/shared/auth/auth-state.ts';
@@ -10,6 +12,7 @@ export { useCart } from '#web/shared/cart/cart-state.ts';
 export type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 export { Picture } from '#web/shared/catalogue/picture.tsx';
 export { Price } from '#web/shared/catalogue/price.tsx';
+export { ProductGrid } from '#web/shared/catalogue/product-grid.tsx';
 export { Rating } from '#web/shared/catalogue/rating.tsx';
 export { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 export { FormDialog } from '#web/shared/forms/form-dialog.tsx';

@@ -3,7 +3,12 @@ import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { type CartPorts, createCartPricing } from './features/cart/index.ts';
-import { createCustomFields, inMemoryEngine, type SearchEngine } from './features/catalogue/index.ts';
+import {
+  createCustomFields,
+  createPluginCatalogue,
+  inMemoryEngine,
+  type SearchEngine,
+} from './features/catalogue/index.ts';
 import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
@@ -96,11 +101,22 @@ async function openEach(
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
   const jobs = options.jobs ?? createJobs(url, log);
-  const plugins = openPlugins(options.plugins ?? [], { config, db, now, log, changes, jobs, sealer, settings });
+  const plugins = openPlugins(options.plugins ?? [], {
+    config,
+    db,
+    now,
+    log,
+    changes,
+    jobs,
+    sealer,
+    settings,
+    catalogue: () => catalogue,
+  });
   const customFields = createCustomFields(db, changes, plugins.productFields);
   const synonyms = createSearchSynonyms(db, changes);
   const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, synonyms, log });
   opened.push(() => search.close());
+  const catalogue = createPluginCatalogue({ db, search, customFields, loadProducts: plugins.loadProducts });
   const searchLog = openSearchLog({ db, now, log });
   opened.push(() => searchLog.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));

@@ -32,7 +32,7 @@ interface PluginPartsProps<Name extends SlotName> {
 
 function PluginParts<Name extends SlotName>({ name, parts, props }: PluginPartsProps<Name>) {
   return parts.map(({ plugin, Content }) => (
-    <PartBoundary key={plugin} part={`${plugin} in ${name}`}>
+    <PartBoundary key={plugin} part={`part of ${plugin} in ${name}`}>
       <Suspense>
         <PluginPart Content={Content} props={{ ...props, data: dataFor(plugin, props) } as SlotProps<SlotName>} />
       </Suspense>
@@ -47,17 +47,18 @@ function dataFor(plugin: string, props: object): unknown {
 }
 
 /** Its name in the component stack tells the server that an error belongs to a plug-in (`ssr/server-entry.tsx`). */
-function PluginPart({ Content, props }: Pick<Part, 'Content'> & { props: SlotProps<SlotName> }) {
+export function PluginPart<P extends object>({ Content, props }: { Content: ComponentType<P>; props: P }) {
   return <Content {...props} />;
 }
 
 interface BoundaryProps {
+  /** For the log, such as `section collections.row`. */
   part: string;
   children: ReactNode;
 }
 
 /** A part that fails renders nothing; the page around it stays. On the server, the `Suspense` inside does the same. */
-class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+export class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -65,7 +66,7 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 
   override componentDidCatch(error: unknown) {
-    console.error(`The part of ${this.props.part} failed`, error);
+    console.error(`The ${this.props.part} failed`, error);
   }
 
   override render() {

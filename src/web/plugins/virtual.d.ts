@@ -76,6 +76,21 @@ declare module 'virtual:payment-forms' {
   const forms: Readonly<Record<string, import('../storefront/checkout/card/card-form.ts').ProviderForm>> | null;
   export default forms;
 }
+declare module 'virtual:sections' {
+  /** What plug-ins show in the sections that they offer, by type. */
+  const sections: Readonly<Record<string, import('react').ComponentType<import('./section.tsx').SectionProps>>> | null;
+  export default sections;
+}
+declare module 'virtual:section-editors' {
+  /** The fields of the settings of each section, by type. */
+  const editors: Readonly<
+    Record<
+      string,
+      import('react').ComponentType<import('../admin/shared/section-editor.tsx').SectionEditorProps<object>>
+    >
+  > | null;
+  export default editors;
+}
 declare module 'virtual:themes' {
   /** Links to the stylesheets of plug-ins and of the merchant. */
   const Themes: import('react').ComponentType | null;

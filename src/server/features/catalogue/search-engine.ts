@@ -37,10 +37,25 @@ export interface CatalogueFilter {
   readonly minRating?: number | undefined;
   /** At most one condition per custom field; only filter fields. */
   readonly custom?: readonly CustomCondition[] | undefined;
+  /** Has this tag; case and accents do not matter. */
+  readonly tag?: string | undefined;
+  /** Created at this time or later, in milliseconds since 1970. */
+  readonly createdSince?: number | undefined;
+  /** In addition to the conditions above. */
+  readonly rule?: CatalogueRule | undefined;
   /** Only these products, whatever the text. */
   readonly among?: readonly number[] | undefined;
   /** The merchant's rule for this text. */
   readonly pins?: SearchPins | undefined;
+}
+
+/**
+ * Products that meet all or any of these filters; each filter can contain a rule. A text in them has to match as it is
+ * written: nothing is corrected and no word dropped.
+ */
+export interface CatalogueRule {
+  readonly match: 'all' | 'any';
+  readonly filters: readonly CatalogueFilter[];
 }
 
 /** Product ids pinned to the top for a text, in this order, or hidden. */
@@ -50,8 +65,11 @@ export interface SearchPins {
 }
 
 export interface CatalogueQuery extends CatalogueFilter {
-  /** Undefined: by relevance with a text, by name without. Equal products are ordered by id. */
-  readonly sortBy?: SortKey | undefined;
+  /**
+   * Undefined: by relevance with a text, else in the order of `among`, else by name. Equal products are ordered by id.
+   * `popularity` puts the best-selling products first, whatever `isDescending` says.
+   */
+  readonly sortBy?: SortKey | 'popularity' | undefined;
   readonly isDescending?: boolean | undefined;
   readonly offset: number;
   readonly limit: number;

@@ -30,6 +30,7 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkEndpoints(plugin);
     checkParts(plugin, 'job', plugin.jobs);
     checkParts(plugin, 'mail', plugin.mails);
+    checkParts(plugin, 'section', plugin.sections);
     checkSchedules(plugin);
     checkPages(plugin, paths);
   }
@@ -155,7 +156,7 @@ function checkFiles(plugin: Plugin): void {
 }
 
 /** Every file that pages import, with what it is for. */
-function filesOf({ storefront = {}, admin = {} }: Plugin): (readonly [file: PluginFile, use: string])[] {
+function filesOf({ storefront = {}, admin = {}, sections = [] }: Plugin): (readonly [file: PluginFile, use: string])[] {
   const slots: Readonly<Record<string, PluginFile | { readonly file: PluginFile }>> = {
     ...storefront.slots,
     ...admin.slots,
@@ -164,6 +165,10 @@ function filesOf({ storefront = {}, admin = {} }: Plugin): (readonly [file: Plug
     ...Object.entries(slots).map(
       ([slot, part]) => [typeof part === 'string' ? part : part.file, `slot ${slot}`] as const,
     ),
+    ...sections.flatMap(({ name, file, editor }) => [
+      [file, `section ${name}`] as const,
+      [editor, `editor of the section ${name}`] as const,
+    ]),
     ...[...(storefront.pages ?? []), ...(admin.pages ?? [])].map(({ path, file }) => [file, `page ${path}`] as const),
     ...Object.entries(storefront.pageOverrides ?? {}).map(([path, file]) => [file, `page ${path}`] as const),
     ...Object.entries(storefront.paymentForms ?? {}).map(([name, file]) => [file, `payment form ${name}`] as const),

@@ -6,6 +6,7 @@ import {
   type PluginPage,
   type PluginServices,
   pagesOf,
+  type Sections,
   type SitemapEntry,
 } from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
@@ -22,6 +23,7 @@ import { createSettingsCache } from '../settings/index.ts';
 import { findPluginRedirect, listSitemapEntries } from './plugin-addresses.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
+import { createSections } from './sections.ts';
 
 interface OpenPlugin {
   readonly plugin: Plugin;
@@ -80,8 +82,10 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     services: createPluginServices(plugin.name, plugin.settings?.fields ?? {}, host, {
       settings: cache,
       data: dataCache,
+      sections: () => sections,
     }),
   }));
+  const sections: Sections = createSections(opened, host.log);
   return {
     all: plugins,
     contract: Object.assign({}, ...plugins.map(({ contract = {} }) => contract)),

@@ -1,4 +1,4 @@
-import type { PluginServices, PluginTransaction, SettingFields } from '#plugin';
+import type { PluginServices, PluginTransaction, Sections, SettingFields } from '#plugin';
 import { announce, type ChangeFeed } from '#server/change-feed.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { announceProducts, readProductSummaries, setProductRating } from '../catalogue/index.ts';
+import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMail, readMailShop } from '../mail/index.ts';
 import { releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
@@ -24,6 +24,16 @@ export interface HostServices {
   readonly jobs: Pick<Jobs, 'request'>;
   readonly sealer: Sealer;
   readonly settings: Pick<Settings, 'get'>;
+  /** Opened after the plug-ins, of which one can be the search engine. */
+  readonly catalogue: () => PluginCatalogue;
+}
+
+/** What the plug-ins of a shop have in common. */
+export interface SharedByPlugins {
+  readonly settings: SettingsCache;
+  readonly data: SettingsCache;
+  /** Known when all plug-ins are open. */
+  readonly sections: () => Sections;
 }
 
 /** A plug-in's transaction is the shop's, typed for the plug-in's tables. */
@@ -37,7 +47,7 @@ export function createPluginServices(
   plugin: string,
   fields: SettingFields,
   host: HostServices,
-  cache: { readonly settings: SettingsCache; readonly data: SettingsCache },
+  shared: SharedByPlugins,
 ): PluginServices {
   const { db, now, sealer, settings, jobs, config } = host;
   /** Read before the transaction: inside, it could wait for another connection of the pool. */
@@ -51,7 +61,7 @@ export function createPluginServices(
     log: host.log.child({ plugin }),
     appUrl: config.appUrl.replace(/\/$/, ''),
     settings: () =>
-      cache.settings.keep(plugin, async () => {
+      shared.settings.keep(plugin, async () => {
         const [stored, rows] = await Promise.all([readPluginValues(db, plugin), readSecretRows(db, plugin)]);
         const secrets = Object.fromEntries(rows.map(({ name, ciphertext }) => [name, sealer.open(ciphertext)]));
         return settingValues(fields, stored, secrets);
@@ -79,7 +89,7 @@ export function createPluginServices(
         now(),
       );
     },
-    cached: (key, read) => cache.data.keep(`${plugin} ${key}`, read),
+    cached: (key, read) => shared.data.keep(`${plugin} ${key}`, read),
     announceChange: (tx) => announce(own(tx), 'plugin'),
     deliverMails: () => deliverSoon(jobs),
     requestJob: (name) => jobs.request(jobName(plugin, name)),
@@ -89,7 +99,15 @@ export function createPluginServices(
       }
       await recordAudit(own(tx), { ...change, at: now() });
     },
+    sections: {
+      types: () => shared.sections().types(),
+      check: (type, values) => shared.sections().check(type, values),
+      load: (wanted) => shared.sections().load(wanted),
+    },
     products: {
+      find: (query) => host.catalogue().find(query),
+      list: (query) => host.catalogue().list(query),
+      filterOptions: () => host.catalogue().filterOptions(),
       byIds: (ids) => readProductSummaries(db, ids),
       setRating: (tx, id, rating) => setProductRating(own(tx), id, rating),
       announceChange: (tx, ids) => announceProducts(own(tx), ids),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineEndpoints, definePlugin, type Plugin } from '#plugin';
+import { defineEndpoints, definePlugin, defineSection, type Plugin } from '#plugin';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { notes } from '#test/fixtures/notes/plugin.ts';
@@ -78,6 +78,25 @@ describe('the start stops with one sentence', () => {
       'for a part whose file does not exist',
       [plugin({ storefront: { slots: { footer: './web/letter-box.tsx' } } })],
       'Plug-in letters: the file ./web/letter-box.tsx of the slot footer does not exist.',
+    ],
+    [
+      'for a section whose editor does not exist',
+      [
+        plugin({
+          sections: [
+            defineSection({
+              name: 'row',
+              label: 'Letters',
+              settings: z.object({}),
+              defaults: {},
+              load: async () => null,
+              file: './start-plugins.test.ts',
+              editor: './web/editor.tsx',
+            }),
+          ],
+        }),
+      ],
+      'Plug-in letters: the file ./web/editor.tsx of the editor of the section row does not exist.',
     ],
     [
       'for a page whose file does not exist',

@@ -5,7 +5,7 @@ import type { CatalogueQuery } from '../search-engine.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import type { ProductFacts } from './product-columns.ts';
 
-const SORTS = ['name', 'price', 'created_at', 'average_rating'] as const;
+const SORTS = ['name', 'price', 'created_at', 'average_rating', 'popularity'] as const;
 const collator = new Intl.Collator('en');
 
 const facts: fc.Arbitrary<ProductFacts> = fc.record({
@@ -79,6 +79,7 @@ const comparisons: Record<(typeof SORTS)[number], (a: ProductFacts, b: ProductFa
   price: (a, b) => a.price - b.price,
   created_at: (a, b) => a.createdAt - b.createdAt,
   average_rating: (a, b) => a.rating - b.rating,
+  popularity: (a, b) => b.reviewCount - a.reviewCount,
 };
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -102,7 +103,7 @@ function naive(model: ReadonlyMap<number, ProductFacts>, wanted: CatalogueQuery)
   }
   const compare = comparisons[wanted.sortBy ?? 'name'];
   matches.sort((a, b) => compare(a, b) || a.id - b.id);
-  return wanted.isDescending ? matches.reverse() : matches;
+  return wanted.isDescending && wanted.sortBy !== 'popularity' ? matches.reverse() : matches;
 }
 
 test('pages equal those of filtering, sorting and slicing plain objects, after any changes', () => {

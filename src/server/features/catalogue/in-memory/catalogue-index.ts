@@ -33,6 +33,7 @@ import { ProductTable } from './product-table.ts';
 import { isWithin, type Range } from './range.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { Shelf } from './shelf.ts';
+import { TagColumn } from './tag-column.ts';
 
 /** A product whose facts, and possibly text, have changed. */
 export interface ChangedProduct {
@@ -63,6 +64,7 @@ const FEW = 10;
 const STEPS = 8;
 /** Keys stay whole numbers up to 2 ** 53. */
 const MAX_SCORE = 2 ** 17;
+const MICROSECONDS = 1000;
 /** A category or brand number that no product has. */
 const NOBODYS = -2;
 
@@ -77,6 +79,12 @@ const PREFERRED_ORDERS: Readonly<Record<Preference, { readonly sortBy: SortKey; 
   newest: { sortBy: 'created_at', isDescending: true },
 };
 
+/** A filter whose tag, time of creation and rule are resolved to the products that meet them. */
+interface ResolvedFilter extends CatalogueFilter {
+  /** 1 for each slot that meets them; undefined: there are none. */
+  readonly members?: Int32Array;
+}
+
 /** Result of a search. The matches are overwritten by the next search. */
 interface TextSearch {
   readonly count: number;
@@ -85,7 +93,7 @@ interface TextSearch {
   readonly scores: Uint16Array | undefined;
   readonly corrected: string | null;
   /** The list's filter with the conditions from the text. */
-  readonly filter: CatalogueFilter;
+  readonly filter: ResolvedFilter;
   readonly preference: Preference | undefined;
   readonly understood: SearchUnderstanding | undefined;
 }
@@ -111,7 +119,7 @@ const NO_INTENT: SearchIntent = {
 /** Filters from a text that columns can answer; others are words for the text index. */
 const isCondition = ({ kind }: ReadFilter): boolean => kind === 'price' || kind === 'sale' || kind === 'stock';
 
-function withConditions(filter: CatalogueFilter, intent: SearchIntent): CatalogueFilter {
+function withConditions(filter: ResolvedFilter, intent: SearchIntent): ResolvedFilter {
   const { minPrice = intent.minPrice, maxPrice = intent.maxPrice } = filter;
   return {
     ...filter,
@@ -121,6 +129,10 @@ function withConditions(filter: CatalogueFilter, intent: SearchIntent): Catalogu
     isInStock: filter.isInStock ?? intent.isInStock,
   };
 }
+
+/** The order of a shelf; products in order of popularity are not taken from one. */
+const sortKeyOf = ({ sortBy }: CatalogueQuery): SortKey =>
+  sortBy === undefined || sortBy === 'popularity' ? 'name' : sortBy;
 
 /** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
@@ -135,6 +147,7 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
 export class CatalogueIndex {
   readonly #table = new ProductTable();
   readonly #text = new TextIndex({ ...SEARCH_WEIGHTS, options: OPTIONS_WEIGHT });
+  readonly #tags = new TagColumn();
   #categories: readonly ListedCategory[] = [];
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
@@ -204,14 +217,22 @@ export class CatalogueIndex {
     this.#table.set(changed.map(({ facts }) => facts));
     for (const { facts, text } of changed) {
       const slot = this.#table.slotOf(facts.id);
-      if (slot !== undefined && text) this.#text.set(slot, text);
+      if (slot === undefined || !text) continue;
+      this.#text.set(slot, text);
+      this.#tags.set(slot, text.tags);
     }
     this.#text.sort();
   }
 
-  find(query: CatalogueQuery): CataloguePage {
+  find(asked: CatalogueQuery): CataloguePage {
+    const query = this.#resolve(asked);
     const search = this.#searchOf(query);
+    if (search && query.text === undefined && query.sortBy === undefined) return this.#findGiven(search, query);
     if (search) return this.#findText(search, query);
+    if (query.sortBy === 'popularity') {
+      const owners = this.#table.all.slots();
+      return this.#findText({ ...NO_MATCHES, owners, count: owners.length, filter: query }, query);
+    }
     const wanted = this.#wanted(query);
     if (!wanted) return NOTHING;
     const isFew = wanted.shelf.size * FEW < this.#table.slotCount;
@@ -219,16 +240,18 @@ export class CatalogueIndex {
   }
 
   /** How the products matching all but one condition of a filter are distributed over the alternatives. */
-  facets(query: CatalogueFilter): FacetCounts {
+  facets(asked: CatalogueFilter): FacetCounts {
+    const query = this.#resolve(asked);
     const search = this.#searchOf(query);
-    const { text: _text, among: _among, pins: _pins, categoryId, brand, ...filter } = search?.filter ?? query;
+    const { text: _text, among: _among, pins: _pins, members, categoryId, brand, ...filter } = search?.filter ?? query;
     const { categories, all } = this.#table;
     const conditions: ProductFilter = {
       ...filter,
       category: categoryId === undefined ? undefined : (categories.numberOf(categoryId) ?? NOBODYS),
       brand: brand === undefined ? undefined : (this.#table.brandNumber(brand) ?? NOBODYS),
     };
-    const slots = search ? search.owners.subarray(0, search.count) : all.slots();
+    const found = search ? search.owners.subarray(0, search.count) : all.slots();
+    const slots = members ? found.filter((slot) => members[slot] === 1) : found;
     return countFacets(this.#table, slots, conditions);
   }
 
@@ -272,8 +295,50 @@ export class CatalogueIndex {
     return this.#text.tidy();
   }
 
+  /** Before the filter's own search, whose matches another search would overwrite. */
+  #resolve<F extends CatalogueFilter>(filter: F): F & ResolvedFilter {
+    const { tag, createdSince, rule } = filter;
+    if (tag === undefined && createdSince === undefined && !rule) return filter;
+    const members = new Int32Array(this.#table.slotCount).fill(1);
+    if (tag !== undefined) this.#tags.keepWith(tag, members);
+    if (createdSince !== undefined) {
+      const { creations } = this.#table.columns;
+      const since = createdSince * MICROSECONDS;
+      for (let slot = 0; slot < members.length; slot += 1) if ((creations[slot] as number) < since) members[slot] = 0;
+    }
+    if (rule) {
+      const counts = new Int32Array(members.length);
+      for (const one of rule.filters) this.#countMatches(one, counts);
+      const needed = rule.match === 'all' ? rule.filters.length : 1;
+      for (let slot = 0; slot < members.length; slot += 1) if ((counts[slot] as number) < needed) members[slot] = 0;
+    }
+    return { ...filter, members };
+  }
+
+  /** Adds 1 for each product that meets a filter of a rule. */
+  #countMatches(asked: CatalogueFilter, counts: Int32Array): void {
+    const filter = this.#resolve(asked);
+    const search = this.#searchOf(filter);
+    const isInexact = search && (search.corrected !== null || (search.understood?.dropped.length ?? 0) > 0);
+    const ranges = isInexact ? undefined : this.#wanted(search?.filter ?? filter)?.textRanges;
+    if (!ranges) return;
+    const slots = search ? search.owners.subarray(0, search.count) : this.#table.all.slots();
+    for (let i = 0; i < slots.length; i += 1) {
+      const slot = slots[i] as number;
+      if (isWithin(ranges, slot)) counts[slot] = (counts[slot] as number) + 1;
+    }
+  }
+
+  /** A page of given products, in their order. */
+  #findGiven({ owners, filter }: TextSearch, { offset, limit }: CatalogueQuery): CataloguePage {
+    const ranges = this.#wanted(filter)?.textRanges;
+    if (!ranges) return NOTHING;
+    const matches = owners.filter((slot) => isWithin(ranges, slot));
+    return { ids: this.#idsOf(matches.subarray(offset, offset + limit)), total: matches.length, corrected: null };
+  }
+
   /** The shelf and the conditions. Undefined: no product has that category or brand. */
-  #wanted(query: CatalogueFilter): Wanted | undefined {
+  #wanted(query: ResolvedFilter): Wanted | undefined {
     const { categoryId, brand, among: _among, pins: _pins, ...filter } = query;
     const { categories, columns, all } = this.#table;
     const category = categoryId === undefined ? undefined : categories.numberOf(categoryId);
@@ -290,7 +355,7 @@ export class CatalogueIndex {
 
   /** A page of a shelf whose products are tested one by one, or not at all. */
   #findFew({ shelf, shelfRanges }: Wanted, query: CatalogueQuery): CataloguePage {
-    const items = shelf.orders[query.sortBy ?? 'name'].items();
+    const items = shelf.orders[sortKeyOf(query)].items();
     if (this.#matches.length < items.length) this.#matches = new Int32Array(items.length * 2);
     const matches = shelfRanges.length === 0 ? items : filterSingly(items, shelfRanges, this.#matches);
     const { from, to } = placesOf(query, matches.length);
@@ -305,7 +370,7 @@ export class CatalogueIndex {
     let total = markOutside(textRanges, marks);
     for (const slot of freeSlots) total -= 1 - (marks[slot] as number);
     const { from, to } = placesOf(query, total);
-    const items = shelf.orders[query.sortBy ?? 'name'].items();
+    const items = shelf.orders[sortKeyOf(query)].items();
     return this.#page(unmarkedPage(items, marks, { total, from, to }), total, query);
   }
 
@@ -314,7 +379,7 @@ export class CatalogueIndex {
   }
 
   /** Undefined: not a search. */
-  #searchOf(query: CatalogueFilter): TextSearch | undefined {
+  #searchOf(query: ResolvedFilter): TextSearch | undefined {
     const { among, text } = query;
     if (!among) return text === undefined ? undefined : this.#searchText(text, query);
     const owners = Int32Array.from(among.flatMap((id) => this.#table.slotOf(id) ?? []));
@@ -362,7 +427,7 @@ export class CatalogueIndex {
    * Searches a text with the filters in it. If nothing matches them, they are dropped and reported: more expensive
    * products are better than none.
    */
-  #searchText(text: string, filter: CatalogueFilter): TextSearch {
+  #searchText(text: string, filter: ResolvedFilter): TextSearch {
     const intent = this.#intentOf(text);
     const found = this.#matchText(intent);
     const { pins } = filter;
@@ -405,7 +470,7 @@ export class CatalogueIndex {
     return { count: owners.length, owners, scores: undefined, corrected: null, dropped: [] };
   }
 
-  #hasAny({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, filter: CatalogueFilter): boolean {
+  #hasAny({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, filter: ResolvedFilter): boolean {
     const ranges = this.#wanted(filter)?.textRanges;
     if (!ranges) return false;
     for (let i = 0; i < count; i += 1) if (isWithin(ranges, owners[i] as number)) return true;
@@ -423,8 +488,9 @@ export class CatalogueIndex {
     const { sortBy = preferred?.sortBy, isDescending = false } = query.sortBy ? query : (preferred ?? {});
     const byRelevance = query.sortBy === undefined && scores !== undefined;
     const columns = this.#table.columns;
-    const order = sortBy === undefined ? this.#table.popularity : this.#table.all.orders[sortBy];
-    const isReversed = sortBy !== undefined && isDescending;
+    const isPopularity = sortBy === undefined || sortBy === 'popularity';
+    const order = isPopularity ? this.#table.popularity : this.#table.all.orders[sortBy];
+    const isReversed = !isPopularity && isDescending;
     const ranks = order.ranks(this.#table.slotCount);
     const end = offset + limit;
     const smallest = end <= FIRST_PAGES ? new SmallestKeys(end) : undefined;

@@ -15,13 +15,15 @@ export interface ProductFilter {
   /** Hundredths of a star. */
   readonly minRating?: number | undefined;
   readonly custom?: readonly CustomCondition[] | undefined;
+  /** Only slots with 1. */
+  readonly members?: Int32Array | undefined;
 }
 
 const MAX_INT = 2_147_483_647;
 
 /** The conditions of a filter; none if it matches everything. */
 export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[] {
-  const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating, custom = [] } = filter;
+  const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating, custom = [], members } = filter;
   const ranges: Range[] = [];
   const add = (column: Int32Array, min: number, max: number): void => {
     ranges.push({ column, min, width: max - min, allowed: undefined });
@@ -32,6 +34,7 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
   if (minRating !== undefined) add(columns.ratings, minRating, MAX_INT);
   if (isOnSale !== undefined) add(columns.sales, isOnSale ? 1 : 0, isOnSale ? 1 : 0);
   if (isInStock !== undefined) add(columns.stocks, isInStock ? 1 : 0, isInStock ? MAX_INT : 0);
+  if (members) add(members, 1, 1);
   // A field without a column yet: match nothing rather than everything.
   for (const condition of custom)
     ranges.push(columns.custom.rangeOf(condition) ?? { column: columns.ids, min: -1, width: 0, allowed: undefined });

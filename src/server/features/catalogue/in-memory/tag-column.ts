@@ -1,0 +1,39 @@
+import { fold } from '#server/features/search/index.ts';
+import { Numbering } from './numbering.ts';
+
+const NO_TAGS: readonly number[] = [];
+/** Not in a tag, which is one line. */
+const SEPARATOR = '\n';
+
+/** The tags of products by slot. Products with the same tags share one list. */
+export class TagColumn {
+  readonly #tags = new Numbering<string, string>();
+  readonly #lists = new Numbering<string, readonly number[]>();
+  readonly #ofSlots: (readonly number[])[] = [];
+
+  set(slot: number, tags: string | readonly string[] | undefined): void {
+    this.#ofSlots[slot] = this.#listOf(typeof tags === 'string' ? [tags] : (tags ?? []));
+  }
+
+  /** Sets the members without the tag to 0. Case and accents do not matter. */
+  keepWith(tag: string, members: Int32Array): void {
+    const number = this.#tags.numberOf(fold(tag.trim()));
+    if (number === undefined) {
+      members.fill(0);
+      return;
+    }
+    for (let slot = 0; slot < members.length; slot += 1)
+      if (!(this.#ofSlots[slot] ?? NO_TAGS).includes(number)) members[slot] = 0;
+  }
+
+  #listOf(tags: readonly string[]): readonly number[] {
+    const folded = tags.map((tag) => fold(tag.trim())).filter((tag) => tag !== '');
+    if (folded.length === 0) return NO_TAGS;
+    const key = folded.join(SEPARATOR);
+    const known = this.#lists.numberOf(key);
+    if (known !== undefined) return this.#lists.thing(known) ?? NO_TAGS;
+    const list = folded.map((tag) => this.#tags.add(tag, tag));
+    this.#lists.add(key, list);
+    return list;
+  }
+}

@@ -1,0 +1,28 @@
+import sections from 'virtual:sections';
+import { Suspense } from 'react';
+import { PartBoundary, PluginPart } from './create-slot.tsx';
+
+/** Props of a section's component. */
+export interface SectionProps<Settings = unknown, Data = unknown> {
+  readonly settings: Settings;
+  /** What `load` returned. */
+  readonly data: Data;
+}
+
+interface PluginSectionProps extends SectionProps {
+  /** `<plugin>.<name>`. */
+  readonly type: string;
+}
+
+/** A section that a plug-in offers. Renders nothing without data, and when its plug-in is gone. */
+export function PluginSection({ type, settings, data }: PluginSectionProps) {
+  const Content = sections?.[type];
+  if (!Content || data === null) return null;
+  return (
+    <PartBoundary part={`section ${type}`}>
+      <Suspense>
+        <PluginPart Content={Content} props={{ settings, data }} />
+      </Suspense>
+    </PartBoundary>
+  );
+}
