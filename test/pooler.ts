@@ -77,6 +77,12 @@ const GREETING = Buffer.concat([
   message('Z', 'I'),
 ]);
 
+/** Ends what a client has left open. */
+const END = [message('S'), message('Q', 'ROLLBACK\0')];
+
+/** PostgreSQL answers a query and a sync with "ready for query". */
+const expectsReady = (whole: Buffer): boolean => ['Q', 'S'].includes(String.fromCharCode(whole[0] ?? 0));
+
 /** The first startup parameter that a pooler rejects. */
 function refusedSetting(startup: Buffer): string | undefined {
   const words = startup
@@ -115,9 +121,10 @@ export async function openPooler(
     client.on('error', () => undefined);
     let backend: Backend | undefined;
     let isTaking = false;
-    /** Responses expected before the backend is ready for another transaction. */
+    /** Messages of type "ready for query" that the backend still has to send. */
     let unanswered = 0;
     const unsent: Buffer[] = [];
+    let isGone = false;
 
     const pass = async (): Promise<void> => {
       if (!backend) {
@@ -125,18 +132,27 @@ export async function openPooler(
         isTaking = true;
         const taken = await take();
         isTaking = false;
+        if (isGone) return give(taken);
         backend = taken;
         taken.onMessage = (type, whole) => {
-          client.write(whole);
+          if (!isGone) client.write(whole);
           if (type !== 'Z') return;
           unanswered -= 1;
           const isIdle = String.fromCharCode(whole.at(-1) ?? 0) === 'I';
-          if (unanswered > 0 || !isIdle || mode === 'session') return;
+          const isFree = mode === 'transaction' || isGone;
+          if (unanswered > 0 || !isIdle || !isFree) return;
           backend = undefined;
           give(taken);
         };
       }
-      for (const whole of unsent.splice(0)) backend.socket.write(whole);
+      passOn(backend, unsent.splice(0));
+    };
+
+    const passOn = (to: Backend, messages: readonly Buffer[]): void => {
+      for (const whole of messages) {
+        if (expectsReady(whole)) unanswered += 1;
+        to.socket.write(whole);
+      }
     };
 
     client.on(
@@ -149,14 +165,15 @@ export async function openPooler(
           return;
         }
         if (type === 'X') return;
-        if (type === 'Q' || type === 'S') unanswered += 1;
         unsent.push(whole);
         void pass();
       }, true),
     );
     client.on('close', () => {
       clients.delete(client);
-      if (backend) give(backend);
+      isGone = true;
+      // The client may have left before its response was complete, or in a transaction.
+      if (backend) passOn(backend, END);
     });
   }
 
