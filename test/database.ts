@@ -46,10 +46,10 @@ export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   };
 }
 
-/** Number of statements in this database that wait for a lock. */
-export async function countWaiting(db: Database): Promise<number> {
+/** Number of statements in this database that wait for a lock, or of those whose text contains `part`. */
+export async function countWaiting(db: Database, part = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND position(${part} IN query) > 0`.execute(db);
   return rows[0]?.count ?? 0;
 }

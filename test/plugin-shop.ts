@@ -6,6 +6,7 @@ import type { Plugin } from '#plugin';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import type { CallOptions, Reply } from './shop.ts';
 
+export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWaiting } from '#plugin/testing';
 import { openReviewsShop, type ReviewsDesk } from '../testing.ts';
 
 let desk: ReviewsDesk;
@@ -57,6 +58,34 @@ test('average and count are right when ten customers write and change their mind
   const twice = [...(await write(() => 5)), ...(await write((index) => (index === 0 ? 1 : 5)))];
   expect(twice.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await desk.ratingOf(product)).toEqual(['4.60', 10]);
+});
+
+test('two reviews written in interleaved transactions are both counted', async () => {
+  const { db } = desk.shop.services;
+  const product = await desk.createProduct();
+  const createBuyer = () => desk.createBuyer(product);
+  const [earlier, one, other] = [await createBuyer(), await createBuyer(), await createBuyer()];
+  await desk.write(product, earlier, { stars: 3 });
+  const waiting = async () => [await countWaiting(db, '"rating"'), await countWaiting(db, 'update "product"')];
+
+  const [insert, rating] = [await db.startTransaction().execute(), await db.startTransaction().execute()];
+  try {
+    // The first transaction stops at its foreign key, before it inserts the review.
+    await insert.selectFrom('users').select('id').where('id', '=', one.user.id).forUpdate().execute();
+    // Both stop before they store the product's rating: reviews are counted by then.
+    await rating.selectFrom('product').select('id').where('id', '=', product).forNoKeyUpdate().execute();
+    const first = desk.write(product, one, { stars: 5 });
+    await expect.poll(() => countWaiting(db, 'into "plugin_reviews"."review"')).toBe(1);
+    const second = desk.write(product, other, { stars: 1 });
+    await expect.poll(() => countWaiting(db)).toBe(2);
+    await insert.commit().execute();
+    await expect.poll(waiting).toEqual([1, 1]);
+    await rating.commit().execute();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  } finally {
+    for (const tx of [insert, rating]) if (!tx.isCommitted) await tx.rollback().execute();
+  }
+  expect(await desk.ratingOf(product)).toEqual(['3.00', 3]);
 });
 
 test('reviews are sorted, and filtered by stars', async () => {
