@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 
@@ -9,25 +9,9 @@ export type CustomFieldForm = Input<'POST /admin/custom-fields'>['body'];
 
 export const isOwn = (field: CustomField): field is OwnField => field.id !== null;
 
-const KEY = 'admin-custom-fields';
-const PAGE_SIZE = 20;
-
-interface FieldsQuery {
-  readonly page: number;
-  readonly search: string;
-}
-
-/** A page of all custom fields; the previous page stays visible until the next one has loaded. */
-export const useCustomFields = (query: FieldsQuery) =>
-  useQuery({
-    queryKey: [KEY, query],
-    queryFn: ({ signal }) => call('GET /admin/custom-fields', { query: { ...query, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 export function useCustomFieldWrites() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
+  const refresh = () => client.invalidateQueries({ queryKey: ['GET /admin/custom-fields'] });
   return {
     /** @param key under which a new field is created once, however often it is sent */
     save: async (field: OwnField | null, form: CustomFieldForm, key: string): Promise<void> => {

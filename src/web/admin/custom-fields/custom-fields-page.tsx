@@ -6,15 +6,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { ListView } from '../shared/list-view.tsx';
+import type { Column } from '../shared/data-table.tsx';
+import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { CustomFieldDialog } from './custom-field-dialog.tsx';
-import { type CustomField, isOwn, type OwnField, useCustomFields, useCustomFieldWrites } from './custom-fields-data.ts';
+import { type CustomField, isOwn, type OwnField, useCustomFieldWrites } from './custom-fields-data.ts';
 import { KIND_LABELS } from './field-kinds.ts';
 
 export const meta = () => adminMeta('Custom fields');
@@ -22,11 +21,11 @@ export const meta = () => adminMeta('Custom fields');
 /** The fields that merchants define for their products, and those that plug-ins declare. */
 export default function CustomFieldsPage() {
   const list = useListAddress({ filters: {} });
-  const fields = useCustomFields({ page: list.page, search: list.search });
+  const fields = usePagedList('GET /admin/custom-fields', { page: list.page, search: list.search });
   const { save, remove } = useCustomFieldWrites();
   const { notice, tell } = useNotice();
   const [edited, setEdited] = useOpenDialog<OwnField | 'new'>('custom-field');
-  const [asked, setAsked] = useState<OwnField | null>(null);
+  const [toDelete, setToDelete] = useState<OwnField | null>(null);
 
   const add = (
     <Button onClick={() => setEdited('new')}>
@@ -37,24 +36,17 @@ export default function CustomFieldsPage() {
     remove.mutate(field, {
       onSuccess: () => tell('success', `Custom field ${field.label} deleted`),
       onError: (error) => tell('danger', messageOf(error)),
-      onSettled: () => setAsked(null),
+      onSettled: () => setToDelete(null),
     });
 
   return (
     <>
       {notice}
-      <PageHeader title="Custom fields" actions={add}>
-        Your own product fields. They appear in the product form, in CSV files and in the specifications of a product.
-      </PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search custom fields"
-          placeholder="Label or key"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Custom fields"
+        intro="Your own product fields. They appear in the product form, in CSV files and in the specifications of a product."
+        actions={add}
+        search={{ label: 'Search custom fields', placeholder: 'Label or key' }}
         answer={fields}
         list={list}
         nouns={['field', 'fields']}
@@ -64,40 +56,33 @@ export default function CustomFieldsPage() {
           hint: 'Add a field for what your products differ in, such as material or width.',
           action: add,
         }}
+        columns={columnsWith(setEdited, setToDelete)}
+        idOf={({ key }) => key}
       >
-        {(rows, isStale) => (
-          <DataTable
-            label="Custom fields"
-            columns={columnsWith(setEdited, setAsked)}
-            rows={rows}
-            idOf={({ key }) => key}
-            isStale={isStale}
+        {edited !== null && (
+          <CustomFieldDialog
+            key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
+            field={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+            onNewer={setEdited}
+            onSave={async (field, form, key) => {
+              await save(field, form, key);
+              setEdited(null);
+              tell('success', field ? `Custom field ${form.label} updated` : 'Custom field created');
+            }}
           />
         )}
-      </ListView>
-      {edited !== null && (
-        <CustomFieldDialog
-          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
-          field={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onNewer={setEdited}
-          onSave={async (field, form, key) => {
-            await save(field, form, key);
-            setEdited(null);
-            tell('success', field ? `Custom field ${form.label} updated` : 'Custom field created');
-          }}
-        />
-      )}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Delete ${asked?.label}?`}
-        confirmLabel="Delete field"
-        busy={remove.isPending && 'Deleting…'}
-        onConfirm={() => asked && confirmDelete(asked)}
-      >
-        {asked && deletionWarning(asked)}
-      </ConfirmDialog>
+        <ConfirmDialog
+          isOpen={toDelete !== null}
+          onClose={() => setToDelete(null)}
+          title={`Delete ${toDelete?.label}?`}
+          confirmLabel="Delete field"
+          busy={remove.isPending && 'Deleting…'}
+          onConfirm={() => toDelete && confirmDelete(toDelete)}
+        >
+          {toDelete && deletionWarning(toDelete)}
+        </ConfirmDialog>
+      </ListPage>
     </>
   );
 }

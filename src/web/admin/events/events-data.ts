@@ -1,26 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
 export type EventDelivery = Data<'GET /admin/event-deliveries'>['data'][number];
-
-const PAGE_SIZE = 20;
-
-interface EventsQuery {
-  readonly page: number;
-  readonly status: 'all' | EventDelivery['status'];
-}
-
-/** A page of the deliveries that failed; the previous page stays visible until the next one has loaded. */
-export const useEventDeliveries = ({ page, status }: EventsQuery) =>
-  useQuery({
-    queryKey: ['admin-events', { page, status }],
-    queryFn: ({ signal }) => {
-      const query = { page, status: status === 'all' ? undefined : status, per_page: PAGE_SIZE };
-      return call('GET /admin/event-deliveries', { query }, { signal });
-    },
-    placeholderData: keepPreviousData,
-  });
 
 /** The deliveries of all subscribers together, by state. */
 export const useEventStats = () =>
@@ -44,7 +26,8 @@ export function useChangeDelivery(action: keyof typeof ACTIONS) {
   return useMutation({
     mutationFn: (id: number) => call(ACTIONS[action], { params: { id } }),
     onSettled: () => {
-      for (const key of ['admin-events', 'admin-event-stats']) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of ['GET /admin/event-deliveries', 'admin-event-stats'])
+        void client.invalidateQueries({ queryKey: [key] });
     },
   });
 }

@@ -9,9 +9,10 @@ import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EventDialog } from './event-dialog.tsx';
-import { type EventDelivery, useChangeDelivery, useEventDeliveries, useEventStats } from './events-data.ts';
+import { type EventDelivery, useChangeDelivery, useEventStats } from './events-data.ts';
 import { SubjectLink } from './subject-link.tsx';
 
 export const meta = () => adminMeta('Events');
@@ -19,7 +20,11 @@ export const meta = () => adminMeta('Events');
 /** Events that plug-ins failed to handle. */
 export default function EventsPage() {
   const list = useListAddress({ filters: { status: ['all', 'retrying', 'failed'] } });
-  const deliveries = useEventDeliveries({ page: list.page, status: list.filters.status });
+  const { status } = list.filters;
+  const deliveries = usePagedList('GET /admin/event-deliveries', {
+    page: list.page,
+    status: status === 'all' ? undefined : status,
+  });
   const stats = useEventStats();
   const { notice, tell } = useNotice();
   const retry = useChangeDelivery('retry');
@@ -54,7 +59,7 @@ export default function EventsPage() {
         filters={
           <FilterSelect
             label="Filter by status"
-            value={list.filters.status}
+            value={status}
             options={[
               ['all', 'All problems'],
               ['retrying', counted('Retrying', stats.data?.retrying)],

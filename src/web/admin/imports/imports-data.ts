@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import type { Tone } from '#web/ui/badge.tsx';
+import { usePagedList } from '../shared/use-paged-list.ts';
 
 export type ImportDetail = Data<'GET /admin/imports/{id}'>;
 export type ListedImport = Data<'GET /admin/imports'>['data'][number];
@@ -48,13 +49,13 @@ export const countLeft = ({ counts, written }: Pick<ImportDetail, 'counts' | 'wr
 
 const isWorking = (status: Status | undefined): boolean => status === 'checking' || status === 'importing';
 
+/** A page of all imports; polled every second while one of them is being processed. */
 export const useImports = (page: number) =>
-  useQuery({
-    queryKey: ['admin-imports', page],
-    queryFn: ({ signal }) => call('GET /admin/imports', { query: { page, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isWorking(status)) ? POLL_MS : false),
-  });
+  usePagedList(
+    'GET /admin/imports',
+    { page },
+    { refetchInterval: (imports) => imports.data.some(({ status }) => isWorking(status)) && POLL_MS },
+  );
 
 /** One import; polled every second while it is being processed. */
 export const useImport = (id: number) =>
@@ -91,13 +92,6 @@ function asSent({ choice, hasEnded }: RowsQuery): Input<'GET /admin/imports/{id}
     : { outcome: choice };
 }
 
-/** For a fixed category. */
-export const useCategories = () =>
-  useQuery({
-    queryKey: ['admin-import-categories'],
-    queryFn: async ({ signal }) => (await call('GET /admin/categories', { query: { per_page: 100 } }, { signal })).data,
-  });
-
 export function useUpload() {
   return useMutation({
     mutationFn: (file: File) => {
@@ -117,7 +111,7 @@ export function useImportSteps(id: number) {
   const client = useQueryClient();
   const onSuccess = (changed: ImportDetail) => {
     client.setQueryData(['admin-import', id], changed);
-    void client.invalidateQueries({ queryKey: ['admin-imports'] });
+    void client.invalidateQueries({ queryKey: ['GET /admin/imports'] });
   };
   // The state may have changed elsewhere: show the current one.
   const onError = () => void client.invalidateQueries({ queryKey: ['admin-import', id] });

@@ -4,8 +4,9 @@ import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { useAllCustomFields } from '../shared/use-custom-fields.ts';
-import { type ImportDetail, type Mapping, useCategories, useImportSteps } from './imports-data.ts';
+import { type ImportDetail, type Mapping, useImportSteps } from './imports-data.ts';
 import { errorName, type MappableField, mappableFields, sourceOf, withSource } from './mapped-fields.ts';
 import { MappingPreview } from './mapping-preview.tsx';
 
@@ -178,7 +179,7 @@ interface FixedCategoryProps {
 }
 
 function FixedCategory({ onSet, ...bound }: FixedCategoryProps) {
-  const categories = useCategories().data ?? [];
+  const categories = useCategoryChoices().data ?? [];
   return (
     <SelectField {...bound} onChange={({ target }) => onSet(target.value)}>
       <option value="">Please choose</option>

@@ -10,16 +10,22 @@ import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { type OutboxMail, useOutbox, useOutboxStats, useRetryMail } from './outbox-data.ts';
+import { type OutboxMail, useOutboxStats, useRetryMail } from './outbox-data.ts';
 
 export const meta = () => adminMeta('Outbox');
 
 export default function OutboxPage() {
   const [query, setQuery] = useSearchParams();
   const list = useListAddress({ filters: { status: ['all', 'queued', 'sent', 'failed'] } });
-  const mails = useOutbox({ page: list.page, search: list.search, status: list.filters.status });
+  const { status } = list.filters;
+  const mails = usePagedList('GET /admin/mails', {
+    page: list.page,
+    search: list.search,
+    status: status === 'all' ? undefined : status,
+  });
   const stats = useOutboxStats();
   const { notice, tell } = useNotice();
   const retry = useRetryMail();
@@ -62,7 +68,7 @@ export default function OutboxPage() {
         filters={
           <FilterSelect
             label="Filter by status"
-            value={list.filters.status}
+            value={status}
             options={[
               ['all', 'All mails'],
               ['queued', counted('Queued', stats.data?.queued)],

@@ -5,7 +5,8 @@ import { FilterBar } from '../shared/filter-bar.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListView } from '../shared/list-view.tsx';
 import { SearchField } from '../shared/search-field.tsx';
-import { type CountedQuery, useCountedQueries } from './search-data.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
+import type { CountedQuery } from './search-data.ts';
 import type { SearchListProps } from './search-list.ts';
 
 const KINDS = [
@@ -17,7 +18,7 @@ const KINDS = [
 /** What was searched for, so that a merchant sees what is missing. */
 export function CountedQueries({ list, onRule }: SearchListProps) {
   const { kind } = list.filters;
-  const queries = useCountedQueries({ page: list.page, search: list.search, kind });
+  const queries = usePagedList('GET /admin/search/queries', { page: list.page, search: list.search, kind });
   return (
     <>
       <FilterBar>

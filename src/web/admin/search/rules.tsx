@@ -1,80 +1,50 @@
 import { useEffect, useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { ListView } from '../shared/list-view.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import type { Column } from '../shared/data-table.tsx';
+import { usePagedList } from '../shared/use-paged-list.ts';
+import { EditableList } from './editable-list.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-import { type Rule, useRules, useRuleWrites } from './search-data.ts';
+import { type Rule, useRuleWrites } from './search-data.ts';
 import type { SearchListProps } from './search-list.ts';
 
 /** What single searches show first, not at all, or instead. */
 export function Rules({ list, tell, query }: SearchListProps) {
-  const rules = useRules({ page: list.page, search: list.search });
+  const rules = usePagedList('GET /admin/search/rules', { page: list.page, search: list.search });
   const { save, remove } = useRuleWrites();
   const [edited, setEdited] = useOpenDialog<Rule | 'new'>('search-rule');
-  const [asked, setAsked] = useState<Rule | null>(null);
   /** The search that a new rule begins with; only the first one, when it was chosen from the list of searches. */
   const [first, setFirst] = useState(query ?? '');
   useEffect(() => {
     if (query !== null) setEdited('new');
   }, [query, setEdited]);
-  const add = (
-    <Button onClick={() => setEdited('new')}>
-      <Icon name="plus" /> Add Rule
-    </Button>
-  );
   const close = () => {
     setFirst('');
     setEdited(null);
   };
-  const confirmDelete = (rule: Rule) =>
-    remove.mutate(rule, {
-      onSuccess: () => tell('success', `Rule for “${rule.query}” deleted`),
-      onError: (error) => tell('danger', messageOf(error)),
-      onSettled: () => setAsked(null),
-    });
 
   return (
-    <>
-      <FilterBar>
-        <SearchField
-          label="Search rules"
-          placeholder="Search text"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-        {add}
-      </FilterBar>
-      <ListView
-        answer={rules}
-        list={list}
-        nouns={['rule', 'rules']}
-        failure="Failed to fetch search rules"
-        empty={{
-          title: list.isNarrowed ? 'No rules found' : 'No rules yet',
-          hint: 'A rule shows products first, hides others, or redirects a search to a page.',
-          action: add,
-        }}
-      >
-        {(rows, isStale) => (
-          <DataTable
-            label="Search rules"
-            columns={columnsWith(setEdited, setAsked)}
-            rows={rows}
-            idOf={({ id }) => id}
-            isStale={isStale}
-          />
-        )}
-      </ListView>
-      {edited !== null && (
+    <EditableList
+      list={list}
+      tell={tell}
+      answer={rules}
+      label="Search rules"
+      search={{ label: 'Search rules', placeholder: 'Search text' }}
+      nouns={['rule', 'rules']}
+      failure="Failed to fetch search rules"
+      empty={{
+        none: 'No rules yet',
+        notFound: 'No rules found',
+        hint: 'A rule shows products first, hides others, or redirects a search to a page.',
+      }}
+      addLabel="Add Rule"
+      columns={COLUMNS}
+      nameOf={(rule) => rule.query}
+      edited={edited}
+      onEdit={setEdited}
+      dialog={(current) => (
         <RuleDialog
-          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
-          rule={edited === 'new' ? null : edited}
+          key={current ? `${current.id} ${current.revision}` : 'new'}
+          rule={current}
           query={first}
           onClose={close}
           onNewer={setEdited}
@@ -85,23 +55,20 @@ export function Rules({ list, tell, query }: SearchListProps) {
           }}
         />
       )}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Delete the rule for “${asked?.query}”?`}
-        confirmLabel="Delete rule"
-        busy={remove.isPending && 'Deleting…'}
-        onConfirm={() => asked && confirmDelete(asked)}
-      >
-        This search shows its usual results again. This cannot be undone.
-      </ConfirmDialog>
-    </>
+      deletion={{
+        mutation: remove,
+        title: (rule) => `Delete the rule for “${rule.query}”?`,
+        confirmLabel: 'Delete rule',
+        effect: 'This search shows its usual results again. This cannot be undone.',
+        done: (rule) => `Rule for “${rule.query}” deleted`,
+      }}
+    />
   );
 }
 
 const namesOf = (products: Rule['pinned']): string => products.map(({ name }) => name).join(', ') || '–';
 
-const columnsWith = (onEdit: (rule: Rule) => void, onDelete: (rule: Rule) => void): readonly Column<Rule>[] => [
+const COLUMNS: readonly Column<Rule>[] = [
   {
     name: 'Search',
     className: 'stretch font-semibold',
@@ -110,17 +77,4 @@ const columnsWith = (onEdit: (rule: Rule) => void, onDelete: (rule: Rule) => voi
   { name: 'Shown first', cell: ({ pinned }) => <bdi className="block max-w-64">{namesOf(pinned)}</bdi> },
   { name: 'Hidden', isSpare: true, cell: ({ hidden }) => <bdi className="block max-w-64">{namesOf(hidden)}</bdi> },
   { name: 'Redirects to', cell: ({ redirect_to }) => <span className="wrap-anywhere">{redirect_to ?? '–'}</span> },
-  {
-    name: 'Actions',
-    cell: (rule) => (
-      <span className="flex justify-end">
-        <Button look="quiet" small aria-label={`Edit ${rule.query}`} onClick={() => onEdit(rule)}>
-          Edit
-        </Button>
-        <Button look="quiet" small aria-label={`Delete ${rule.query}`} onClick={() => onDelete(rule)}>
-          Delete
-        </Button>
-      </span>
-    ),
-  },
 ];

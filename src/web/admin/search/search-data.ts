@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 
@@ -7,46 +7,10 @@ export type SynonymForm = Input<'POST /admin/search/synonyms'>['body'];
 export type Rule = Data<'GET /admin/search/rules'>['data'][number];
 export type RuleForm = Input<'POST /admin/search/rules'>['body'];
 export type CountedQuery = Data<'GET /admin/search/queries'>['data'][number];
-export type CountedKind = NonNullable<NonNullable<Input<'GET /admin/search/queries'>['query']>['kind']>;
-
-const KEY = 'admin-search';
-const PAGE_SIZE = 20;
-
-interface SearchQuery {
-  readonly page: number;
-  readonly search: string;
-}
-
-const QUERIES = 'queries';
-const SYNONYMS = 'synonyms';
-const RULES = 'rules';
-
-export const useCountedQueries = (query: SearchQuery & { readonly kind: CountedKind }) =>
-  useQuery({
-    queryKey: [KEY, QUERIES, query],
-    queryFn: ({ signal }) =>
-      call('GET /admin/search/queries', { query: { ...query, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const useSynonyms = (query: SearchQuery) =>
-  useQuery({
-    queryKey: [KEY, SYNONYMS, query],
-    queryFn: ({ signal }) =>
-      call('GET /admin/search/synonyms', { query: { ...query, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const useRules = (query: SearchQuery) =>
-  useQuery({
-    queryKey: [KEY, RULES, query],
-    queryFn: ({ signal }) => call('GET /admin/search/rules', { query: { ...query, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export function useSynonymWrites() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [KEY, SYNONYMS] });
+  const refresh = () => client.invalidateQueries({ queryKey: ['GET /admin/search/synonyms'] });
   return {
     /** @param key under which new synonyms are created once, however often they are sent */
     save: async (synonym: Synonym | null, form: SynonymForm, key: string): Promise<void> => {
@@ -70,7 +34,7 @@ export function useSynonymWrites() {
 
 export function useRuleWrites() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [KEY, RULES] });
+  const refresh = () => client.invalidateQueries({ queryKey: ['GET /admin/search/rules'] });
   return {
     /** @param key under which a new rule is created once, however often it is sent */
     save: async (rule: Rule | null, form: RuleForm, key: string): Promise<void> => {

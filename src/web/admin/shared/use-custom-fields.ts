@@ -9,7 +9,7 @@ const NONE: readonly CustomField[] = [];
 /** All defined custom fields, for forms; none while they are loading or cannot be read. */
 export function useAllCustomFields(): readonly CustomField[] {
   const { data = NONE } = useQuery({
-    queryKey: ['admin-custom-fields', 'all'],
+    queryKey: ['GET /admin/custom-fields', 'all'],
     queryFn: async ({ signal }): Promise<readonly CustomField[]> => {
       const { data: rows } = await call(
         'GET /admin/custom-fields',
