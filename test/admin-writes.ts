@@ -400,6 +400,11 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
     const body = { name: 'Other lamps', slug: `other-${id}` };
     return () => desk.call('PUT /admin/categories/{id}', { params: { id }, body });
   },
+  'PUT /admin/categories/{id}/place': async (desk) => {
+    const { id } = await createCategory(desk.shop.services.db);
+    const parent_id = (await createCategory(desk.shop.services.db)).id;
+    return () => desk.call('PUT /admin/categories/{id}/place', { params: { id }, body: { parent_id, position: 1 } });
+  },
   'DELETE /admin/categories/{id}': async (desk) => {
     const { id } = await createCategory(desk.shop.services.db);
     return () => desk.call('DELETE /admin/categories/{id}', { params: { id } });

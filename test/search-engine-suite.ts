@@ -207,7 +207,7 @@ export function testSearchEngine(engine: SearchEngine): void {
       const { facets, total } = await search.listWithFacets({ brand: 'lumen', isOnSale: true, offset: 0, limit: 1 });
       expect(total).toBe(1);
       expect(facets).toEqual({
-        categories: [{ id: lighting, name: 'Lighting', slug: 'lighting', count: 1 }],
+        categories: [{ id: lighting, name: 'Lighting', slug: 'lighting', parentId: null, count: 1 }],
         brands: [{ name: 'Lumen', count: 1 }],
         ratings: [4, 3, 2, 1].map((min) => ({ min, count: 1 })),
         inStock: 1,
@@ -247,8 +247,8 @@ export function testSearchEngine(engine: SearchEngine): void {
 
     test('lists active categories in the order of the merchant, with their number of products', async () => {
       expect(await search.categories()).toEqual([
-        { id: lighting, name: 'Lighting', slug: 'lighting', productCount: 2 },
-        { id: furniture, name: 'Furniture', slug: 'furniture', productCount: 1 },
+        { id: lighting, name: 'Lighting', slug: 'lighting', parentId: null, productCount: 2 },
+        { id: furniture, name: 'Furniture', slug: 'furniture', parentId: null, productCount: 1 },
       ]);
     });
 

@@ -12,7 +12,7 @@ const DAY_US = 86_400_000_000;
 export function openDemoIndex(): CatalogueIndex {
   const index = new CatalogueIndex();
   index.setLexicon(createLexicon());
-  index.setCategories(demoCategories.map(({ id, name, slug }) => ({ id, name, slug })));
+  index.setCategories(demoCategories.map(({ id, name, slug }) => ({ id, name, slug, parentId: null })));
   index.update(
     demoProducts.map((product, place) => ({
       facts: {

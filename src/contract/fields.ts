@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/paging.ts';
 
 /** Largest value of PostgreSQL's `integer`: anything above cannot be an id. */
-const MAX_ID = 2_147_483_647;
+export const MAX_ID = 2_147_483_647;
 
 /** A numeric id in a path or query. */
 export const idParam = z.coerce.number().int().min(1).max(MAX_ID);

@@ -57,6 +57,13 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed this category meanwhile. Please look at it again before you save.',
   },
+  'category.has_subcategories': {
+    status: 409,
+    message: 'Cannot delete category because it has subcategories. Please move or delete its subcategories first.',
+  },
+  'category.parent_not_found': { status: 409, message: 'The category above does not exist. Please choose another.' },
+  'category.loop': { status: 409, message: 'A category cannot be below itself or one of its own subcategories.' },
+  'category.too_deep': { status: 409, message: 'Categories have at most three levels.' },
   'category.has_custom_fields': {
     status: 409,
     message: 'This category has custom fields of its own. Please delete them or change their category first.',

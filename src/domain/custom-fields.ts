@@ -33,10 +33,18 @@ export interface CustomFieldDeclaration {
   readonly isFilter?: boolean;
 }
 
+/** A category whose products have a field, and so have those of the categories below it. */
+export interface FieldCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly below: readonly { readonly id: number; readonly slug: string }[];
+}
+
 /** A defined field, as every part of the shop sees it. */
 export interface CustomField extends Required<CustomFieldDeclaration> {
   /** Null: for the products of all categories. */
-  readonly category: { readonly id: number; readonly name: string; readonly slug: string } | null;
+  readonly category: FieldCategory | null;
   /** The plug-in that declares it; null: a merchant defined it. */
   readonly plugin: string | null;
 }

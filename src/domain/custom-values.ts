@@ -17,8 +17,11 @@ type Definition = Pick<CustomField, 'kind' | 'choices'>;
  * Whether products of a category have the field.
  * @param category its id or its slug
  */
-export const appliesTo = (field: Pick<CustomField, 'category'>, category: number | string): boolean =>
-  field.category === null || field.category.id === category || field.category.slug === category;
+export function appliesTo({ category: own }: Pick<CustomField, 'category'>, category: number | string): boolean {
+  const isMeant = ({ id, slug }: { readonly id: number; readonly slug: string }) =>
+    id === category || slug === category;
+  return own === null || isMeant(own) || own.below.some(isMeant);
+}
 
 /** Normalises a form value for storage: numbers and flags may be strings. An empty string is no value. */
 export function customValueFrom({ kind }: Pick<CustomField, 'kind'>, given: CustomValue | null): CustomValue | null {

@@ -6,6 +6,7 @@ import { type CartPorts, createCartPricing } from './features/cart/index.ts';
 import {
   createCustomFields,
   createPluginCatalogue,
+  createShopCategories,
   inMemoryEngine,
   type SearchEngine,
 } from './features/catalogue/index.ts';
@@ -149,6 +150,7 @@ async function openEach(
     searchRules: createSearchRules(db, changes),
     searchLog,
     customFields,
+    categories: createShopCategories(db, changes),
     paymentProviders: payments.paymentProviders,
     checkoutPricing: createCheckoutPricing(
       {

@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './change-feed.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
-import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
+import type { CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
@@ -38,6 +38,8 @@ export interface Services {
   readonly searchLog: SearchLog;
   /** Definitions of the custom fields of products. */
   readonly customFields: CustomFields;
+  /** All categories, cached. */
+  readonly categories: ShopCategories;
   readonly mailTransport: MailTransport;
   readonly paymentProviders: PaymentProviders;
   /** Shipping rates and taxes of plug-ins. */

@@ -24,10 +24,12 @@ const COLUMNS = {
   category: [
     'created_at',
     'description',
+    'hidden_by_parent',
     'id',
     'image',
     'is_active',
     'name',
+    'parent_id',
     'revision',
     'slug',
     'sort_order',

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, idParam, line, page, perPage, prose } from '../fields.ts';
-import { category } from '../storefront/categories.ts';
+import { blankAsMissing, id, idParam, line, MAX_ID, page, perPage, prose } from '../fields.ts';
+import { category, categoryStep } from '../storefront/categories.ts';
 
-/** A category in the back office's list; `product_count` includes inactive products. */
+/**
+ * A category in the back office's list. `product_count` includes inactive products, but not those of the categories
+ * below. `is_active` is what the merchant chose.
+ */
 export const adminCategory = category.extend({
+  /** Whether shoppers see it: not while a category above it is inactive. */
+  is_visible: z.boolean(),
+  /** Number of categories directly below. */
+  child_count: z.int(),
+  /** From the first level down to this category. */
+  path: z.array(categoryStep),
   /** Number of changes; sent back with a change, it must still match. */
   revision: z.int(),
 });
@@ -21,6 +30,8 @@ const categoryForm = z.object({
   description: prose(0, 2000).optional(),
   sort_order: z.int().min(1).max(1_000_000).optional(),
   is_active: z.boolean().optional(),
+  /** The category above; null: the first level. */
+  parent_id: id.nullable().optional(),
   /** Base path of an uploaded picture. */
   image: z
     .string()
@@ -34,11 +45,19 @@ export type CategoryForm = z.output<typeof categoryForm>;
 const params = z.object({ id: idParam });
 const one = z.object({ category: adminCategory });
 
+const PLACE_REFUSALS = ['category.parent_not_found', 'category.loop', 'category.too_deep'] as const;
+
 export const adminCategoryEndpoints = defineEndpoints({
   'GET /admin/categories': {
     access: 'admin',
-    summary: 'All categories in order; `search` matches name, slug and description',
-    query: z.object({ search: blankAsMissing(line(0, 200)), page, per_page: perPage }),
+    summary:
+      'The categories, the first level first, each level in order; `search` matches name, slug and description, `parent` lists those directly below one (0: the first level)',
+    query: z.object({
+      search: blankAsMissing(line(0, 200)),
+      parent: blankAsMissing(z.coerce.number().int().min(0).max(MAX_ID)),
+      page,
+      per_page: perPage,
+    }),
     data: paged(adminCategory).extend({
       /** Total without the search. */
       count_all: z.int(),
@@ -50,7 +69,7 @@ export const adminCategoryEndpoints = defineEndpoints({
     summary: 'Creates a category',
     body: categoryForm,
     data: one,
-    refusals: ['category.slug_taken', 'product.invalid'],
+    refusals: ['category.slug_taken', 'product.invalid', ...PLACE_REFUSALS],
   },
   'PUT /admin/categories/{id}': {
     access: 'admin',
@@ -58,13 +77,26 @@ export const adminCategoryEndpoints = defineEndpoints({
     params,
     body: categoryForm.extend({ revision: z.int().min(1).optional() }),
     data: one,
-    refusals: ['category.not_found', 'category.slug_taken', 'category.changed', 'product.invalid'],
+    refusals: ['category.not_found', 'category.slug_taken', 'category.changed', 'product.invalid', ...PLACE_REFUSALS],
+  },
+  'PUT /admin/categories/{id}/place': {
+    access: 'admin',
+    summary: 'Moves a category below another, or to another place among its siblings',
+    params,
+    body: z.object({
+      /** The category above; null: the first level. */
+      parent_id: id.nullable(),
+      /** Place among the siblings, from 1; a larger number is the last place. */
+      position: z.int().min(1).max(1_000_000),
+    }),
+    data: one,
+    refusals: ['category.not_found', ...PLACE_REFUSALS],
   },
   'DELETE /admin/categories/{id}': {
     access: 'admin',
-    summary: 'Deletes a category without products',
+    summary: 'Deletes a category without products and subcategories',
     params,
     data: nothing,
-    refusals: ['category.not_found', 'category.not_empty', 'category.has_custom_fields'],
+    refusals: ['category.not_found', 'category.not_empty', 'category.has_subcategories', 'category.has_custom_fields'],
   },
 });

@@ -12,7 +12,15 @@ export const adminCustomField = z.object({
   kind: z.enum(CUSTOM_FIELD_KINDS),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
   /** Null: for the products of all categories. */
-  category: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+  category: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      slug: z.string(),
+      /** The categories below it, whose products have the field as well. */
+      below: z.array(z.object({ id: z.int(), slug: z.string() })),
+    })
+    .nullable(),
   unit: z.string(),
   help: z.string(),
   is_filter: z.boolean(),

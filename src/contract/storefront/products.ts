@@ -101,7 +101,10 @@ export type Product = z.output<typeof product>;
  * current brand, and so on.
  */
 export const facets = z.object({
+  /** Of the first level; a count includes the categories below. */
   categories: z.array(productCategory.extend({ count: z.int() })),
+  /** Of the chosen category: those on the path to it, and those directly below it. */
+  subcategories: z.array(productCategory.extend({ parent_id: z.int(), count: z.int() })),
   /** The most frequent brands. */
   brands: z.array(z.object({ name: z.string(), count: z.int() })),
   /** Products with at least this many stars. */

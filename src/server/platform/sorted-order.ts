@@ -40,6 +40,13 @@ export class SortedOrder {
     return this.firstWhere((other) => this.#compare(other, item) >= 0);
   }
 
+  /** @param sorted all items, in order. */
+  replace(sorted: readonly number[]): void {
+    this.#makeRoom(sorted.length);
+    this.#items.set(sorted);
+    this.#length = sorted.length;
+  }
+
   /** @param added items not contained yet, with their new keys. */
   insert(added: readonly number[]): void {
     const sorted = [...added].sort(this.#compare);

@@ -17,6 +17,7 @@ export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
 export { createPluginCatalogue, type PluginCatalogue, type ProductFilterOptions } from './plugin-catalogue.ts';
 export { announceProducts, readProductSummaries, setProductRating } from './plugin-products.store.ts';
 export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, SearchEngine } from './search-engine.ts';
+export { createShopCategories, type ShopCategories } from './shop-categories.ts';
 export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
 export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';

@@ -55,7 +55,7 @@ export function createPluginCatalogue({
         customFields.all(),
       ]);
       return {
-        categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
+        categories: categories.map(({ id, name, slug, parentId }) => ({ id, name, slug, parentId })),
         brands: facets.brands.map(({ name }) => name),
         customFields: fields.filter(({ isFilter }) => isFilter),
       };

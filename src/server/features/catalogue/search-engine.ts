@@ -19,12 +19,15 @@ export interface ListedCategory {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
+  /** The category above; null on the first level. */
+  readonly parentId: number | null;
 }
 
 /** Which products a list contains. A product must meet every condition that is set. */
 export interface CatalogueFilter {
   /** Words to search for; the engine corrects spelling and ranks by relevance. */
   readonly text?: string | undefined;
+  /** With all categories below it. */
   readonly categoryId?: number | undefined;
   /** Case and accents do not matter. */
   readonly brand?: string | undefined;
@@ -100,7 +103,7 @@ export interface SearchUnderstanding {
  * but instead of the condition of its own kind: brands are counted as if no brand were chosen.
  */
 export interface CatalogueFacets {
-  /** Those with products, in the merchant's order. */
+  /** Those with products, siblings in the merchant's order; a count includes the categories below. */
   readonly categories: readonly (ListedCategory & { readonly count: number })[];
   /** The thirty most frequent ones. */
   readonly brands: readonly { readonly name: string; readonly count: number }[];
@@ -148,7 +151,7 @@ export interface CatalogueSearch {
   suggest(text: string, limits: SuggestionLimits): Promise<CatalogueSuggestions>;
   /** Ids of related products, best first; none if the product is not visible. */
   related(productId: number, limit: number): Promise<readonly number[]>;
-  /** The active categories in the merchant's order, with the number of their products. */
+  /** The active categories, siblings in the merchant's order, with the number of products in them and below. */
   categories(): Promise<readonly (ListedCategory & { readonly productCount: number })[]>;
 
   /** Whether the engine can answer. The shop reports itself as ready (`/readyz`) once it can. */

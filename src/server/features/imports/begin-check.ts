@@ -1,6 +1,7 @@
 import { keyOfColumn } from '#csv/import-custom.ts';
 import { FIELD_RULES, IMPORT_FIELDS } from '#csv/import-fields.ts';
 import { type ImportMapping, readMapping, type Source } from '#csv/import-mapping.ts';
+import { pathKey } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -83,7 +84,7 @@ async function fixedProblems(
   const { category } = values;
   if (typeof category !== 'string') return [...problems, ...refused];
   const known = await readCategoryNames(db);
-  const slug = known.get(category) ?? known.get(category.toLowerCase());
+  const slug = known.get(category) ?? known.get(pathKey(category));
   const missing =
     slug === undefined ? [{ field: 'category', message: `There is no unique category “${category}”.` }] : [];
   return [...problems, ...refused, ...missing];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { productForm } from '#contract/admin/product-form.ts';
 import { customColumn, keyOfColumn } from '#csv/import-custom.ts';
 import { cellOf, FIELD_RULES, type ImportedProduct } from '#csv/import-fields.ts';
+import { pathKey } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { appliesTo, customCell, customValueOf } from '#domain/custom-values.ts';
 import { priceProblem } from '#domain/price-change.ts';
@@ -67,7 +68,7 @@ export interface Shop {
   readonly variants: ReadonlyMap<string, KnownVariant>;
   /** Whether the file can contain variant rows: then a new product may leave its stock to them. */
   readonly hasVariantRows: boolean;
-  /** Slugs by slug and lower-case name; undefined for an ambiguous name. */
+  /** Slugs by slug, name and path, as `pathKey` makes it; undefined for an ambiguous name. */
   readonly categories: ReadonlyMap<string, string | undefined>;
   /** First line of each SKU in this file. */
   readonly lines: ReadonlyMap<string, number>;
@@ -106,10 +107,10 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
 
 function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
   if (given.category === undefined) return { given, problems };
-  const slug = categories.get(given.category) ?? categories.get(given.category.toLowerCase());
+  const key = pathKey(given.category);
+  const slug = categories.get(given.category) ?? categories.get(key);
   if (slug !== undefined) return { given: { ...given, category: slug }, problems };
-  const isAmbiguous = categories.has(given.category.toLowerCase());
-  const message = isAmbiguous
+  const message = categories.has(key)
     ? `Several categories are called “${given.category}”. Please use the slug instead.`
     : `There is no category “${given.category.slice(0, 80)}”.`;
   const { category: _, ...rest } = given;

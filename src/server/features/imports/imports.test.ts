@@ -283,3 +283,33 @@ test('a barcode is read from a column called EAN, validated and exported', async
   expect(exported).toContain('9783161484100');
   expect((await check(exported)).counts).toMatchObject({ unchanged: 1, error: 0 });
 });
+
+test('a category is found by its path, and an export writes it', async () => {
+  const { db } = shop.services;
+  const top = await createCategory(db, { name: 'Music & Film', slug: 'music-film' });
+  const films = await createCategory(db, { name: 'Drama', slug: 'film-drama', parent_id: top.id });
+  const books = await createCategory(db, { name: 'Stage', slug: 'stage' });
+  await createCategory(db, { name: 'Drama', slug: 'stage-drama', parent_id: books.id });
+  const line = (sku: string, category: string) => `${sku},${sku},${category},12.00,5,A film`;
+  const checked = await check(
+    file(
+      line('P-1', 'Music & Film > Drama'),
+      line('P-2', 'music-film>film-drama'),
+      line('P-3', 'Drama'),
+      line('P-4', 'Music & Film > Comedy'),
+    ),
+  );
+  const { data } = await rowsOf(checked.id);
+  expect(data.map(({ outcome, problems }) => problems[0]?.message ?? outcome)).toEqual([
+    'create',
+    'create',
+    'Several categories are called “Drama”. Please use the slug instead.',
+    'There is no category “Music & Film > Comedy”.',
+  ]);
+  await runToEnd(checked.id, 'skip_bad');
+  const made = await db.selectFrom('product').select('category_id').where('sku', 'in', ['P-1', 'P-2']).execute();
+  expect(made).toEqual([{ category_id: films.id }, { category_id: films.id }]);
+  const exported = (await get(`/admin/products/export?category=${top.id}`)).body;
+  expect(exported).toContain('music-film > film-drama');
+  expect((await check(exported)).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
+});

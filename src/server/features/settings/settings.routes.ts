@@ -101,7 +101,8 @@ export function settingsHandlers(
         paymentProviders.enabled().then((providers) => readShopInfo(settings, providers)),
         search.categories(),
       ]);
-      const categories = listed.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
+      const first = listed.filter(({ parentId }) => parentId === null);
+      const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
       return answer({ ...info, categories });
     },
     'GET /admin/settings': async () => answer(await readAll()),

@@ -60,10 +60,12 @@ export interface CartLine {
 export interface Category {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  hidden_by_parent: Generated<boolean>;
   id: Generated<number>;
   image: string | null;
   is_active: Generated<boolean>;
   name: string;
+  parent_id: number | null;
   revision: Generated<number>;
   slug: string;
   sort_order: Generated<number>;

@@ -33,12 +33,27 @@ const SAMPLES = ['Electronics', 'Clothing', 'Home & Garden', 'Sports & Outdoors'
     image: null,
     sort_order: index + 1,
     is_active: true,
+    is_visible: true,
+    parent_id: null,
+    child_count: 0,
+    path: [],
     product_count: 0,
     revision: 0,
     created_at: new Date(0).toISOString(),
     updated_at: new Date(0).toISOString(),
   }),
 );
+
+type Flat = Omit<AdminCategory, 'parent_id' | 'child_count' | 'path' | 'is_visible'> & Partial<AdminCategory>;
+
+/** A category without its place in the tree is one of the first level. */
+const withTree = (category: Flat): AdminCategory => ({
+  parent_id: null,
+  child_count: 0,
+  path: [],
+  is_visible: category.is_active,
+  ...category,
+});
 
 interface CategoriesQuery {
   readonly page: number;
@@ -69,7 +84,7 @@ function pageOf(
 async function readInstead(query: CategoriesQuery): Promise<CategoriesPage> {
   try {
     const listed = await call('GET /categories');
-    const rows = listed.map((category) => ({ ...category, revision: 0 }));
+    const rows = listed.map((category) => withTree({ ...category, revision: 0 }));
     return pageOf(rows, query, 'public');
   } catch {
     return pageOf(SAMPLES, query, 'samples');
@@ -87,7 +102,14 @@ export function useCategories(query: CategoriesQuery) {
     queryFn: ({ signal }): Promise<CategoriesPage> =>
       call('GET /admin/categories', { query: { ...query, per_page: PAGE_SIZE } }, { signal })
         // A plain array has no total.
-        .then((page): CategoriesPage => ({ ...page, count_all: page.count_all ?? page.total, source: 'shop' }))
+        .then(
+          (page): CategoriesPage => ({
+            ...page,
+            data: page.data.map(withTree),
+            count_all: page.count_all ?? page.total,
+            source: 'shop',
+          }),
+        )
         .catch((error) => {
           if (hasCallFailed(error)) return readInstead(query);
           throw error;
@@ -134,6 +156,10 @@ function locally(category: AdminCategory | null, form: CategoryForm): AdminCateg
     image: form.image === undefined ? (category?.image ?? null) : form.image,
     sort_order: form.sort_order ?? 1,
     is_active: form.is_active ?? true,
+    is_visible: form.is_active ?? true,
+    parent_id: form.parent_id ?? category?.parent_id ?? null,
+    child_count: category?.child_count ?? 0,
+    path: category?.path ?? [],
     product_count: category?.product_count ?? 0,
     revision: category?.revision ?? 0,
     created_at: category?.created_at ?? now,

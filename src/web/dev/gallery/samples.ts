@@ -40,6 +40,7 @@ const WRITTEN = '2026-01-15T09:00:00.000Z';
 
 const plain: Omit<ShownProduct, 'groups' | 'offers' | 'pictureChoices'> = {
   ...card,
+  category: { ...card.category, path: [card.category] },
   short_description: card.description,
   sku: 'KIL-TEA-1',
   images: [],

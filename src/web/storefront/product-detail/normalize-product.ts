@@ -72,9 +72,10 @@ function imagesOf(value: unknown): string[] {
 
 function categoryOf(value: unknown, id: unknown): Product['category'] {
   const category = asFields(value) ?? { name: value };
-  return {
-    id: Number(category.id ?? id) || 0,
-    name: text(category.name) || 'Products',
-    slug: text(category.slug),
-  };
+  const own = stepOf({ ...category, id: category.id ?? id });
+  const path = Array.isArray(category.path) ? category.path.map((step) => stepOf(asFields(step) ?? {})) : [];
+  // An answer without a path still has a way back to its category.
+  return { ...own, slug: text(category.slug), path: path.length > 0 ? path : [own] };
 }
+
+const stepOf = ({ id, name }: Fields) => ({ id: Number(id) || 0, name: text(name) || 'Products' });

@@ -70,9 +70,11 @@ export function ProductView({ product }: { product: ShownProduct }) {
           <li>
             <Link to="/products">Products</Link>
           </li>
-          <li>
-            <Link to={`/products?category=${category.id}`}>{category.name}</Link>
-          </li>
+          {category.path.map((step) => (
+            <li key={step.id}>
+              <Link to={`/products?category=${step.id}`}>{step.name}</Link>
+            </li>
+          ))}
           <li aria-current="page">{name}</li>
         </ol>
       </nav>

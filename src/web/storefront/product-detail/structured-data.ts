@@ -47,7 +47,7 @@ export function breadcrumbList({ name, slug, category }: Product, origin: string
   const steps = [
     ['Home', '/'],
     ['Products', '/products'],
-    [category.name, `/products/category/${category.id}`],
+    ...category.path.map((step) => [step.name, `/products/category/${step.id}`] as const),
     [name, `/products/${slug}`],
   ] as const;
   return {

@@ -2,32 +2,46 @@ import type { AdminCategory, adminCategoryEndpoints } from '#contract/admin/cate
 import { lastPage } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { categoryView } from '../storefront/category.view.ts';
+import type { CategorySnapshot } from '../shop-categories.ts';
+import { categoryStepView, categoryView } from '../storefront/category.view.ts';
 import { type AdminCategoryRow, findAdminCategoryRow, listAdminCategoryRows } from './admin-categories.store.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';
+import { isChosenActive } from './category-place.ts';
+import { moveCategory } from './move-category.ts';
 import { createCategory, deleteCategory, updateCategory } from './save-category.ts';
 
-function view(row: AdminCategoryRow): AdminCategory {
-  return { ...categoryView(row, row.product_count), revision: row.revision };
+function view(row: AdminCategoryRow, { all }: CategorySnapshot): AdminCategory {
+  const above = row.parent_id === null ? [] : all.pathOf(row.parent_id);
+  return {
+    ...categoryView(row, row.product_count),
+    is_active: isChosenActive(row),
+    is_visible: row.is_active,
+    child_count: row.child_count,
+    path: [...above, row].map(categoryStepView),
+    revision: row.revision,
+  };
 }
 
 export function adminCategoryHandlers(services: AdminCatalogueServices): Handlers<typeof adminCategoryEndpoints> {
-  const { db } = services;
+  const { db, categories } = services;
   const read = async (id: number) => {
-    const row = await findAdminCategoryRow(db, id);
+    const [row, snapshot] = await Promise.all([findAdminCategoryRow(db, id), categories.current()]);
     if (!row) throw new Refusal('category.not_found');
-    return { category: view(row) };
+    return { category: view(row, snapshot) };
   };
   return {
-    'GET /admin/categories': async ({ query: { search, page, per_page } }) => {
+    'GET /admin/categories': async ({ query: { page, per_page, ...query } }) => {
       const span = { limit: per_page, offset: (page - 1) * per_page };
-      const { rows, total, countAll } = await listAdminCategoryRows(db, search, span);
+      const [{ rows, total, countAll }, snapshot] = await Promise.all([
+        listAdminCategoryRows(db, query, span),
+        categories.current(),
+      ]);
       return answer({
         current_page: page,
         last_page: lastPage(total, per_page),
         per_page,
         total,
-        data: rows.map(view),
+        data: rows.map((row) => view(row, snapshot)),
         count_all: countAll,
       });
     },
@@ -41,6 +55,10 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
         throw new Refusal('category.changed', { data: await read(params.id) });
       });
       return answer(await read(params.id), 'Category updated successfully');
+    },
+    'PUT /admin/categories/{id}/place': async ({ caller, request, params, body }) => {
+      await moveCategory(services, params.id, body, { actor: caller, request });
+      return answer(await read(params.id), 'Category moved successfully');
     },
     'DELETE /admin/categories/{id}': async ({ caller, request, params }) => {
       await deleteCategory(services, params.id, { actor: caller, request });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { CategoryTree } from '#domain/category-tree.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { columnList, columnsOf } from '#server/table-columns.ts';
-import type { CategoryRow } from '../storefront/categories.store.ts';
+import { type CategoryRow, listCategoryRows } from '../storefront/categories.store.ts';
 
 export interface AdminCategoryRow extends CategoryRow {
   readonly product_count: number;
+  readonly child_count: number;
 }
 
 /** The columns that the form sets. */
@@ -14,10 +16,14 @@ export interface CategoryColumns {
   readonly description: string;
   readonly image: string | null;
   readonly sort_order: number;
+  readonly parent_id: number | null;
   readonly is_active: boolean;
+  readonly hidden_by_parent: boolean;
 }
 
-const withCount = sql`${columnList('category', 'c')}, (SELECT count(*) FROM product p WHERE p.category_id = c.id)::integer AS product_count`;
+const withCount = sql`${columnList('category', 'c')},
+  (SELECT count(*) FROM product p WHERE p.category_id = c.id)::integer AS product_count,
+  (SELECT count(*) FROM category below WHERE below.parent_id = c.id)::integer AS child_count`;
 
 /** Escapes a search term for LIKE. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -28,19 +34,26 @@ interface CategoryList {
   readonly countAll: number;
 }
 
-/** In the merchant's order. A shop has tens of categories, so a scan is fine. */
+export interface AdminCategoryQuery {
+  readonly search?: string | undefined;
+  /** Only those directly below this category; 0: the first level. */
+  readonly parent?: number | undefined;
+}
+
+/** The first level first, each in the merchant's order. A shop has tens of categories, so a scan is fine. */
 export async function listAdminCategoryRows(
   db: Database,
-  search: string | undefined,
+  { search, parent }: AdminCategoryQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<CategoryList> {
-  const found = search
+  const matches = search
     ? sql`lower(c.name || ' ' || c.slug || ' ' || c.description) LIKE ${likePattern(search)}`
     : sql`true`;
+  const found = parent === undefined ? matches : sql`${matches} AND COALESCE(c.parent_id, 0) = ${parent}`;
   const [{ rows }, counts] = await Promise.all([
     sql<AdminCategoryRow>`
       SELECT ${withCount} FROM category c WHERE ${found}
-       ORDER BY c.sort_order, c.name, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db),
+       ORDER BY c.parent_id IS NOT NULL, c.sort_order, c.name, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number; count_all: number }>`
       SELECT count(*) FILTER (WHERE ${found}) AS total, count(*) AS count_all FROM category c`.execute(db),
   ]);
@@ -55,14 +68,26 @@ export async function findAdminCategoryRow(
   return rows[0];
 }
 
-/** Locked against changes and deletion until the transaction ends; products can still be added and removed. */
-export async function lockCategory(tx: Transaction, id: number): Promise<CategoryRow | undefined> {
-  return tx
-    .selectFrom('category')
-    .select(columnsOf('category'))
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+/**
+ * All categories. No other transaction changes one until this one ends: whether a category may have a place depends on
+ * the others. Products can still be added and removed.
+ */
+export async function lockCategoryTree(tx: Transaction): Promise<CategoryTree<CategoryRow>> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('category_tree'))`.execute(tx);
+  return new CategoryTree(await listCategoryRows(tx));
+}
+
+/** What depends on a category's place, but is not a change of the merchant's. */
+export async function setVisibility(
+  tx: Transaction,
+  id: number,
+  columns: Pick<CategoryColumns, 'is_active' | 'hidden_by_parent'>,
+): Promise<void> {
+  await tx.updateTable('category').set(columns).where('id', '=', id).execute();
+}
+
+export async function setSortOrder(tx: Transaction, id: number, sortOrder: number): Promise<void> {
+  await tx.updateTable('category').set({ sort_order: sortOrder }).where('id', '=', id).execute();
 }
 
 export async function insertCategory(tx: Transaction, columns: CategoryColumns, at: Date): Promise<number> {

@@ -1,13 +1,16 @@
 import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
 import { shownCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
 import { wireValues } from '../product-fields.view.ts';
 import { categoryOfProductView } from '../storefront/category.view.ts';
+import type { ProductContext } from '../storefront/product.view.ts';
 import type { AdminProductRow, AdminVariantRow } from './admin-products.store.ts';
 
-export function adminProductView(row: AdminProductRow): AdminProduct {
+export function adminProductView(
+  row: AdminProductRow,
+  { categories }: Pick<ProductContext, 'categories'>,
+): AdminProduct {
   return {
     id: row.id,
     slug: row.slug,
@@ -16,7 +19,7 @@ export function adminProductView(row: AdminProductRow): AdminProduct {
     stock_seen: row.stock,
     held: row.held,
     category_id: row.category_id,
-    category: categoryOfProductView(row),
+    category: categoryOfProductView(row, categories),
     has_variants: row.variants.length > 0,
     average_rating: row.average_rating,
     review_count: row.review_count,
@@ -42,11 +45,10 @@ function variantView(row: AdminVariantRow): AdminProductDetail['variants'][numbe
   };
 }
 
-/** @param customFields all that are defined */
-export function adminProductDetailView(row: AdminProductRow, customFields: readonly CustomField[]): AdminProductDetail {
-  const custom = shownCustomValues(customFields, row.custom, row.category_id);
+export function adminProductDetailView(row: AdminProductRow, context: ProductContext): AdminProductDetail {
+  const custom = shownCustomValues(context.customFields, row.custom, row.category_id);
   return {
-    ...adminProductView(row),
+    ...adminProductView(row, context),
     ...wireValues(row, ADMIN_FORM_FIELDS),
     custom: Object.fromEntries(custom.map(({ field, value }) => [field.key, value])),
     image_alts: row.images.map(({ alt }) => alt),

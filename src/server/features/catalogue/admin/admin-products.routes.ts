@@ -12,23 +12,41 @@ import { exportProducts } from './export-products.ts';
 import { createProduct, updateProduct } from './save-product.ts';
 
 export function adminProductHandlers(services: AdminCatalogueServices): Handlers<typeof adminProductEndpoints> {
-  const { db, now, customFields } = services;
+  const { db, now, customFields, categories } = services;
   const read = async (id: number) => {
-    const [[row], definitions] = await Promise.all([readAdminProductRows(db, [id]), customFields.all()]);
+    const [[row], definitions, { all }] = await Promise.all([
+      readAdminProductRows(db, [id]),
+      customFields.all(),
+      categories.current(),
+    ]);
     if (!row) throw new Refusal('product.not_found');
-    return { product: adminProductDetailView(row, definitions) };
+    return { product: adminProductDetailView(row, { customFields: definitions, categories: all }) };
+  };
+  /** A list of a category includes the products of those below it. */
+  const withBranch = async <Q extends { readonly category?: number | undefined }>({ category, ...query }: Q) => {
+    if (category === undefined) return query;
+    const { all } = await categories.current();
+    const branch = all.branchOf(category).map(({ id }) => id);
+    return { ...query, categories: branch.length > 0 ? branch : [category] };
   };
   return {
     'GET /admin/products': async ({ query }) => {
       const { page, per_page } = query;
-      const { ids, total } = await findAdminProductIds(db, query, { limit: per_page, offset: (page - 1) * per_page });
-      const rows = await readAdminProductRows(db, ids);
-      return answer(pageOf({ page, per_page }, total, rows.map(adminProductView)));
+      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const { ids, total } = await findAdminProductIds(db, await withBranch(query), span);
+      const [rows, { all }] = await Promise.all([readAdminProductRows(db, ids), categories.current()]);
+      const products = rows.map((row) => adminProductView(row, { categories: all }));
+      return answer(pageOf({ page, per_page }, total, products));
     },
     'GET /admin/products/export': async ({ caller, request, query }) => {
       const at = now();
       await recordExport(db, 'product', { actor: caller, request, at });
-      const content = exportProducts(db, query, await customFields.all());
+      const [filter, definitions, { all }] = await Promise.all([
+        withBranch(query),
+        customFields.all(),
+        categories.current(),
+      ]);
+      const content = exportProducts(db, filter, { customFields: definitions, categories: all });
       return answer({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content });
     },
     'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),

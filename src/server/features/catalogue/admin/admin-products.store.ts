@@ -39,7 +39,8 @@ export interface AdminProductRow extends CategoryColumns, ProductColumns {
 
 export interface AdminProductQuery {
   readonly search?: string | undefined;
-  readonly category?: number | undefined;
+  /** Ids; a product belongs to one of them. */
+  readonly categories?: readonly number[] | undefined;
   readonly status?: (typeof ADMIN_PRODUCT_STATUSES)[number] | undefined;
   readonly sortBy?: (typeof ADMIN_PRODUCT_SORTS)[number] | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
@@ -77,12 +78,12 @@ const MIN_TRIGRAM_LENGTH = 3;
 /** Every product has a row in `product_stock`, so lists sorted by stock read only that. */
 function tables(query: AdminProductQuery): RawBuilder<unknown> {
   if (!needsStock(query)) return sql`product p`;
-  const { search, category, status = 'all' } = query;
-  if (!search && category === undefined && status === 'all') return sql`product_stock s`;
+  const { search, categories, status = 'all' } = query;
+  if (!search && categories === undefined && status === 'all') return sql`product_stock s`;
   return sql`product p JOIN product_stock s ON s.product_id = p.id`;
 }
 
-function conditions({ search, category, status = 'all' }: AdminProductQuery): RawBuilder<unknown> {
+function conditions({ search, categories, status = 'all' }: AdminProductQuery): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [];
   if (search) {
     const ofVariants = sql`SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${likePattern(search)}`;
@@ -97,7 +98,8 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
         : sql`p.id IN (SELECT id FROM product WHERE ${holds} UNION ALL ${ofVariants} ${ofBarcode})`,
     );
   }
-  if (category !== undefined) wanted.push(sql`p.category_id = ${category}`);
+  if (categories?.length === 1) wanted.push(sql`p.category_id = ${categories[0]}`);
+  else if (categories) wanted.push(sql`p.category_id = ANY(${categories}::integer[])`);
   const ofStatus = STATUS_CONDITIONS[status];
   if (ofStatus) wanted.push(ofStatus);
   return wanted.length > 0 ? sql.join(wanted, sql` AND `) : sql`true`;
@@ -130,7 +132,7 @@ export async function findAdminProductIds(db: Database, query: AdminProductQuery
 /** The matching product ids after the id `last`, in order. */
 export async function findAdminProductIdsAfter(
   db: Database,
-  filter: Pick<AdminProductQuery, 'search' | 'category' | 'status'>,
+  filter: Pick<AdminProductQuery, 'search' | 'categories' | 'status'>,
   last: number,
   limit: number,
 ): Promise<number[]> {

@@ -8,10 +8,11 @@ import {
   VARIANT_FIELDS,
   variantCellOf,
 } from '#csv/import-fields.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import { pathCell } from '#domain/category-tree.ts';
 import { customCell, customValueOf } from '#domain/custom-values.ts';
 import { CSV_FIELDS } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { ProductContext } from '../storefront/product.view.ts';
 import {
   type AdminProductQuery,
   type AdminProductRow,
@@ -33,8 +34,10 @@ function lineOf<F extends ImportField>(
   return csvLine([...IMPORT_FIELDS.map((field) => cells.get(field) ?? ''), ...custom]);
 }
 
-function linesOf(row: AdminProductRow, customFields: readonly CustomField[]): string {
-  const product = toImported(row);
+function linesOf(row: AdminProductRow, { customFields, categories }: ProductContext): string {
+  const slugs = categories.pathOf(row.category_id).map(({ slug }) => slug);
+  // The slug where the category is newer than the list of categories.
+  const product = { ...toImported(row), category: pathCell(slugs) || row.category_slug };
   const none = customFields.map(() => '');
   const variants = toImportedVariants(row).map((variant) =>
     lineOf(VARIANT_FIELDS, (field) => variantCellOf(field, variant), none),
@@ -46,20 +49,20 @@ function linesOf(row: AdminProductRow, customFields: readonly CustomField[]): st
 /**
  * The matching products as CSV by id, each followed by its variants, generated while they are read; an import reads it
  * back.
- * @param customFields a column for each
+ * @param context its custom fields have a column each
  */
 export async function* exportProducts(
   db: Database,
-  filter: Pick<AdminProductQuery, 'search' | 'category' | 'status'>,
-  customFields: readonly CustomField[],
+  filter: Pick<AdminProductQuery, 'search' | 'categories' | 'status'>,
+  context: ProductContext,
 ): AsyncGenerator<string> {
-  const custom = customFields.map(({ key }) => customColumn(key));
+  const custom = context.customFields.map(({ key }) => customColumn(key));
   yield CSV_START + csvLine([...IMPORT_FIELDS.map((field) => FIELD_RULES[field].label), ...custom]);
   let last = 0;
   for (;;) {
     const ids = await findAdminProductIdsAfter(db, filter, last, BATCH);
     const rows = await readAdminProductRows(db, ids);
-    yield rows.map((row) => linesOf(row, customFields)).join('');
+    yield rows.map((row) => linesOf(row, context)).join('');
     last = ids.at(-1) ?? last;
     if (ids.length < BATCH) return;
   }

@@ -16,7 +16,3 @@ export async function findProductIdsBySku(db: Database, skus: readonly string[])
     SELECT product_id FROM product_variant WHERE sku = ANY(${skus}::text[])`.execute(db);
   return rows.map(({ id }) => id);
 }
-
-export function listCategoryNames(db: Database): Promise<{ name: string; slug: string }[]> {
-  return db.selectFrom('category').select(['name', 'slug']).orderBy('id').execute();
-}

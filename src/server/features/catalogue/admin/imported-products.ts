@@ -1,8 +1,10 @@
 import type { ImportedProduct, ImportedVariant } from '#csv/import-fields.ts';
+import { CategoryTree, pathCell, pathKey } from '#domain/category-tree.ts';
 import { STORED_FIELDS, valuesOfRow } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { listCategoryRows } from '../storefront/categories.store.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';
-import { findProductIdsBySku, listCategoryNames } from './imported-products.store.ts';
+import { findProductIdsBySku } from './imported-products.store.ts';
 
 /** An existing product, with the fields of a CSV file. */
 export interface KnownProduct {
@@ -59,14 +61,24 @@ export async function findProductsBySku(
   };
 }
 
-/** Category slugs, by slug and by lower-case name; undefined for an ambiguous name. */
+/** Category slugs, by slug, lower-case name and path of either; undefined for an ambiguous name. */
 export async function readCategoryNames(db: Database): Promise<Map<string, string | undefined>> {
-  const categories = await listCategoryNames(db);
+  const categories = await listCategoryRows(db);
+  const tree = new CategoryTree(categories);
   const names = new Map<string, string | undefined>();
-  for (const { name, slug } of categories) {
-    const key = name.toLowerCase();
+  const add = (name: string, slug: string) => {
+    const key = pathKey(name);
     names.set(key, names.has(key) ? undefined : slug);
+  };
+  for (const { id, name, slug } of categories) {
+    const path = tree.pathOf(id);
+    add(name, slug);
+    if (path.length > 1) add(pathCell(path.map((step) => step.name)), slug);
   }
-  for (const { slug } of categories) names.set(slug, slug);
+  // Slugs are unique, whatever the names are.
+  for (const { id, slug } of categories) {
+    names.set(pathCell(tree.pathOf(id).map((step) => step.slug)), slug);
+    names.set(slug, slug);
+  }
   return names;
 }

@@ -19,7 +19,12 @@ function view(field: CustomField, { id, sort_order, revision }: Kept, products: 
     label: field.label,
     kind: field.kind,
     choices: field.choices.map(({ value, label }) => ({ value, label })),
-    category: field.category && { id: field.category.id, name: field.category.name, slug: field.category.slug },
+    category: field.category && {
+      id: field.category.id,
+      name: field.category.name,
+      slug: field.category.slug,
+      below: field.category.below.map(({ id, slug }) => ({ id, slug })),
+    },
     unit: field.unit,
     help: field.help,
     is_filter: field.isFilter,

@@ -7,14 +7,23 @@ import { columnsOf } from '#server/table-columns.ts';
 export interface CustomFieldRow extends Selectable<CustomField> {
   readonly category_name: string | null;
   readonly category_slug: string | null;
+  /** The categories below the field's own. */
+  readonly categories_below: readonly { readonly id: number; readonly slug: string }[];
 }
+
+const categoriesBelow = sql<CustomFieldRow['categories_below']>`(
+  WITH RECURSIVE below AS (
+    SELECT c.id, c.slug FROM category c WHERE c.parent_id = custom_field.category_id
+    UNION SELECT c.id, c.slug FROM category c JOIN below ON c.parent_id = below.id)
+  SELECT COALESCE(json_agg(json_build_object('id', id, 'slug', slug) ORDER BY id), '[]') FROM below)`;
 
 const rows = (db: Database | Transaction) =>
   db
     .selectFrom('custom_field')
     .leftJoin('category', 'category.id', 'custom_field.category_id')
     .select(columnsOf('custom_field'))
-    .select(['category.name as category_name', 'category.slug as category_slug']);
+    .select(['category.name as category_name', 'category.slug as category_slug'])
+    .select(categoriesBelow.as('categories_below'));
 
 /** In the merchant's order. */
 export function listCustomFieldRows(db: Database): Promise<CustomFieldRow[]> {

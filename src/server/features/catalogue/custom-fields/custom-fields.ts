@@ -37,7 +37,12 @@ export function fieldOfRow(row: CustomFieldRow): CustomField {
     category:
       row.category_id === null
         ? null
-        : { id: row.category_id, name: row.category_name ?? '', slug: row.category_slug ?? '' },
+        : {
+            id: row.category_id,
+            name: row.category_name ?? '',
+            slug: row.category_slug ?? '',
+            below: row.categories_below,
+          },
     plugin: null,
   };
 }

@@ -148,6 +148,46 @@ test('every facet counts what the list would contain with that option', () => {
   );
 });
 
+test('a category contains the products of those below it, wherever the categories move', () => {
+  const CATEGORIES = [1, 2, 3, 4, 5, 6];
+  // Each category is below an earlier one or on the first level, at most three levels deep.
+  const tree = fc
+    .tuple(...CATEGORIES.map((id) => fc.integer({ min: 0, max: id - 1 })))
+    .map((parents) => new Map(CATEGORIES.map((id, at) => [id, parents[at] || null])));
+  const placed = facts.map((one) => ({ ...one, categoryId: 1 + (one.id % 6) }));
+  const turn = fc.record({ tree, changed: fc.uniqueArray(placed, { selector: ({ id }) => id, maxLength: 12 }), query });
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), (turns) => {
+      const index = new CatalogueIndex();
+      const model = new Map<number, ProductFacts>();
+      for (const { tree: parents, changed, query: wanted } of turns) {
+        const listed = CATEGORIES.map((id) => ({ id, name: '', slug: '', parentId: parents.get(id) ?? null }));
+        index.setCategories(listed);
+        index.update(
+          changed.map((one) => ({ facts: one, text: textOf(one) })),
+          [],
+        );
+        for (const one of changed) model.set(one.id, one);
+        const isIn = (own: number | null, category: number): boolean =>
+          own !== null && (own === category || isIn(parents.get(own) ?? null, category));
+        for (const categoryId of CATEGORIES) {
+          const page = index.find({ ...wanted, categoryId });
+          if (page.corrected !== null) continue;
+          const members = [...model].filter(([, one]) => isIn(one.categoryId, categoryId));
+          const expected = naive(new Map(members), { ...wanted, categoryId: undefined });
+          const { offset, limit } = wanted;
+          expect(page.ids).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
+          expect(page.total).toBe(expected.length);
+          expect(index.countOf(categoryId)).toBe(members.length);
+          const counts = index.facets({ ...wanted, categoryId }).categories;
+          expect(counts.find(({ id }) => id === categoryId)?.count ?? 0).toBe(expected.length);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
 const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 test('suggests the most reviewed names that contain the words', () => {

@@ -1,4 +1,5 @@
 import type { SortKey } from '#contract/storefront/products.ts';
+import { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
@@ -65,7 +66,7 @@ const STEPS = 8;
 /** Keys stay whole numbers up to 2 ** 53. */
 const MAX_SCORE = 2 ** 17;
 const MICROSECONDS = 1000;
-/** A category or brand number that no product has. */
+/** A brand number that no product has. */
 const NOBODYS = -2;
 
 /** More than any words score. */
@@ -187,6 +188,7 @@ export class CatalogueIndex {
   setCategories(categories: readonly ListedCategory[]): void {
     this.#categories = categories;
     this.#categoryNames = categories.map(({ name }) => namedWords(name));
+    this.#table.setTree(new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId }))));
   }
 
   /** The first categories whose names start with the text. */
@@ -195,7 +197,7 @@ export class CatalogueIndex {
     return this.#categories.filter((_, i) => isMeant(this.#categoryNames[i] as NamedWords)).slice(0, limit);
   }
 
-  /** Number of visible products of a category. */
+  /** Number of visible products of a category and those below it. */
   countOf(categoryId: number): number {
     return this.#table.shelfOf(categoryId)?.size ?? 0;
   }
@@ -244,10 +246,10 @@ export class CatalogueIndex {
     const query = this.#resolve(asked);
     const search = this.#searchOf(query);
     const { text: _text, among: _among, pins: _pins, members, categoryId, brand, ...filter } = search?.filter ?? query;
-    const { categories, all } = this.#table;
+    const { all } = this.#table;
     const conditions: ProductFilter = {
       ...filter,
-      category: categoryId === undefined ? undefined : (categories.numberOf(categoryId) ?? NOBODYS),
+      category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
       brand: brand === undefined ? undefined : (this.#table.brandNumber(brand) ?? NOBODYS),
     };
     const found = search ? search.owners.subarray(0, search.count) : all.slots();
@@ -280,7 +282,8 @@ export class CatalogueIndex {
     const shelf = this.#table.categories.thing(category)?.shelf ?? all;
     const circle = { owners: shelf.slots(), holds: (other: number) => categories[other] === category };
     const alike = this.#text.likeNames(slot, circle, popularity.ranks(this.#table.slotCount), limit);
-    const shelves = [shelf, all];
+    const above = this.#table.chainOf(category).flatMap((number) => this.#table.categories.thing(number)?.shelf ?? []);
+    const shelves = [...above, all];
     const bestRated = shelves.flatMap(({ orders }) => [
       ...orders.average_rating
         .items()
@@ -349,7 +352,11 @@ export class CatalogueIndex {
     return {
       shelf: (category === undefined ? undefined : categories.thing(category)?.shelf) ?? all,
       shelfRanges: rangesOf(columns, { ...filter, brand: brandNumber }),
-      textRanges: rangesOf(columns, { ...filter, brand: brandNumber, category }),
+      textRanges: rangesOf(columns, {
+        ...filter,
+        brand: brandNumber,
+        category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
+      }),
     };
   }
 
@@ -420,7 +427,8 @@ export class CatalogueIndex {
     }
     const near = this.#categories.filter(({ id }) => counts.has(id));
     near.sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
-    return (near.length > 0 ? near : this.#categories).slice(0, MAX_NEAR_CATEGORIES);
+    const first = near.length > 0 ? near : this.#categories.filter(({ parentId }) => parentId === null);
+    return first.slice(0, MAX_NEAR_CATEGORIES);
   }
 
   /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CustomValues } from '#domain/custom-values.ts';
 import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { ListedCategory } from '../search-engine.ts';
 import type { SearchedVariant } from './variant-keys.ts';
 
 /** Catalogue changes, and the current totals. */
@@ -24,12 +25,14 @@ export async function readCatalogueChanges(db: Database, horizon: string | null)
   const { rows } = await sql<{ horizon: string; ids: string | null; public_count: number; row_count: number }>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
            string_agg(p.id::text, ',' ORDER BY p.id) FILTER (
-             WHERE LEAST(age(p.xmin), age(c.xmin), s.age) <= since.age) AS ids,
+             WHERE LEAST(age(p.xmin), age(c.xmin), age(above.xmin), age(top.xmin), s.age) <= since.age) AS ids,
            count(*) FILTER (WHERE p.is_active AND c.is_active) AS public_count,
            COALESCE(sum(s.row_count) FILTER (WHERE p.is_active AND c.is_active), 0)::bigint AS row_count
       FROM (SELECT COALESCE(age(CAST(CAST(${horizon}::text AS xid8) AS xid)), 2147483647) AS age) since
      CROSS JOIN product p
       JOIN category c ON c.id = p.category_id
+      LEFT JOIN category above ON above.id = c.parent_id
+      LEFT JOIN category top ON top.id = above.parent_id
       LEFT JOIN (SELECT product_id, min(age(xmin)) AS age, count(*) AS row_count
                    FROM stock GROUP BY product_id) s ON s.product_id = p.id`.execute(db);
   const [row] = rows;
@@ -69,10 +72,13 @@ export interface IndexedText {
   readonly [field: string]: unknown;
 }
 
+/** The names of a product's category and of those above it. */
+const CATEGORY_PATH = sql`concat_ws(' ', top.name, above.name, c.name)`;
+
 /** Searched texts by field name. */
 const SEARCHED = SEARCHED_FIELDS.map((field) =>
   field === 'category'
-    ? ({ name: field, text: sql`c.name`, json: sql`c.name` } as const)
+    ? ({ name: field, text: CATEGORY_PATH, json: CATEGORY_PATH } as const)
     : ({ name: field, ...searchedColumn(field) } as const),
 );
 
@@ -118,6 +124,8 @@ export async function readIndexedRows(
       FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
+      LEFT JOIN category above ON above.id = c.parent_id
+      LEFT JOIN category top ON top.id = above.parent_id
       CROSS JOIN LATERAL (SELECT COALESCE(sum(received - sold - held), 0)::integer AS stock,
              count(*)::integer AS stock_row_count, COALESCE(sum(sold), 0)::integer AS sold
              FROM stock WHERE product_id = p.id) s
@@ -128,14 +136,15 @@ export async function readIndexedRows(
   return rows;
 }
 
-/** The active categories in the merchant's order. */
-export function readListedCategories(db: Database): Promise<{ id: number; name: string; slug: string }[]> {
-  return db
+/** The active categories, siblings in the merchant's order. */
+export async function readListedCategories(db: Database): Promise<ListedCategory[]> {
+  const rows = await db
     .selectFrom('category')
-    .select(['id', 'name', 'slug'])
+    .select(['id', 'name', 'slug', 'parent_id'])
     .where('is_active', '=', true)
     .orderBy('sort_order')
     .orderBy('name')
     .orderBy('id')
     .execute();
+  return rows.map(({ id, name, slug, parent_id }) => ({ id, name, slug, parentId: parent_id }));
 }

@@ -51,7 +51,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     const hasStock = (stocks[slot] as number) > 0;
     const hasSale = sales[slot] === 1;
     let missed = 0;
-    if (category !== undefined && itsCategory !== category) missed = CATEGORY;
+    if (category !== undefined && category[itsCategory] !== 1) missed = CATEGORY;
     if (brand !== undefined && itsBrand !== brand) missed |= BRAND;
     if (price < minPrice || price > maxPrice) missed |= PRICE;
     if (rating < minRating) missed |= RATING;
@@ -79,7 +79,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
   }
   for (const counter of counters) counter.count(kept.subarray(0, keptCount), keptMissed);
   return {
-    categories: [...byCategory.entries()].flatMap(([number, count]) => {
+    categories: [...withThoseBelow(table, byCategory).entries()].flatMap(([number, count]) => {
       const thing = table.categories.thing(number);
       return thing && count > 0 ? [{ id: thing.id, count }] : [];
     }),
@@ -93,6 +93,15 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     price: max < 0 ? null : { min, max },
     custom: counters.map((counter) => counter.facet()),
   };
+}
+
+/** Counts of categories with those of the categories below them. */
+function withThoseBelow(table: ProductTable, byCategory: Int32Array): Int32Array {
+  const sums = new Int32Array(byCategory.length);
+  for (const [number, count] of byCategory.entries()) {
+    if (count > 0) for (const above of table.chainOf(number)) sums[above] = (sums[above] as number) + count;
+  }
+  return sums;
 }
 
 function mostFrequentBrands(table: ProductTable, byBrand: Int32Array): FacetCounts['brands'] {

@@ -23,7 +23,13 @@ const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind
 
 /** Fields with the same signature have the same numbers for every product. */
 const signatureOf = ({ key, kind, category, choices }: CustomField): string =>
-  JSON.stringify([key, kind, category?.id, choices.map(({ value }) => value).sort()]);
+  JSON.stringify([
+    key,
+    kind,
+    category?.id,
+    category?.below.map(({ id }) => id),
+    choices.map(({ value }) => value).sort(),
+  ]);
 
 /** The values of one filter field, as a number per slot. */
 class CustomColumn {

@@ -4,8 +4,9 @@ import { isWithin, type Range } from './range.ts';
 
 /** Conditions of a list; undefined means any. */
 export interface ProductFilter {
-  /** Category and brand numbers of the table. */
-  readonly category?: number | undefined;
+  /** 1 for each category number of the table that is meant. */
+  readonly category?: Uint8Array | undefined;
+  /** Brand number of the table. */
   readonly brand?: number | undefined;
   /** Limits of the effective price in cents, inclusive. */
   readonly minPrice?: number | undefined;
@@ -29,7 +30,7 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
     ranges.push({ column, min, width: max - min, allowed: undefined });
   };
   if (minPrice !== undefined || maxPrice !== undefined) add(columns.prices, minPrice ?? 0, maxPrice ?? MAX_INT);
-  if (category !== undefined) add(columns.categories, category, category);
+  if (category !== undefined) ranges.push({ column: columns.categories, min: 0, width: 0, allowed: category });
   if (brand !== undefined) add(columns.brands, brand, brand);
   if (minRating !== undefined) add(columns.ratings, minRating, MAX_INT);
   if (isOnSale !== undefined) add(columns.sales, isOnSale ? 1 : 0, isOnSale ? 1 : 0);

@@ -1,9 +1,10 @@
+import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
 import { fold } from '#server/features/search/index.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import { Numbering } from './numbering.ts';
 import { ProductColumns, type ProductFacts } from './product-columns.ts';
 import type { RankedOrder } from './ranked-order.ts';
-import { popularityOrder, Shelf } from './shelf.ts';
+import { distribute, popularityOrder, Shelf } from './shelf.ts';
 
 const NO_BRAND = -1;
 
@@ -12,13 +13,15 @@ export class ProductTable {
   readonly columns = new ProductColumns();
   readonly all = new Shelf(this.columns);
   readonly popularity: RankedOrder = popularityOrder(this.columns);
-  /** Shelves by category id. */
+  /** Shelves by category id, each with the products of the categories below. */
   readonly categories = new Numbering<number, { readonly id: number; readonly shelf: Shelf }>();
   /** Brands by folded name, as spelled by their first product. */
   readonly brands = new Numbering<string, string>();
   /** Slots by product id. */
   readonly #byId = new SortedOrder((a, b) => this.#idOf(a) - this.#idOf(b));
   readonly #freeSlots: number[] = [];
+  /** By category number: the category's own number and those of the categories above it. */
+  #chains: (readonly number[])[] = [];
   #slotCount = 0;
   #stockRowCount = 0;
 
@@ -50,6 +53,34 @@ export class ProductTable {
     const place = this.#byId.firstWhere((slot) => this.#idOf(slot) >= id);
     const slot = this.#byId.items()[place];
     return slot !== undefined && this.#idOf(slot) === id ? slot : undefined;
+  }
+
+  /** Places the categories in their tree. Products of a category that has moved change their shelves. */
+  setTree(tree: CategoryTree<CategoryPlace>): void {
+    for (const { id } of tree.all) this.#categoryNumber(id);
+    const chains = this.#chains.map((own, number) => {
+      const path = tree.pathOf(this.categories.thing(number)?.id ?? 0);
+      return path.length === 0 ? own.slice(0, 1) : path.map(({ id }) => this.#categoryNumber(id)).reverse();
+    });
+    const hasMoved = chains.some((chain, number) => chain.join() !== this.#chains[number]?.join());
+    this.#chains = chains;
+    if (!hasMoved) return;
+    const shelves = chains.flatMap((_, number) => this.#shelf(number) ?? []);
+    distribute(this.all, shelves, (slot) => this.chainOf(this.columns.categories[slot] as number));
+  }
+
+  /** Numbers of a category and of those above it, itself first. */
+  chainOf(category: number): readonly number[] {
+    return this.#chains[category] ?? [];
+  }
+
+  /** By category number: 1 for a category and all below it. Of zeros only for an unknown category. */
+  branchOf(categoryId: number): Uint8Array {
+    const top = this.categories.numberOf(categoryId);
+    const marks = new Uint8Array(this.#chains.length);
+    if (top === undefined) return marks;
+    for (const [number, chain] of this.#chains.entries()) if (chain.includes(top)) marks[number] = 1;
+    return marks;
   }
 
   shelfOf(categoryId: number): Shelf | undefined {
@@ -112,7 +143,11 @@ export class ProductTable {
   }
 
   #categoryNumber(id: number): number {
-    return this.categories.numberOf(id) ?? this.categories.add(id, { id, shelf: new Shelf(this.columns) });
+    const known = this.categories.numberOf(id);
+    if (known !== undefined) return known;
+    const number = this.categories.add(id, { id, shelf: new Shelf(this.columns) });
+    this.#chains[number] = [number];
+    return number;
   }
 
   #addBrand(brand: string | null): number {
@@ -137,7 +172,16 @@ export class ProductTable {
     for (const [category, ofCategory] of this.#groupByCategory(slots)) this.#shelf(category)?.insert(ofCategory);
   }
 
+  /** The slots for each shelf: a product is also on the shelves of the categories above its own. */
   #groupByCategory(slots: readonly number[]): Map<number, number[]> {
-    return Map.groupBy(slots, (slot) => this.columns.categories[slot] as number);
+    const groups = new Map<number, number[]>();
+    for (const slot of slots) {
+      for (const category of this.chainOf(this.columns.categories[slot] as number)) {
+        const group = groups.get(category);
+        if (group) group.push(slot);
+        else groups.set(category, [slot]);
+      }
+    }
+    return groups;
   }
 }

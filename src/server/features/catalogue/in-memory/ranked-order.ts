@@ -22,6 +22,12 @@ export class RankedOrder {
     return this.#order.firstWhere(isPast);
   }
 
+  /** @param sorted all slots, in order. */
+  replace(sorted: readonly number[]): void {
+    this.#areRanksTrue = false;
+    this.#order.replace(sorted);
+  }
+
   insert(slots: readonly number[]): void {
     this.#areRanksTrue = false;
     this.#order.insert(slots);

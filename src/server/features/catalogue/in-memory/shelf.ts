@@ -6,10 +6,13 @@ import { RankedOrder } from './ranked-order.ts';
 /** Usual collation of names: letters before case and accents. */
 const collator = new Intl.Collator('en');
 
+const SORT_ORDERS = ['name', 'price', 'created_at', 'average_rating'] as const satisfies readonly SortKey[];
+
 /** Products, by slot, in each sort order; ties are broken by id. */
 export class Shelf {
   readonly orders: Readonly<Record<SortKey, RankedOrder>>;
-  readonly #slots = new SortedOrder((a, b) => a - b);
+  /** Ascending slots. */
+  readonly bySlot = new SortedOrder((a, b) => a - b);
 
   constructor(columns: ProductColumns) {
     const byId = (a: number, b: number): number => (columns.ids[a] as number) - (columns.ids[b] as number);
@@ -33,18 +36,40 @@ export class Shelf {
 
   /** Ascending slots: a pass in memory order is several times as fast. */
   slots(): Int32Array {
-    return this.#slots.items();
+    return this.bySlot.items();
   }
 
   insert(slots: readonly number[]): void {
-    this.#slots.insert(slots);
+    this.bySlot.insert(slots);
     for (const order of Object.values(this.orders)) order.insert(slots);
   }
 
   remove(slots: readonly number[]): void {
-    this.#slots.remove(slots);
+    this.bySlot.remove(slots);
     for (const order of Object.values(this.orders)) order.remove(slots);
   }
+}
+
+/**
+ * Distributes all products over the shelves: already sorted, so that it takes one pass for each order.
+ * @param shelvesOf indexes of the shelves of a product
+ */
+export function distribute(
+  all: Shelf,
+  shelves: readonly Shelf[],
+  shelvesOf: (slot: number) => readonly number[],
+): void {
+  const parts = (items: Int32Array): number[][] => {
+    const lists = shelves.map((): number[] => []);
+    for (const slot of items) for (const index of shelvesOf(slot)) lists[index]?.push(slot);
+    return lists;
+  };
+  const set = (orderOf: (shelf: Shelf) => Pick<RankedOrder, 'items' | 'replace'>): void => {
+    const lists = parts(orderOf(all).items());
+    for (const [index, shelf] of shelves.entries()) orderOf(shelf).replace(lists[index] ?? []);
+  };
+  set((shelf) => shelf.bySlot);
+  for (const key of SORT_ORDERS) set(({ orders }) => orders[key]);
 }
 
 /** Tie-break of search results: best selling, then most reviewed, then the lowest id. */

@@ -1,28 +1,50 @@
-import type { categoryEndpoints } from '#contract/storefront/categories.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { CategoryBranch, categoryEndpoints } from '#contract/storefront/categories.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
-import { findCategoryRow, listCategoryRows } from './categories.store.ts';
-import { categoryView } from './category.view.ts';
+import type { ShopCategories } from '../shop-categories.ts';
+import type { CategoryRow } from './categories.store.ts';
+import { categoryStepView, categoryView } from './category.view.ts';
 
 export interface CategoryServices {
-  readonly db: Database;
+  readonly categories: ShopCategories;
   readonly search: CatalogueSearch;
 }
 
-export function categoryHandlers({ db, search }: CategoryServices): Handlers<typeof categoryEndpoints> {
+/** Categories of the first level; a shop has tens. */
+const MAX_LISTED = 200;
+
+export function categoryHandlers({ categories, search }: CategoryServices): Handlers<typeof categoryEndpoints> {
+  async function read() {
+    const [{ visible }, listed] = await Promise.all([categories.current(), search.categories()]);
+    const counts = new Map(listed.map(({ id, productCount }) => [id, productCount]));
+    const countOf = ({ id }: CategoryRow): number => counts.get(id) ?? 0;
+    return { tree: visible, countOf, view: (row: CategoryRow) => categoryView(row, countOf(row)) };
+  }
   return {
     'GET /categories': async () => {
-      const rows = await listCategoryRows(db);
-      const counts = new Map((await search.categories()).map(({ id, productCount }) => [id, productCount]));
-      return answer(rows.map((row) => categoryView(row, counts.get(row.id) ?? 0)));
+      const { tree, view } = await read();
+      return answer(tree.childrenOf(null).slice(0, MAX_LISTED).map(view));
+    },
+    'GET /categories/tree': async () => {
+      const { tree, countOf } = await read();
+      const shelf = (row: CategoryRow) => ({ ...categoryStepView(row), product_count: countOf(row) });
+      const section = (row: CategoryRow) => ({ ...shelf(row), children: tree.childrenOf(row.id).map(shelf) });
+      const branch = (row: CategoryRow): CategoryBranch => ({
+        ...shelf(row),
+        children: tree.childrenOf(row.id).map(section),
+      });
+      return answer(tree.childrenOf(null).slice(0, MAX_LISTED).map(branch));
     },
     'GET /categories/{id}': async ({ params }) => {
-      const row = await findCategoryRow(db, params.id);
+      const { tree, view } = await read();
+      const row = tree.get(params.id);
       if (!row) throw new Refusal('category.not_found');
-      const listed = (await search.categories()).find(({ id }) => id === row.id);
-      return answer(categoryView(row, listed?.productCount ?? 0));
+      return answer({
+        ...view(row),
+        path: tree.pathOf(row.id).map(categoryStepView),
+        children: tree.childrenOf(row.id).map(view),
+      });
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { Category } from '#contract/storefront/categories.ts';
+import type { Product } from '#contract/storefront/products.ts';
+import type { CategoryTree } from '#domain/category-tree.ts';
 import type { CategoryRow } from './categories.store.ts';
 
 /** Category columns of a product. */
@@ -10,12 +12,20 @@ export interface CategoryColumns {
   readonly category_image: string | null;
   readonly category_sort_order: number;
   readonly category_is_active: boolean;
+  readonly category_parent_id: number | null;
   /** Milliseconds since 1970. */
   readonly category_created_at: number;
   readonly category_updated_at: number;
 }
 
-export function categoryOfProductView(row: CategoryColumns): Omit<Category, 'product_count'> {
+/** One step of a path. */
+export const categoryStepView = ({ id, name, slug }: Pick<CategoryRow, 'id' | 'name' | 'slug'>) => ({ id, name, slug });
+
+/** @param categories all of the shop */
+export function categoryOfProductView(
+  row: CategoryColumns,
+  categories: CategoryTree<CategoryRow>,
+): Product['category'] {
   return {
     id: row.category_id,
     name: row.category_name,
@@ -24,6 +34,8 @@ export function categoryOfProductView(row: CategoryColumns): Omit<Category, 'pro
     image: row.category_image,
     sort_order: row.category_sort_order,
     is_active: row.category_is_active,
+    parent_id: row.category_parent_id,
+    path: categories.pathOf(row.category_id).map(categoryStepView),
     created_at: new Date(row.category_created_at).toISOString(),
     updated_at: new Date(row.category_updated_at).toISOString(),
   };
@@ -38,6 +50,7 @@ export function categoryView(row: CategoryRow, productCount: number): Category {
     image: row.image,
     sort_order: row.sort_order,
     is_active: row.is_active,
+    parent_id: row.parent_id,
     product_count: productCount,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -67,7 +67,10 @@ function facetsView(
   { categoryId, custom: conditions }: CatalogueFilter,
 ): Facets {
   return {
-    categories: categories.map(({ id, name, slug, count }) => ({ id, name, slug, count })),
+    categories: categories
+      .filter(({ parentId }) => parentId === null)
+      .map(({ id, name, slug, count }) => ({ id, name, slug, count })),
+    subcategories: subcategoriesOf(categories, categoryId),
     brands: brands.map(({ name, count }) => ({ name, count })),
     ratings: ratings.map(({ min, count }) => ({ min, count })),
     in_stock: inStock,
@@ -75,6 +78,19 @@ function facetsView(
     price: price && { min: formatDecimal(price.min), max: formatDecimal(price.max) },
     custom: customFacetsView(filters, custom, { category: categoryId, custom: conditions }),
   };
+}
+
+/** Those on the path to the chosen category, and those directly below it. */
+function subcategoriesOf(
+  categories: CatalogueFacets['categories'],
+  chosen: number | undefined,
+): Facets['subcategories'] {
+  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]));
+  const shown = new Set<number | null | undefined>();
+  for (let id: number | null | undefined = chosen; id != null && !shown.has(id); id = parents.get(id)) shown.add(id);
+  return categories.flatMap(({ id, name, slug, parentId, count }) =>
+    parentId !== null && (shown.has(id) || parentId === chosen) ? { id, name, slug, parent_id: parentId, count } : [],
+  );
 }
 
 const understoodView = ({ filters, dropped }: SearchUnderstanding) => ({

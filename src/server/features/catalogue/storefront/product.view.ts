@@ -1,10 +1,12 @@
 import type { Product, ProductCard, ProductVariant } from '#contract/storefront/products.ts';
+import type { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { customText, shownCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { type ChoiceHint, choiceHints } from '#domain/variant-choices.ts';
 import { wireValues } from '../product-fields.view.ts';
+import type { CategoryRow } from './categories.store.ts';
 import { categoryOfProductView } from './category.view.ts';
 import type { CardRow, ProductRow, VariantRow } from './products.store.ts';
 
@@ -44,12 +46,19 @@ function variantView(row: VariantRow): ProductVariant {
   };
 }
 
-/** @param customFields all that are defined */
-export function productView(row: ProductRow, customFields: readonly CustomField[]): Product {
+/** What the view of a product needs besides its row. */
+export interface ProductContext {
+  /** All that are defined. */
+  readonly customFields: readonly CustomField[];
+  /** All of the shop. */
+  readonly categories: CategoryTree<CategoryRow>;
+}
+
+export function productView(row: ProductRow, { customFields, categories }: ProductContext): Product {
   return {
     ...cardView(row),
     ...wireValues(row, PAGE_FIELDS),
-    category: categoryOfProductView(row),
+    category: categoryOfProductView(row, categories),
     image_alts: row.images.map(({ alt }) => alt),
     custom: shownCustomValues(customFields, row.custom, row.category_id).map(({ field, value }) => ({
       key: field.key,

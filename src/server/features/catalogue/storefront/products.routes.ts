@@ -2,6 +2,7 @@ import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/stor
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
+import type { ShopCategories } from '../shop-categories.ts';
 import { type LoadExtensions, productExtender } from './extend-products.ts';
 import { type ListRequest, type ListServices, listProducts } from './list-products.ts';
 import { cardView, productView } from './product.view.ts';
@@ -11,11 +12,12 @@ import { suggestProducts } from './suggest-products.ts';
 
 export interface ProductServices extends Omit<ListServices, 'products'> {
   readonly customFields: Pick<CustomFields, 'all'>;
+  readonly categories: Pick<ShopCategories, 'current'>;
   readonly plugins: { readonly loadProducts: LoadExtensions | undefined };
 }
 
 export function productHandlers(services: ProductServices): Handlers<typeof productEndpoints> {
-  const { db, search, searchLog, customFields, plugins } = services;
+  const { db, search, searchLog, customFields, categories, plugins } = services;
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
   const list = async (request: ListRequest) => {
@@ -33,8 +35,12 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
       return answer(null);
     },
     'GET /products/{id}': async ({ params }) => {
-      const [row, definitions] = await Promise.all([products.product(params.id), customFields.all()]);
-      const product = productView(row, definitions);
+      const [row, definitions, { all }] = await Promise.all([
+        products.product(params.id),
+        customFields.all(),
+        categories.current(),
+      ]);
+      const product = productView(row, { customFields: definitions, categories: all });
       const [extended = product] = await extend([product], 'page');
       return answer({ product: extended });
     },

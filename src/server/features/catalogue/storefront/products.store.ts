@@ -67,7 +67,7 @@ const cardColumns = sql`p.id, p.slug, ${cardFields}, p.average_rating, p.review_
 
 /** The other category fields, for the product page and the back office only. */
 export const categoryColumns = sql`c.description AS category_description, c.image AS category_image, c.sort_order AS category_sort_order,
-  c.is_active AS category_is_active,
+  c.is_active AS category_is_active, c.parent_id AS category_parent_id,
   ${millis('c.created_at')} AS category_created_at, ${millis('c.updated_at')} AS category_updated_at`;
 
 /** Visible products, with their category and available units. */
