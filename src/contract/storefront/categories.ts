@@ -42,7 +42,6 @@ export const categoryPage = category.extend({
   /** The active categories directly below, in the merchant's order. */
   children: z.array(category),
 });
-export type CategoryPage = z.output<typeof categoryPage>;
 
 export const categoryEndpoints = defineEndpoints({
   'GET /categories': {
