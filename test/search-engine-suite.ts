@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '#server/features/catalogue/search-engine.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
-import { createCategory, createProduct } from './factories/product.ts';
+import { type CreatedProduct, createCategory, createProduct } from './factories/product.ts';
 
 const CHOICES = JSON.stringify([
   { value: 'brass', label: 'Brass' },
@@ -116,6 +116,7 @@ export function testSearchEngine(engine: SearchEngine): void {
       ['a category', () => ({ categoryId: lighting }), ['lamp', 'sconce']],
       ['an unknown category', () => ({ categoryId: 999_999 }), []],
       ['a brand, whatever its case and accents', () => ({ brand: 'ARBOL' }), ['sconce']],
+      ['several brands', () => ({ brand: ['arbol', 'lumen', 'nobody'] }), ['lamp', 'sconce', 'desk']],
       ['an unknown brand', () => ({ brand: 'nobody' }), []],
       ['the effective price, bounds included', () => ({ minPrice: 3000, maxPrice: 4000 }), ['lamp', 'sconce']],
       ['stock', () => ({ isInStock: true }), ['lamp', 'desk']],
@@ -217,6 +218,7 @@ export function testSearchEngine(engine: SearchEngine): void {
           { key: 'material', counts: [{ value: 'brass', count: 1 }], range: null },
           { key: 'width', counts: [], range: { min: 12.5, max: 12.5 } },
         ],
+        options: [],
       });
     });
 
@@ -250,6 +252,131 @@ export function testSearchEngine(engine: SearchEngine): void {
         { id: lighting, name: 'Lighting', slug: 'lighting', parentId: null, productCount: 2 },
         { id: furniture, name: 'Furniture', slug: 'furniture', parentId: null, productCount: 1 },
       ]);
+    });
+
+    describe('with variants', () => {
+      const added: number[] = [];
+      let jacket: CreatedProduct;
+      let coat: CreatedProduct;
+      const blue = { key: 'colour', values: ['blue'] };
+      const medium = { key: 'size', values: ['m'] };
+
+      beforeAll(async () => {
+        const { db } = database;
+        jacket = await createProduct(db, {
+          name: 'Jacket',
+          category_id: furniture,
+          variants: [
+            { options: { Colour: 'Cobalt', Size: 'M' }, swatch: '#2a55b4', stock: 2 },
+            { options: { Colour: 'Cobalt', Size: 'XL' }, swatch: '#2a55b4', stock: 0 },
+            { options: { Colour: 'Cherry', Size: 'S' }, swatch: '#b9243a', stock: 1 },
+          ],
+        });
+        coat = await createProduct(db, {
+          name: 'Coat',
+          category_id: furniture,
+          variants: [
+            { options: { Color: 'Denim', Size: 'S' }, swatch: '#5d86b4', stock: 4 },
+            { options: { Color: 'Denim', Size: 'M' }, swatch: '#5d86b4', stock: 0 },
+            { options: { Color: 'Cherry', Size: 'M' }, swatch: '#b9243a', stock: 4 },
+          ],
+        });
+        added.push(jacket.id, coat.id);
+        await vi.waitFor(async () => expect(await found({ options: [medium] })).toEqual([coat.id, jacket.id]));
+      });
+      afterAll(async () => {
+        await database.db.deleteFrom('product').where('id', 'in', added).execute();
+        await vi.waitFor(async () => expect((await list()).total).toBe(3));
+      });
+
+      const counted = async (query: Partial<CatalogueQuery>) => {
+        const { facets } = await search.listWithFacets({ offset: 0, limit: 1, ...query });
+        return Object.fromEntries(
+          facets.options.map(({ key, values }) => [
+            key,
+            Object.fromEntries(values.map(({ value, count }) => [value, count])),
+          ]),
+        );
+      };
+
+      test('filters by an option, by any of several values', async () => {
+        expect(await found({ options: [{ key: 'size', values: ['xl'] }] })).toEqual([jacket.id]);
+        expect(await found({ options: [{ key: 'size', values: ['s', 'xl'] }] })).toEqual([coat.id, jacket.id]);
+        expect(await found({ options: [{ key: 'size', values: ['xxl'] }] })).toEqual([]);
+        expect(await found({ options: [{ key: 'fabric', values: ['wool'] }] })).toEqual([]);
+      });
+
+      test('one variant has to match all options', async () => {
+        const largeRed = [
+          { key: 'colour', values: ['red'] },
+          { key: 'size', values: ['xl'] },
+        ];
+        expect(await found({ options: [blue, medium] })).toEqual([coat.id, jacket.id]);
+        expect(await found({ options: largeRed })).toEqual([]);
+      });
+
+      test('with stock asked for, that very variant has to be in stock', async () => {
+        expect(await found({ options: [blue, medium], isInStock: true })).toEqual([jacket.id]);
+        expect(await found({ options: [blue, medium], isInStock: false })).toEqual([coat.id]);
+        expect(await found({ text: 'coat', options: [blue, { key: 'size', values: ['s'] }], isInStock: true })).toEqual(
+          [coat.id],
+        );
+      });
+
+      test('a product counts once for each value, without the condition on its own option', async () => {
+        expect(await counted({})).toEqual({ colour: { blue: 2, red: 2 }, size: { s: 2, m: 2, xl: 1 } });
+        expect(await counted({ options: [blue] })).toEqual({
+          colour: { blue: 2, red: 2 },
+          size: { s: 1, m: 2, xl: 1 },
+        });
+        expect(await counted({ options: [blue, medium], isInStock: true })).toEqual({
+          colour: { blue: 1, red: 1 },
+          size: { s: 1, m: 1 },
+        });
+        const { facets } = await search.listWithFacets({ options: [blue, medium], offset: 0, limit: 1 });
+        expect(facets).toMatchObject({ inStock: 1, categories: [{ name: 'Furniture', count: 2 }] });
+      });
+
+      test('names options and values as the merchant does', async () => {
+        const { facets } = await search.listWithFacets({ options: [blue], offset: 0, limit: 1 });
+        expect(facets.options.map(({ label }) => label)).toEqual(['Colour', 'Size']);
+        expect(facets.options[1]?.values.map(({ label }) => label).sort()).toEqual(['M', 'S', 'XL']);
+      });
+
+      test('colour and size in a text have to be those of one variant, and are conditions like filters', async () => {
+        const { ids: found, understood } = await list({ text: 'red coat size m' });
+        expect(found).toEqual([coat.id]);
+        expect(understood?.filters).toEqual([
+          {
+            label: 'Red',
+            without: 'coat size m',
+            condition: { options: [{ key: 'colour', values: ['red'] }] },
+          },
+          {
+            label: 'Size M',
+            without: 'red coat',
+            condition: { options: [{ key: 'size', values: ['m'] }] },
+          },
+        ]);
+        expect((await list({ text: 'blue coat size m', isInStock: true })).ids).toEqual([jacket.id]);
+      });
+
+      test('sold variants leave the filter, and changed options move', async () => {
+        const sold = (stock: number) =>
+          database.db.updateTable('stock').set({ received: stock }).where('id', '=', jacket.stock_id).execute();
+        await sold(0);
+        await expect.poll(() => found({ options: [blue, medium], isInStock: true })).toEqual([]);
+        await sold(3);
+        await expect.poll(() => found({ options: [blue, medium], isInStock: true })).toEqual([jacket.id]);
+        const [first] = jacket.variants;
+        await database.db
+          .updateTable('product_variant')
+          .set({ options: JSON.stringify({ Colour: 'Cobalt', Size: 'L' }) })
+          .where('id', '=', first?.id ?? 0)
+          .execute();
+        await expect.poll(() => found({ options: [blue, { key: 'size', values: ['l'] }] })).toEqual([jacket.id]);
+        expect(await found({ options: [medium] })).toEqual([coat.id]);
+      });
     });
 
     describe('after a change', () => {

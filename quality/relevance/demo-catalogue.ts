@@ -30,6 +30,7 @@ export function openDemoIndex(): CatalogueIndex {
         // The demo's orders are made up when a shop is loaded; the best known products sell best.
         sold: product.reviewCount,
         textHash: 0,
+        inStock: (product.variants ?? []).flatMap(({ stock }, id) => (stock > 0 ? [id] : [])),
       },
       text: {
         name: product.name,
@@ -43,6 +44,7 @@ export function openDemoIndex(): CatalogueIndex {
         options: optionValues(searchedVariants(product)),
         keys: variantKeys(searchedVariants(product)),
       },
+      variants: searchedVariants(product),
     })),
     [],
   );
@@ -50,7 +52,7 @@ export function openDemoIndex(): CatalogueIndex {
 }
 
 const searchedVariants = ({ variants = [] }: DemoProduct): SearchedVariant[] =>
-  variants.map(({ options, swatch = null }) => ({ options, swatch }));
+  variants.map(({ options, swatch = null }, id) => ({ id, options, swatch }));
 
 /** As the database finds a SKU for the shop. */
 function findBySku(text: string): number[] {

@@ -15,6 +15,37 @@ export const COLOUR_FAMILIES = [
 ] as const;
 export type ColourFamily = (typeof COLOUR_FAMILIES)[number];
 
+/** How a family is shown where shoppers choose one. */
+export const FAMILY_SWATCHES: Readonly<Record<ColourFamily, string>> = {
+  black: '#1f1f22',
+  white: '#fbfaf7',
+  grey: '#8f8f94',
+  red: '#cf2e36',
+  orange: '#ee8b35',
+  yellow: '#f1cd45',
+  green: '#3f8f4a',
+  blue: '#2f6ad0',
+  purple: '#7a4fb5',
+  pink: '#ea7bab',
+  brown: '#774630',
+  beige: '#d8c19c',
+};
+
+/** Synonyms of colours. Names that are also things, such as rose or gold, are ordinary words. */
+export const COLOUR_SHADES: Readonly<Record<ColourFamily, string>> = {
+  black: 'black|jet black|ebony|noir',
+  white: 'white|off-white|chalk',
+  grey: 'gr[ea]y|charcoal|slate|anthracite',
+  red: 'red|crimson|scarlet|burgundy|maroon|cherry red|wine red|ruby red',
+  orange: 'orange|tangerine|apricot',
+  yellow: 'yellow|mustard|lemon yellow|golden yellow',
+  green: 'green|olive|emerald|khaki|mint green|lime green',
+  blue: 'blue|navy|azure|cobalt|turquoise|teal|indigo|cyan|aqua|sky blue|light blue|dark blue|royal blue',
+  purple: 'purple|violet|lilac|lavender|mauve',
+  pink: 'pink|fuchsia|magenta|hot pink|rose pink',
+  brown: 'brown|chestnut|chocolate brown|tan|camel',
+  beige: 'beige|cream coloured|sand coloured|ecru',
+};
 interface Hsl {
   /** Degrees. */
   readonly hue: number;
@@ -82,4 +113,17 @@ export function colourFamiliesOf(hex: string): readonly ColourFamily[] {
   if (!colour) return [];
   const hues = [0, -BLUR, BLUR].map((shift) => (colour.hue + shift + 360) % 360);
   return [...new Set(hues.map((hue) => familyOf({ ...colour, hue })))];
+}
+
+const SHADE_PREFIX = /^(?:light|dark|bright|pale|deep)[ -]/;
+const NAMED = new Map(
+  COLOUR_FAMILIES.flatMap((family) =>
+    COLOUR_SHADES[family].split('|').map((shade) => [shade.replace('[ea]', 'e'), family] as const),
+  ),
+);
+
+/** The family of a colour's name, such as `blue` for 'Navy'; undefined for a name that says no colour. */
+export function colourFamilyNamed(name: string): ColourFamily | undefined {
+  const plain = name.trim().toLowerCase().replace('gray', 'grey');
+  return NAMED.get(plain) ?? NAMED.get(plain.replace(SHADE_PREFIX, ''));
 }

@@ -39,6 +39,7 @@ export interface VariantSpec {
   readonly options?: Record<string, string>;
   readonly price_modifier_cents?: number;
   readonly image?: string;
+  readonly swatch?: string;
   /** Available units; default 10. */
   readonly stock?: number;
   readonly held?: number;
@@ -93,6 +94,7 @@ async function createVariant(
       ordered_options: JSON.stringify(spec.options ?? { Variant: name }),
       price_modifier_cents: spec.price_modifier_cents ?? 0,
       image: spec.image ?? null,
+      swatch: spec.swatch ?? null,
       position,
     })
     .returningAll()

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
+import { SIZE_GROUPS } from '#domain/option-values.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
-import { withCustomFilters } from '../custom-filters.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { amount, idParam, moment, page, perPage } from '../fields.ts';
+import { withNamedFilters } from '../named-filters.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from './categories.ts';
 
@@ -16,6 +17,9 @@ export const MAX_SUGGESTED_PRODUCTS = 6;
 export const MAX_SUGGESTED_CATEGORIES = 3;
 /** Longer search texts are cut, so that pasted text still finds something. */
 const MAX_SEARCH_LENGTH = 200;
+
+/** A list shows products of at most this many chosen brands. */
+const MAX_BRANDS = 30;
 
 export const SORT_KEYS = ['name', 'price', 'created_at', 'average_rating'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -51,6 +55,10 @@ export const productCard = z.object({
   review_count: z.int(),
   created_at: moment,
   updated_at: moment,
+  /** The first variant that matches the list's filters by options; missing without such filters. */
+  matching_variant: z
+    .object({ id: z.int(), options: z.record(z.string(), z.string()), image: z.string().nullable() })
+    .optional(),
   /** What plug-ins say about the product, by plug-in; missing where none does. */
   extensions: z.record(z.string(), z.unknown()).optional(),
 });
@@ -126,6 +134,26 @@ export const facets = z.object({
       range: z.object({ min: z.string(), max: z.string() }).nullable(),
     }),
   ),
+  /** Options of variants, such as colours and sizes; a product counts once for each value. */
+  options: z.array(
+    z.object({
+      key: z.string(),
+      /** The merchant's name of the option. */
+      label: z.string(),
+      /** Sizes from small to large, colours by family. Filter by `option.<key>=<value>,<value>`. */
+      values: z.array(
+        z.object({
+          value: z.string(),
+          label: z.string(),
+          count: z.int(),
+          /** Of a colour, as `#rrggbb`. */
+          swatch: z.string().nullable(),
+          /** The system of a size. */
+          system: z.enum(SIZE_GROUPS).nullable(),
+        }),
+      ),
+    }),
+  ),
 });
 export type Facets = z.output<typeof facets>;
 
@@ -136,7 +164,14 @@ export const productPage = paged(productCard).extend({
   understood_search: z
     .object({
       /** Parts that narrow the list like filters, such as 'under 200', each with the search text without it. */
-      filters: z.array(z.object({ label: z.string(), without: z.string() })),
+      filters: z.array(
+        z.object({
+          label: z.string(),
+          without: z.string(),
+          /** The parameters of the list that say the same, such as `{"maxPrice": "200"}`. */
+          parameters: z.record(z.string(), z.string()).optional(),
+        }),
+      ),
       /** Words and filters that were left out because no product fits all of them. */
       dropped: z.array(z.string()),
     })
@@ -176,12 +211,25 @@ function asText(value: QueryValue): QueryValue {
   return typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
 }
 
+/** One or several values of a parameter. */
+function asList(value: QueryValue | readonly QueryValue[]): readonly QueryValue[] | undefined {
+  const given = [value].flat().filter((one) => blankAsMissing(one) !== undefined);
+  return given.length > 0 ? given : undefined;
+}
+
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
-const searchText = z
-  .string()
-  .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'Control characters are not allowed.')
-  .transform((text) => text.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed());
+const isPrintable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+const shortened = (text: string): string => text.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed();
+const NO_CONTROL = 'Control characters are not allowed.';
+
+const searchText = z.string().refine(isPrintable, NO_CONTROL).transform(shortened);
+
+const brandNames = z
+  .array(z.string())
+  .max(MAX_BRANDS)
+  .refine((names) => names.every(isPrintable), NO_CONTROL)
+  .transform((names) => names.map(shortened));
 
 /** Dollars with at most two decimals; parsed as cents. */
 const price = z.string().transform((text, context) => {
@@ -203,7 +251,8 @@ const filters = {
   maxPrice: z.preprocess(asText, price.optional()),
   inStock: z.preprocess(asText, flag.optional()),
   onSale: z.preprocess(asText, flag.optional()),
-  brand: z.preprocess(blankAsMissing, searchText.optional()),
+  /** Any of the brands, each in a parameter of its own. */
+  brand: z.preprocess(asList, brandNames.optional()),
   minRating: z.preprocess(blankAsMissing, z.coerce.number().min(0).max(5).optional()),
   /** Default: by name; by relevance with a search text. */
   sortBy: z.preprocess(blankAsMissing, z.enum(SORT_KEYS).optional()),
@@ -230,9 +279,9 @@ function isRange({ minPrice = 0, maxPrice = MAX_AMOUNT }: PriceRange): boolean {
 
 const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the highest.' };
 
-/** With the filters by custom fields, whose names only the shop's own definitions tell. */
+/** With the filters by custom fields and options, whose names only the shop's own data tells. */
 const listQuery = <S extends z.ZodRawShape>(shape: S) =>
-  z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withCustomFilters);
+  z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withNamedFilters);
 
 /** `{id}` is a product's id if it is a number, otherwise its slug. */
 const productParams = z.object({ id: z.string() });
@@ -242,7 +291,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary:
-      'The active products, filtered, searched, sorted and paged; custom fields filter by `custom.<key>`, `.min` and `.max`',
+      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`',
     query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters }),
     data: productPage,
     refusals: ['server.starting'],

@@ -26,6 +26,14 @@ test('a quantity is no price', () => {
   });
 });
 
+test('a price before "in stock" is no length', () => {
+  expect(readSearchIntent('shoe under $120 in stock')).toMatchObject({
+    text: 'shoe',
+    maxPrice: 120_00,
+    isInStock: true,
+  });
+});
+
 test('reads several filters of one text, in their order', () => {
   const { text, filters, maxPrice } = readSearchIntent('size 9 running shoe in blue under $120');
   expect(text).toBe('running shoe');

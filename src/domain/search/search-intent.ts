@@ -1,5 +1,4 @@
-import type { ColourFamily } from '../colour-family.ts';
-import { COLOUR_FAMILIES } from '../colour-family.ts';
+import { COLOUR_FAMILIES, COLOUR_SHADES } from '../colour-family.ts';
 import type { Cents } from '../money.ts';
 import { type Measure, readMeasures } from './measure.ts';
 import { wantedSizeKeys } from './size.ts';
@@ -106,27 +105,12 @@ const SIZES: readonly RegExp[] = [
   phrase('(?<size>xxxs|xxs|xs|xl|xxl|xxxl|2xl|3xl)'),
 ];
 
-/** Synonyms of colours. Names that are also things, such as rose or gold, are ordinary words. */
-const SHADES: Readonly<Record<ColourFamily, string>> = {
-  black: 'black|jet black|ebony|noir',
-  white: 'white|off-white|chalk',
-  grey: 'gr[ea]y|charcoal|slate|anthracite',
-  red: 'red|crimson|scarlet|burgundy|maroon|cherry red|wine red|ruby red',
-  orange: 'orange|tangerine|apricot',
-  yellow: 'yellow|mustard|lemon yellow|golden yellow',
-  green: 'green|olive|emerald|khaki|mint green|lime green',
-  blue: 'blue|navy|azure|cobalt|turquoise|teal|indigo|cyan|aqua|sky blue|light blue|dark blue|royal blue',
-  purple: 'purple|violet|lilac|lavender|mauve',
-  pink: 'pink|fuchsia|magenta|hot pink|rose pink',
-  brown: 'brown|chestnut|chocolate brown|tan|camel',
-  beige: 'beige|cream coloured|sand coloured|ecru',
-};
 const COLOURS = COLOUR_FAMILIES.map(
   (family) =>
     [
       family,
       new RegExp(
-        `${WORD_START}(?:in )?(?:(?:light|dark|bright|pale|deep)[ -])?(?<name>${SHADES[family]})(?:[ -]colou?r(?:ed)?)?${WORD_END}`,
+        `${WORD_START}(?:in )?(?:(?:light|dark|bright|pale|deep)[ -])?(?<name>${COLOUR_SHADES[family]})(?:[ -]colou?r(?:ed)?)?${WORD_END}`,
         'iu',
       ),
     ] as const,
@@ -169,7 +153,8 @@ function readPrice(reader: IntentReader, measures: readonly Measure[]): Bounds {
     if (!match?.groups) continue;
     const { a = match.groups.a2, b = match.groups.b2 } = match.groups;
     const end = match.index + match[0].trimEnd().length;
-    const isMeasure = measures.some((one) => one.start < end && one.end > end);
+    // '$120 in stock' is no length.
+    const isMeasure = !/[$£€]/.test(match[0]) && measures.some((one) => one.start < end && one.end > end);
     if (isMeasure) continue;
     const bounds = boundsOf(centsOf(a), centsOf(b));
     reader.take(

@@ -1,4 +1,5 @@
 import type { SortKey } from '#contract/storefront/products.ts';
+import type { OptionCondition } from '#domain/option-values.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { SearchSynonyms } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -29,8 +30,8 @@ export interface CatalogueFilter {
   readonly text?: string | undefined;
   /** With all categories below it. */
   readonly categoryId?: number | undefined;
-  /** Case and accents do not matter. */
-  readonly brand?: string | undefined;
+  /** One, or any of several; case and accents do not matter. */
+  readonly brand?: string | readonly string[] | undefined;
   /** Limits of the effective price (the sale price, if there is one) in cents, inclusive. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
@@ -46,6 +47,8 @@ export interface CatalogueFilter {
   readonly createdSince?: number | undefined;
   /** In addition to the conditions above. */
   readonly rule?: CatalogueRule | undefined;
+  /** One variant must meet all of these, and be in stock if `isInStock`. */
+  readonly options?: readonly OptionCondition[] | undefined;
   /** Only these products, whatever the text. */
   readonly among?: readonly number[] | undefined;
   /** The merchant's rule for this text. */
@@ -90,10 +93,18 @@ export interface CataloguePage {
   readonly understood?: SearchUnderstanding;
 }
 
+/** A condition that a search text can contain. */
+export type ListCondition = Pick<CatalogueFilter, 'minPrice' | 'maxPrice' | 'isInStock' | 'isOnSale' | 'options'>;
+
 /** What an engine derived from a search text besides its words. */
 export interface SearchUnderstanding {
   /** Parts of the text that act as filters, such as 'under 200', each with the text without it. */
-  readonly filters: readonly { readonly label: string; readonly without: string }[];
+  readonly filters: readonly {
+    readonly label: string;
+    readonly without: string;
+    /** What says the same without words. */
+    readonly condition: ListCondition | undefined;
+  }[];
   /** Words and filters that were dropped because no product matches all of them. */
   readonly dropped: readonly string[];
 }
@@ -120,6 +131,16 @@ export interface CatalogueFacets {
     readonly counts: readonly { readonly value: string; readonly count: number }[];
     /** Of a number or a date (in days since 1970); null when there is no product. */
     readonly range: { readonly min: number; readonly max: number } | null;
+  }[];
+  /**
+   * For each option that variants have (see `#domain/option-values.ts`). A product counts once for each value that a
+   * variant has which meets the conditions on the other options.
+   */
+  readonly options: readonly {
+    readonly key: string;
+    /** The option's name. */
+    readonly label: string;
+    readonly values: readonly { readonly value: string; readonly label: string; readonly count: number }[];
   }[];
 }
 

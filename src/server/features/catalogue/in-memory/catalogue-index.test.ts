@@ -8,7 +8,32 @@ import type { ProductFacts } from './product-columns.ts';
 const SORTS = ['name', 'price', 'created_at', 'average_rating', 'popularity'] as const;
 const collator = new Intl.Collator('en');
 
-const facts: fc.Arbitrary<ProductFacts> = fc.record({
+const SWATCHES = { blue: '#2f6ad0', red: '#cf2e36' };
+const BLUE = { key: 'colour', values: ['blue'] };
+const MEDIUM = { key: 'size', values: ['m'] };
+const UNKNOWN = { key: 'fabric', values: ['silk'] };
+
+interface Variant {
+  readonly colour: keyof typeof SWATCHES;
+  readonly size: 'S' | 'M';
+  readonly hasStock: boolean;
+}
+
+/** A product with its variants: in stock where one of them is. */
+interface Listed extends ProductFacts {
+  readonly variants: readonly Variant[];
+}
+
+const variants: fc.Arbitrary<readonly Variant[]> = fc.uniqueArray(
+  fc.record({
+    colour: fc.constantFrom('blue', 'red'),
+    size: fc.constantFrom('S', 'M'),
+    hasStock: fc.boolean(),
+  }),
+  { maxLength: 3, selector: ({ colour, size }) => colour + size },
+);
+
+const plainFacts: fc.Arbitrary<ProductFacts> = fc.record({
   id: fc.integer({ min: 1, max: 40 }),
   categoryId: fc.integer({ min: 1, max: 3 }),
   name: fc.constantFrom('lamp', 'Lamp', 'Écran', 'desk', 'Zebra', 'árbol', 'lamp 2'),
@@ -24,6 +49,13 @@ const facts: fc.Arbitrary<ProductFacts> = fc.record({
   textHash: fc.constant(1),
 });
 
+const facts: fc.Arbitrary<Listed> = fc.tuple(plainFacts, variants).map(([one, its]) => ({
+  ...one,
+  variants: its,
+  inStock: its.flatMap(({ hasStock }, id) => (hasStock ? [id] : [])),
+  stock: its.length > 0 ? its.filter(({ hasStock }) => hasStock).length : one.stock,
+}));
+
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
 const query: fc.Arbitrary<CatalogueQuery> = fc.record({
@@ -33,7 +65,10 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   maxPrice: maybe(fc.nat(30)),
   isInStock: maybe(fc.boolean()),
   isOnSale: maybe(fc.boolean()),
-  brand: maybe(fc.constantFrom('acme', 'Bolt ', 'nobody')),
+  brand: maybe(fc.constantFrom('acme', 'Bolt ', 'nobody', ['ACME', 'bolt'], [])),
+  options: maybe(
+    fc.constantFrom([BLUE], [MEDIUM], [BLUE, MEDIUM], [{ ...MEDIUM, values: ['m', 's'] }, BLUE], [UNKNOWN]),
+  ),
   minRating: maybe(fc.constantFrom(0, 300, 500)),
   sortBy: maybe(fc.constantFrom(...SORTS)),
   isDescending: maybe(fc.boolean()),
@@ -42,7 +77,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
 });
 
 interface Step {
-  readonly changed: readonly ProductFacts[];
+  readonly changed: readonly Listed[];
   readonly gone: readonly number[];
 }
 
@@ -60,12 +95,18 @@ function textOf({ name, brand }: ProductFacts) {
   return { name, brand: brand ?? '', tags: [], category: '', shortDescription: '', description: '' };
 }
 
-function build(steps: readonly Step[]): { index: CatalogueIndex; model: Map<number, ProductFacts> } {
+const searchedVariant = ({ colour, size }: Variant, id: number) => ({
+  id,
+  options: { Colour: colour, Size: size },
+  swatch: SWATCHES[colour],
+});
+
+function build(steps: readonly Step[]): { index: CatalogueIndex; model: Map<number, Listed> } {
   const index = new CatalogueIndex();
-  const model = new Map<number, ProductFacts>();
+  const model = new Map<number, Listed>();
   for (const { changed, gone } of steps) {
     index.update(
-      changed.map((one) => ({ facts: one, text: textOf(one) })),
+      changed.map((one) => ({ facts: one, text: textOf(one), variants: one.variants.map(searchedVariant) })),
       gone,
     );
     for (const one of changed) model.set(one.id, one);
@@ -84,17 +125,32 @@ const comparisons: Record<(typeof SORTS)[number], (a: ProductFacts, b: ProductFa
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
+/** Stock, and options of one and the same variant. */
+function meets({ variants: its, stock }: Listed, { options = [], isInStock }: CatalogueQuery): boolean {
+  if (options.length === 0) return isInStock === undefined || stock > 0 === isInStock;
+  const matching = its.filter((one) =>
+    options.every(
+      ({ key, values }) =>
+        (key === 'colour' && values.includes(one.colour)) ||
+        (key === 'size' && values.includes(one.size.toLowerCase())),
+    ),
+  );
+  const hasStock = matching.some((one) => one.hasStock);
+  return matching.length > 0 && (isInStock === undefined || hasStock === isInStock);
+}
+
 /** The whole answer, by filtering and sorting plain objects. The words of these names are told apart by beginnings alone. */
-function naive(model: ReadonlyMap<number, ProductFacts>, wanted: CatalogueQuery): ProductFacts[] {
+function naive(model: ReadonlyMap<number, Listed>, wanted: CatalogueQuery): Listed[] {
   const matches = [...model.values()].filter(
     (one) =>
       (wanted.text === undefined || plain(one.name).startsWith(wanted.text)) &&
       (wanted.categoryId === undefined || one.categoryId === wanted.categoryId) &&
       (wanted.minPrice === undefined || one.price >= wanted.minPrice) &&
       (wanted.maxPrice === undefined || one.price <= wanted.maxPrice) &&
-      (wanted.isInStock === undefined || one.stock > 0 === wanted.isInStock) &&
       (wanted.isOnSale === undefined || one.isOnSale === wanted.isOnSale) &&
-      (wanted.brand === undefined || (one.brand !== null && plain(one.brand) === plain(wanted.brand))) &&
+      (wanted.brand === undefined ||
+        (one.brand !== null && [wanted.brand].flat().map(plain).includes(plain(one.brand)))) &&
+      meets(one, wanted) &&
       (wanted.minRating === undefined || one.rating >= wanted.minRating),
   );
   if (wanted.text !== undefined && wanted.sortBy === undefined) {
@@ -136,6 +192,14 @@ test('every facet counts what the list would contain with that option', () => {
       expect(counts.onSale).toBe(withChoice({ isOnSale: true }));
       for (const { min, count } of counts.ratings) expect(count).toBe(withChoice({ minRating: min * 100 }));
       for (const { id, count } of counts.categories) expect(count).toBe(withChoice({ categoryId: id }));
+      for (const { key, values } of counts.options) {
+        const others = (wanted.options ?? []).filter((one) => one.key !== key);
+        for (const { value, count } of values)
+          expect(count, `${key} ${value}`).toBe(withChoice({ options: [...others, { key, values: [value] }] }));
+        const offered = values.map(({ value }) => value);
+        const left = ['blue', 'red', 's', 'm'].filter((value) => !offered.includes(value));
+        for (const value of left) expect(withChoice({ options: [...others, { key, values: [value] }] })).toBe(0);
+      }
       for (const { name, count } of counts.brands) expect(count).toBe(withChoice({ brand: name }));
       expect(sumOf(counts.categories)).toBe(withChoice({ categoryId: undefined }));
       expect(sumOf(counts.brands)).toBe(
@@ -159,12 +223,12 @@ test('a category contains the products of those below it, wherever the categorie
   fc.assert(
     fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), (turns) => {
       const index = new CatalogueIndex();
-      const model = new Map<number, ProductFacts>();
+      const model = new Map<number, Listed>();
       for (const { tree: parents, changed, query: wanted } of turns) {
         const listed = CATEGORIES.map((id) => ({ id, name: '', slug: '', parentId: parents.get(id) ?? null }));
         index.setCategories(listed);
         index.update(
-          changed.map((one) => ({ facts: one, text: textOf(one) })),
+          changed.map((one) => ({ facts: one, text: textOf(one), variants: one.variants.map(searchedVariant) })),
           [],
         );
         for (const one of changed) model.set(one.id, one);
@@ -204,8 +268,9 @@ test('suggests the most reviewed names that contain the words', () => {
   );
 });
 
-function product(id: number, given: Partial<ProductFacts> = {}): ProductFacts {
+function product(id: number, given: Partial<ProductFacts> = {}): Listed {
   return {
+    variants: [],
     id,
     categoryId: 1,
     name: `Product ${id}`,

@@ -1,6 +1,7 @@
 import type { SortKey } from '#contract/storefront/products.ts';
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
+import { COLOUR, isSizeMeant, type OptionCondition, SIZE } from '#domain/option-values.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
   type Preference,
@@ -23,6 +24,7 @@ import type {
   CatalogueFilter,
   CataloguePage,
   CatalogueQuery,
+  ListCondition,
   ListedCategory,
   SearchPins,
   SearchUnderstanding,
@@ -35,12 +37,14 @@ import { isWithin, type Range } from './range.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { Shelf } from './shelf.ts';
 import { TagColumn } from './tag-column.ts';
+import type { SearchedVariant } from './variant-keys.ts';
 
 /** A product whose facts, and possibly text, have changed. */
 export interface ChangedProduct {
   readonly facts: ProductFacts;
-  /** Undefined: the text is unchanged. */
+  /** Undefined: text and options are unchanged. */
   readonly text: SearchableText | undefined;
+  readonly variants?: readonly SearchedVariant[] | undefined;
 }
 
 interface Wanted {
@@ -135,6 +139,18 @@ function withConditions(filter: ResolvedFilter, intent: SearchIntent): ResolvedF
 const sortKeyOf = ({ sortBy }: CatalogueQuery): SortKey =>
   sortBy === undefined || sortBy === 'popularity' ? 'name' : sortBy;
 
+/** The condition of a list that says the same as a filter of a text; undefined where no list filter does. */
+function conditionOf(
+  { kind }: ReadFilter,
+  { minPrice, maxPrice }: SearchIntent,
+  options: readonly OptionCondition[],
+): ListCondition | undefined {
+  if (kind === 'price') return { minPrice, maxPrice };
+  if (kind === 'sale') return { isOnSale: true };
+  if (kind === 'stock') return { isInStock: true };
+  return options.length > 0 ? { options } : undefined;
+}
+
 /** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
   const from = Math.min(offset, total);
@@ -217,11 +233,16 @@ export class CatalogueIndex {
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
     for (const slot of this.#table.remove(gone)) this.#text.delete(slot);
     this.#table.set(changed.map(({ facts }) => facts));
-    for (const { facts, text } of changed) {
+    const { variants: options } = this.#table.columns;
+    for (const { facts, text, variants } of changed) {
       const slot = this.#table.slotOf(facts.id);
-      if (slot === undefined || !text) continue;
-      this.#text.set(slot, text);
-      this.#tags.set(slot, text.tags);
+      if (slot === undefined) continue;
+      if (text) {
+        this.#text.set(slot, text);
+        this.#tags.set(slot, text.tags);
+      }
+      if (variants) options.set(slot, variants);
+      options.setStock(slot, facts.inStock ?? []);
     }
     this.#text.sort();
   }
@@ -250,7 +271,7 @@ export class CatalogueIndex {
     const conditions: ProductFilter = {
       ...filter,
       category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
-      brand: brand === undefined ? undefined : (this.#table.brandNumber(brand) ?? NOBODYS),
+      brands: this.#brandNumbers(brand),
     };
     const found = search ? search.owners.subarray(0, search.count) : all.slots();
     const slots = members ? found.filter((slot) => members[slot] === 1) : found;
@@ -298,6 +319,11 @@ export class CatalogueIndex {
     return this.#text.tidy();
   }
 
+  /** Of those that products have; undefined: any. */
+  #brandNumbers(brand: CatalogueFilter['brand']): number[] | undefined {
+    return brand === undefined ? undefined : [brand].flat().flatMap((name) => this.#table.brandNumber(name) ?? []);
+  }
+
   /** Before the filter's own search, whose matches another search would overwrite. */
   #resolve<F extends CatalogueFilter>(filter: F): F & ResolvedFilter {
     const { tag, createdSince, rule } = filter;
@@ -343,20 +369,22 @@ export class CatalogueIndex {
   /** The shelf and the conditions. Undefined: no product has that category or brand. */
   #wanted(query: ResolvedFilter): Wanted | undefined {
     const { categoryId, brand, among: _among, pins: _pins, ...filter } = query;
-    const { categories, columns, all } = this.#table;
+    const { categories, columns, all, slotCount } = this.#table;
     const category = categoryId === undefined ? undefined : categories.numberOf(categoryId);
-    const brandNumber = brand === undefined ? undefined : this.#table.brandNumber(brand);
-    const isUnknown =
-      (categoryId !== undefined && category === undefined) || (brand !== undefined && brandNumber === undefined);
-    if (isUnknown) return undefined;
+    const brandNumbers = this.#brandNumbers(brand);
+    if ((categoryId !== undefined && category === undefined) || brandNumbers?.length === 0) return undefined;
     return {
       shelf: (category === undefined ? undefined : categories.thing(category)?.shelf) ?? all,
-      shelfRanges: rangesOf(columns, { ...filter, brand: brandNumber }),
-      textRanges: rangesOf(columns, {
-        ...filter,
-        brand: brandNumber,
-        category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
-      }),
+      shelfRanges: rangesOf(columns, { ...filter, brands: brandNumbers }, slotCount),
+      textRanges: rangesOf(
+        columns,
+        {
+          ...filter,
+          brands: brandNumbers,
+          category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
+        },
+        slotCount,
+      ),
     };
   }
 
@@ -444,17 +472,43 @@ export class CatalogueIndex {
     const narrowed = withConditions(filter, intent);
     const conditions = intent.filters.filter(isCondition);
     const isTooNarrow = conditions.length > 0 && matches.count > 0 && !this.#hasAny(matches, narrowed);
+    const { options = [] } = filter;
+    const ofVariants = intent.filters.flatMap((one) =>
+      matches.dropped.includes(one.label) ? [] : this.#optionsOf(one),
+    );
+    // Colour and size of one variant: otherwise a red dress in M could be red in S, and blue in M.
+    const precise = { ...narrowed, options: [...options, ...ofVariants] };
+    const isCombined = ofVariants.length + options.length + (narrowed.isInStock === undefined ? 0 : 1) > 1;
+    const isPrecise = ofVariants.length > 0 && isCombined && !isTooNarrow && this.#hasAny(matches, precise);
     const dropped = [...matches.dropped, ...(isTooNarrow ? conditions.map(({ label }) => label) : [])];
     const filters = intent.filters.filter(({ label }) => !dropped.includes(label));
     const isPlain = filters.length === 0 && dropped.length === 0;
     return {
       ...matches,
-      filter: isTooNarrow ? filter : narrowed,
+      filter: isTooNarrow ? filter : isPrecise ? precise : narrowed,
       preference: intent.preference,
       understood: isPlain
         ? undefined
-        : { dropped, filters: filters.map((one) => ({ label: one.label, without: withoutPart(text, one) })) },
+        : {
+            dropped,
+            filters: filters.map((one) => ({
+              label: one.label,
+              without: withoutPart(text, one),
+              condition: conditionOf(one, intent, this.#optionsOf(one)),
+            })),
+          },
     };
+  }
+
+  /** The condition on an option that a colour or size in a text stands for; none if no product has it. */
+  #optionsOf({ kind, keys }: ReadFilter): OptionCondition[] {
+    if (kind !== 'colour' && kind !== 'size') return [];
+    const meant = keys.map((key) => key.slice(key.indexOf(' ') + 1));
+    const isMeant = (value: string): boolean =>
+      kind === 'colour' ? meant.includes(value) : meant.some((key) => isSizeMeant(value, key));
+    const key = kind === 'colour' ? COLOUR : SIZE;
+    const values = this.#table.columns.variants.valuesWhere(key, isMeant);
+    return values.length > 0 ? [{ key, values }] : [];
   }
 
   /** A text that matches a product's name, such as 'The Big Sale', is not a filter. */

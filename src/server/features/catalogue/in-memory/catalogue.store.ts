@@ -57,6 +57,8 @@ export interface IndexedProductRow {
   readonly review_count: number;
   readonly stock: number;
   readonly stock_row_count: number;
+  /** Ids of the variants in stock. */
+  readonly in_stock: number[] | null;
   readonly sold: number;
   readonly text_hash: number;
   readonly custom: CustomValues | null;
@@ -117,7 +119,7 @@ export async function readIndexedRows(
            p.sale_price_cents IS NOT NULL AS is_on_sale,
            (extract(epoch FROM p.created_at) * 1000000)::bigint AS created_at,
            (p.average_rating * 100)::integer AS rating, p.review_count,
-           s.stock, s.stock_row_count, s.sold,
+           s.stock, s.stock_row_count, s.in_stock, s.sold,
            text.hash AS text_hash, ${withCustom ? sql`p.custom` : sql`NULL::jsonb AS custom`},
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN
              json_build_object('variants', COALESCE(v.variants, '[]'::json), ${searchedJson}) END AS text
@@ -127,9 +129,10 @@ export async function readIndexedRows(
       LEFT JOIN category above ON above.id = c.parent_id
       LEFT JOIN category top ON top.id = above.parent_id
       CROSS JOIN LATERAL (SELECT COALESCE(sum(received - sold - held), 0)::integer AS stock,
-             count(*)::integer AS stock_row_count, COALESCE(sum(sold), 0)::integer AS sold
+             count(*)::integer AS stock_row_count, COALESCE(sum(sold), 0)::integer AS sold,
+             json_agg(variant_id) FILTER (WHERE variant_id IS NOT NULL AND received - sold - held > 0) AS in_stock
              FROM stock WHERE product_id = p.id) s
-      CROSS JOIN LATERAL (SELECT json_agg(json_build_object('options', options, 'swatch', swatch) ORDER BY id) AS variants
+      CROSS JOIN LATERAL (SELECT json_agg(json_build_object('id', id, 'options', options, 'swatch', swatch) ORDER BY id) AS variants
              FROM product_variant WHERE product_id = p.id) v
       CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), v.variants::text, ${searchedText})) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);

@@ -55,11 +55,13 @@ function toChange(row: IndexedProductRow): ChangedProduct {
       reviewCount: row.review_count,
       stock: row.stock,
       stockRowCount: row.stock_row_count,
+      inStock: row.in_stock ?? undefined,
       sold: row.sold,
       textHash: row.text_hash,
       custom: row.custom ?? undefined,
     },
     text: row.text ? searchableText(row.text) : undefined,
+    variants: row.text?.variants,
   };
 }
 

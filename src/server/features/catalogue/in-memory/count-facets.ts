@@ -1,6 +1,7 @@
 import type { CatalogueFacets } from '../search-engine.ts';
-import type { ProductFilter } from './product-filter.ts';
+import { allowedNumbers, NO_BRAND, type ProductFilter } from './product-filter.ts';
 import type { ProductTable } from './product-table.ts';
+import { IN_STOCK, NO_VARIANT } from './variant-columns.ts';
 
 export interface FacetCounts extends Omit<CatalogueFacets, 'categories'> {
   readonly categories: readonly { readonly id: number; readonly count: number }[];
@@ -17,7 +18,8 @@ const PRICE = 4;
 const RATING = 8;
 const STOCK = 16;
 const SALE = 32;
-const FIRST_CUSTOM = 64;
+const OPTIONS = 64;
+const FIRST_CUSTOM = 128;
 
 /**
  * Counts products for every possible next choice: each option with all other conditions of the filter, replacing the
@@ -26,12 +28,17 @@ const FIRST_CUSTOM = 64;
  */
 export function countFacets(table: ProductTable, slots: Int32Array, filter: ProductFilter): FacetCounts {
   const { categories, brands, stocks, sales, prices, ratings } = table.columns;
-  const { category, brand, minPrice = 0, maxPrice = MAX_INT, minRating = 0, isInStock, isOnSale } = filter;
+  const { category, minPrice = 0, maxPrice = MAX_INT, minRating = 0, isInStock, isOnSale, options = [] } = filter;
+  const brandsAllowed = filter.brands && allowedNumbers(filter.brands, NO_BRAND);
   const counters = table.columns.custom.counters(filter.custom ?? [], FIRST_CUSTOM);
   const conditioned = counters.filter(({ hasCondition }) => hasCondition);
   const hasConditions = conditioned.length > 0;
-  const keeps = counters.length > 0;
-  /** Input of custom field counting: products that miss at most one condition, and its bit. */
+  const { variants } = table.columns;
+  const hasOptions = !variants.isEmpty;
+  /** By slot, how well a product meets the conditions on options. */
+  const states = options.length > 0 ? variants.statesOf(options, table.slotCount) : undefined;
+  const keeps = counters.length > 0 || hasOptions;
+  /** Input of counting custom fields and options: products that miss at most one condition, and its bit. */
   const kept = new Int32Array(keeps ? slots.length : 0);
   const keptMissed = new Int32Array(kept.length);
   let keptCount = 0;
@@ -48,14 +55,16 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     const itsBrand = brands[slot] as number;
     const price = prices[slot] as number;
     const rating = ratings[slot] as number;
-    const hasStock = (stocks[slot] as number) > 0;
+    const state = states?.[slot] ?? IN_STOCK;
+    const hasStock = state === IN_STOCK && (stocks[slot] as number) > 0;
     const hasSale = sales[slot] === 1;
     let missed = 0;
     if (category !== undefined && category[itsCategory] !== 1) missed = CATEGORY;
-    if (brand !== undefined && itsBrand !== brand) missed |= BRAND;
+    if (brandsAllowed !== undefined && brandsAllowed[itsBrand - NO_BRAND] !== 1) missed |= BRAND;
     if (price < minPrice || price > maxPrice) missed |= PRICE;
     if (rating < minRating) missed |= RATING;
-    if (isInStock !== undefined && hasStock !== isInStock) missed |= STOCK;
+    if (state === NO_VARIANT) missed |= OPTIONS;
+    else if (isInStock !== undefined && hasStock !== isInStock) missed |= STOCK;
     if (isOnSale !== undefined && hasSale !== isOnSale) missed |= SALE;
     if (hasConditions) for (const counter of conditioned) missed |= counter.missed(slot);
     if ((missed & (missed - 1)) !== 0) continue;
@@ -78,6 +87,17 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     }
   }
   for (const counter of counters) counter.count(kept.subarray(0, keptCount), keptMissed);
+  /** Products whose variants alone decide. */
+  const slotsForOptions = (): Int32Array => {
+    const decidedByVariants = isInStock === undefined ? OPTIONS : OPTIONS | STOCK;
+    let count = 0;
+    for (let i = 0; i < keptCount; i += 1) {
+      if (((keptMissed[i] as number) & ~decidedByVariants) !== 0) continue;
+      kept[count] = kept[i] as number;
+      count += 1;
+    }
+    return kept.subarray(0, count);
+  };
   return {
     categories: [...withThoseBelow(table, byCategory).entries()].flatMap(([number, count]) => {
       const thing = table.categories.thing(number);
@@ -92,6 +112,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     onSale,
     price: max < 0 ? null : { min, max },
     custom: counters.map((counter) => counter.facet()),
+    options: hasOptions ? variants.count({ slots: slotsForOptions(), conditions: options, isInStock }) : [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import { CustomColumns } from './custom-columns.ts';
+import { VariantColumns } from './variant-columns.ts';
 
 /** Indexed facts of a visible product. */
 export interface ProductFacts {
@@ -18,6 +19,8 @@ export interface ProductFacts {
   readonly reviewCount: number;
   /** Available units. */
   readonly stock: number;
+  /** Ids of the variants in stock; missing for a product without variants. */
+  readonly inStock?: readonly number[] | undefined;
   /** Number of stock rows: one, or one per variant. */
   readonly stockRowCount: number;
   /** Units sold so far. */
@@ -65,6 +68,7 @@ export class ProductColumns {
   textHashes = new Int32Array(INITIAL_SIZE);
 
   readonly custom = new CustomColumns();
+  readonly variants = new VariantColumns();
 
   /** @returns whether all products must be written again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
@@ -122,5 +126,6 @@ export class ProductColumns {
     this.sales = grown(this.sales, new Int32Array(size));
     this.textHashes = grown(this.textHashes, new Int32Array(size));
     this.custom.grow(size);
+    this.variants.grow(size);
   }
 }

@@ -1,3 +1,4 @@
+import type { OptionCondition } from '#domain/option-values.ts';
 import type { CustomCondition } from '../search-engine.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { isWithin, type Range } from './range.ts';
@@ -6,8 +7,8 @@ import { isWithin, type Range } from './range.ts';
 export interface ProductFilter {
   /** 1 for each category number of the table that is meant. */
   readonly category?: Uint8Array | undefined;
-  /** Brand number of the table. */
-  readonly brand?: number | undefined;
+  /** Any of these brand numbers of the table. */
+  readonly brands?: readonly number[] | undefined;
   /** Limits of the effective price in cents, inclusive. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
@@ -18,23 +19,50 @@ export interface ProductFilter {
   readonly custom?: readonly CustomCondition[] | undefined;
   /** Only slots with 1. */
   readonly members?: Int32Array | undefined;
+  /** One variant meets all of them. */
+  readonly options?: readonly OptionCondition[] | undefined;
 }
+
+/** Brands are numbered from 0; -1 is none. */
+export const NO_BRAND = -1;
 
 const MAX_INT = 2_147_483_647;
 
+/** 1 at each of the numbers, counted from `min`. */
+export function allowedNumbers(numbers: readonly number[], min: number): Uint8Array {
+  const allowed = new Uint8Array(Math.max(min, ...numbers) - min + 1);
+  for (const number of numbers) allowed[number - min] = 1;
+  return allowed;
+}
+
 /** The conditions of a filter; none if it matches everything. */
-export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[] {
-  const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating, custom = [], members } = filter;
+export function rangesOf(columns: ProductColumns, filter: ProductFilter, slotCount: number): Range[] {
+  const {
+    category,
+    brands,
+    minPrice,
+    maxPrice,
+    isInStock,
+    isOnSale,
+    minRating,
+    custom = [],
+    options = [],
+    members,
+  } = filter;
   const ranges: Range[] = [];
   const add = (column: Int32Array, min: number, max: number): void => {
     ranges.push({ column, min, width: max - min, allowed: undefined });
   };
   if (minPrice !== undefined || maxPrice !== undefined) add(columns.prices, minPrice ?? 0, maxPrice ?? MAX_INT);
   if (category !== undefined) ranges.push({ column: columns.categories, min: 0, width: 0, allowed: category });
-  if (brand !== undefined) add(columns.brands, brand, brand);
+  const [brand, ...others] = brands ?? [];
+  if (brands && others.length > 0)
+    ranges.push({ column: columns.brands, min: NO_BRAND, width: 0, allowed: allowedNumbers(brands, NO_BRAND) });
+  else if (brand !== undefined) add(columns.brands, brand, brand);
   if (minRating !== undefined) add(columns.ratings, minRating, MAX_INT);
   if (isOnSale !== undefined) add(columns.sales, isOnSale ? 1 : 0, isOnSale ? 1 : 0);
-  if (isInStock !== undefined) add(columns.stocks, isInStock ? 1 : 0, isInStock ? MAX_INT : 0);
+  if (options.length > 0) ranges.push(columns.variants.rangeOf(options, isInStock, slotCount));
+  else if (isInStock !== undefined) add(columns.stocks, isInStock ? 1 : 0, isInStock ? MAX_INT : 0);
   if (members) add(members, 1, 1);
   // A field without a column yet: match nothing rather than everything.
   for (const condition of custom)
@@ -66,7 +94,7 @@ export function markOutside(ranges: readonly Range[], marks: Uint8Array): number
     outside = 0;
     if (allowed) {
       for (let slot = 0; slot < marks.length; slot += 1) {
-        const mark = (marks[slot] as number) | (1 - (allowed[column[slot] as number] as number));
+        const mark = (marks[slot] as number) | (1 - (allowed[(column[slot] as number) - min] ?? 0));
         marks[slot] = mark;
         outside += mark;
       }

@@ -3,10 +3,9 @@ import { fold } from '#server/features/search/index.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import { Numbering } from './numbering.ts';
 import { ProductColumns, type ProductFacts } from './product-columns.ts';
+import { NO_BRAND } from './product-filter.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { distribute, popularityOrder, Shelf } from './shelf.ts';
-
-const NO_BRAND = -1;
 
 /** The facts of all visible products, each in a stable slot, and the sort orders over the slots. */
 export class ProductTable {
@@ -99,6 +98,7 @@ export class ProductTable {
     this.#byId.remove(slots);
     for (const slot of slots) {
       this.#stockRowCount -= this.columns.stockRowCounts[slot] as number;
+      this.columns.variants.clear(slot);
       this.#freeSlots.push(slot);
     }
     return slots;

@@ -3,7 +3,7 @@ export interface Range {
   readonly column: Int32Array;
   readonly min: number;
   readonly width: number;
-  /** Instead of limits: 1 at each allowed value. Such columns have small numbers from 0. */
+  /** Instead of a width: 1 at each allowed value, counted from `min`. Such columns have small numbers from `min`. */
   readonly allowed: Uint8Array | undefined;
 }
 
@@ -11,7 +11,7 @@ export function isWithin(ranges: readonly Range[], slot: number): boolean {
   for (const { column, min, width, allowed } of ranges) {
     const value = column[slot] as number;
     if (allowed) {
-      if (allowed[value] !== 1) return false;
+      if (allowed[value - min] !== 1) return false;
       continue;
     }
     const above = value - min;

@@ -3,6 +3,7 @@ import { sizeKeys } from '#domain/search/size.ts';
 
 /** The part of a variant that the search needs. */
 export interface SearchedVariant {
+  readonly id: number;
   /** Such as `{"Colour": "Mist", "Size": "M"}`. */
   readonly options: Readonly<Record<string, string>>;
   /** `#rrggbb`. */

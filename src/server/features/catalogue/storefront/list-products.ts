@@ -1,6 +1,7 @@
-import type { Facets, ProductPage, SortKey } from '#contract/storefront/products.ts';
+import type { Facets, ProductCard, ProductPage, SortKey } from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
+import type { OptionCondition } from '#domain/option-values.ts';
 import { searchedSku } from '#domain/search/sku.ts';
 import type { SearchLog, SearchRules } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -14,9 +15,10 @@ import type {
   SearchUnderstanding,
 } from '../search-engine.ts';
 import { type CustomQuery, customConditions, customFacetsView } from './custom-filters.ts';
+import { listParameters, matchingVariant, optionFacetsView } from './option-filters.ts';
 import { cardView } from './product.view.ts';
 import type { ProductReader } from './product-reader.ts';
-import { findProductsBySku } from './products.store.ts';
+import { findProductsBySku, type PicturedCardRow } from './products.store.ts';
 
 export interface ListServices {
   readonly db: Database;
@@ -35,10 +37,11 @@ export interface ListRequest {
   readonly maxPrice?: number | undefined;
   readonly inStock?: boolean | undefined;
   readonly onSale?: boolean | undefined;
-  readonly brand?: string | undefined;
+  readonly brand?: readonly string[] | undefined;
   /** Stars. */
   readonly minRating?: number | undefined;
   readonly custom: CustomQuery;
+  readonly options: readonly OptionCondition[];
   readonly sortBy?: SortKey | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
   readonly page: number;
@@ -58,13 +61,14 @@ function filterOf(request: ListRequest, filters: readonly CustomField[]): Catalo
     brand: request.brand,
     minRating: minRating === undefined ? undefined : Math.ceil(minRating * 100 - 1e-6),
     custom: customConditions(filters, request.custom),
+    options: request.options,
   };
 }
 
 function facetsView(
-  { categories, brands, ratings, inStock, onSale, price, custom }: CatalogueFacets,
+  { categories, brands, ratings, inStock, onSale, price, custom, options }: CatalogueFacets,
   filters: readonly CustomField[],
-  { categoryId, custom: conditions }: CatalogueFilter,
+  { categoryId, custom: conditions, options: chosen = [] }: CatalogueFilter,
 ): Facets {
   return {
     categories: categories
@@ -77,6 +81,7 @@ function facetsView(
     on_sale: onSale,
     price: price && { min: formatDecimal(price.min), max: formatDecimal(price.max) },
     custom: customFacetsView(filters, custom, { category: categoryId, custom: conditions }),
+    options: optionFacetsView(options, chosen),
   };
 }
 
@@ -93,8 +98,15 @@ function subcategoriesOf(
   );
 }
 
-const understoodView = ({ filters, dropped }: SearchUnderstanding) => ({
-  filters: filters.map(({ label, without }) => ({ label, without })),
+/** @param options what the list's products have; undefined without facets */
+const understoodView = (
+  { filters, dropped }: SearchUnderstanding,
+  options: CatalogueFacets['options'] | undefined,
+): ProductPage['understood_search'] => ({
+  filters: filters.map(({ label, without, condition }) => {
+    const parameters = condition && listParameters(condition, options);
+    return { label, without, ...(parameters && { parameters }) };
+  }),
   dropped: [...dropped],
 });
 
@@ -112,6 +124,11 @@ async function decideSearch({ db, searchRules }: ListServices, text: string | un
   const sku = searchedSku(text);
   const bySku = sku === undefined ? [] : await findProductsBySku(db, sku);
   return bySku.length > 0 ? { among: bySku } : {};
+}
+
+function pictured(row: PicturedCardRow, conditions: readonly OptionCondition[]): ProductCard {
+  const matching = matchingVariant(row.variants, conditions);
+  return { ...cardView(row), ...(matching && { matching_variant: matching }) };
 }
 
 /**
@@ -140,15 +157,22 @@ export async function listProducts(
     ? await search.listWithFacets(query)
     : await search.list(query);
   if (request.search !== undefined && page === 1) searchLog.recordSearch(request.search, found.total);
-  const rows = await products.cards(found.ids);
+  const conditions = [
+    ...request.options,
+    ...(found.understood?.filters ?? []).flatMap(({ condition }) => condition?.options ?? []),
+  ];
+  const cards =
+    conditions.length > 0
+      ? (await products.picturedCards(found.ids)).map((row) => pictured(row, conditions))
+      : (await products.cards(found.ids)).map(cardView);
   return {
     current_page: page,
     last_page: Math.max(1, Math.ceil(found.total / perPage)),
     per_page: perPage,
     total: found.total,
-    data: rows.map(cardView),
+    data: cards,
     corrected_search: found.corrected,
-    ...(found.understood && { understood_search: understoodView(found.understood) }),
+    ...(found.understood && { understood_search: understoodView(found.understood, found.facets?.options) }),
     ...(found.categories && { suggested_categories: found.categories.map(categoryView) }),
     ...(redirectTo != null && { redirect_to: redirectTo }),
     ...(found.facets ? { facets: facetsView(found.facets, filters, query) } : {}),

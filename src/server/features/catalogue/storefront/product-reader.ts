@@ -4,8 +4,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findSlugNow } from '../slugs.store.ts';
 import {
   type CardRow,
+  type PicturedCardRow,
   type ProductRow,
   readCardRows,
+  readPicturedCardRows,
   readProductRowsById,
   readProductRowsBySlug,
 } from './products.store.ts';
@@ -14,6 +16,8 @@ import {
 export interface ProductReader {
   /** In the order of `ids`, without those no longer visible. */
   cards(ids: readonly number[]): Promise<CardRow[]>;
+  /** The same with the pictures and stock of their variants. */
+  picturedCards(ids: readonly number[]): Promise<PicturedCardRow[]>;
   /**
    * @param key an id if it is a number, otherwise a slug; a former slug counts as well.
    * @throws Refusal `product.not_found`
@@ -33,6 +37,10 @@ async function readOne<K>(reader: BatchedReader<K, ProductRow>, key: K): Promise
 export function createProductReader(db: Database): ProductReader {
   const cardsById = createBatchedReader(
     (ids: number[]) => readCardRows(db, ids),
+    ({ id }) => id,
+  );
+  const picturedById = createBatchedReader(
+    (ids: number[]) => readPicturedCardRows(db, ids),
     ({ id }) => id,
   );
   const byId = createBatchedReader(
@@ -60,6 +68,10 @@ export function createProductReader(db: Database): ProductReader {
   return {
     async cards(ids) {
       const rows = await cardsById.read(ids);
+      return ids.flatMap((id) => rows.get(id) ?? []);
+    },
+    async picturedCards(ids) {
+      const rows = await picturedById.read(ids);
       return ids.flatMap((id) => rows.get(id) ?? []);
     },
     async product(key) {

@@ -31,6 +31,18 @@ export interface CardRow extends ColumnValues<(typeof CARD_FIELDS)[number]> {
   readonly variants: readonly Choosable[] | null;
 }
 
+/** The part of a variant that a card needs which shows that variant. */
+export interface PicturedVariant extends Choosable {
+  readonly id: number;
+  readonly stock: number;
+  readonly image: string | null;
+}
+
+/** A card row of a list that is filtered by options. */
+export interface PicturedCardRow extends CardRow {
+  readonly variants: readonly PicturedVariant[] | null;
+}
+
 export interface VariantRow {
   readonly id: number;
   readonly name: string;
@@ -77,15 +89,31 @@ const publicProducts = sql`product p
            COALESCE(bool_or(stock.variant_id IS NOT NULL), false) AS has_variants
       FROM stock WHERE stock.product_id = p.id) s`;
 
-const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}) AS description, ${cardColumns},
-    CASE WHEN s.has_variants THEN (
-      SELECT json_agg(json_build_object('options', v.ordered_options, 'swatch', v.swatch) ORDER BY v.position, v.id)
-        FROM product_variant v WHERE v.product_id = p.id) END AS variants
+const cardsWith = (variants: RawBuilder<unknown>) => sql`
+  SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}) AS description, ${cardColumns},
+    CASE WHEN s.has_variants THEN (${variants}) END AS variants
   FROM ${publicProducts} WHERE p.is_active`;
+
+const cards = cardsWith(sql`
+  SELECT json_agg(json_build_object('options', v.ordered_options, 'swatch', v.swatch) ORDER BY v.position, v.id)
+    FROM product_variant v WHERE v.product_id = p.id`);
+
+const picturedCards = cardsWith(sql`
+  SELECT json_agg(json_build_object('id', v.id, 'options', v.ordered_options, 'swatch', v.swatch, 'image', v.image,
+           'stock', COALESCE(vs.received - vs.sold - vs.held, 0)) ORDER BY v.position, v.id)
+    FROM product_variant v
+    LEFT JOIN stock vs ON vs.product_id = v.product_id AND vs.variant_id = v.id
+   WHERE v.product_id = p.id`);
 
 /** Unordered. */
 export async function readCardRows(db: Database, ids: readonly number[]): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`${cards} AND p.id = ${anyOf(ids, 'integer')}`.execute(db);
+  return rows;
+}
+
+/** The same with the variants' pictures and stock, which most lists do without. Unordered. */
+export async function readPicturedCardRows(db: Database, ids: readonly number[]): Promise<PicturedCardRow[]> {
+  const { rows } = await sql<PicturedCardRow>`${picturedCards} AND p.id = ${anyOf(ids, 'integer')}`.execute(db);
   return rows;
 }
 

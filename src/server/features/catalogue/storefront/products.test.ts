@@ -172,6 +172,16 @@ test('facets count what each further filter would leave', async () => {
     on_sale: 1,
     price: { min: '45.00', max: '120.00' },
     custom: [],
+    options: [
+      {
+        key: 'colour',
+        label: 'Colour',
+        values: [
+          { value: 'mist', label: 'Mist', count: 1, swatch: null, system: null },
+          { value: 'rust', label: 'Rust', count: 1, swatch: null, system: null },
+        ],
+      },
+    ],
   });
   const chosen = await list({ facets: true, brand: 'halden', minPrice: 1 });
   expect(chosen.facets).toMatchObject({

@@ -80,8 +80,8 @@ test('says which parts of a text were read as filters, each with the text withou
   expect(data.map(({ name }) => name)).toEqual(['Odette Dress']);
   expect(understood_search).toEqual({
     filters: [
-      { label: 'Red', without: 'dress under $200' },
-      { label: 'Under $200', without: 'red dress' },
+      { label: 'Red', without: 'dress under $200', parameters: { 'option.colour': 'red' } },
+      { label: 'Under $200', without: 'red dress', parameters: { maxPrice: '200' } },
     ],
     dropped: [],
   });
