@@ -10,5 +10,12 @@ export const originContext = createContext<string>();
 /** The rendered page; empty for redirects. */
 export const documentContext = createContext('');
 
-/** Called with the error of each part of a plug-in that failed while the page was rendered. */
-export const partFailureContext = createContext<(error: unknown) => void>(console.error);
+/** The failures of plug-ins' parts; one for all pages of a renderer. */
+export interface PartFailures {
+  /** Called with the error of each part that failed while a page was rendered. */
+  readonly report: (error: unknown) => void;
+  /** The routes on which a part failed when they were last rendered. */
+  readonly routes: Set<string>;
+}
+
+export const partFailuresContext = createContext<PartFailures>();

@@ -49,14 +49,15 @@ export function createPageRenderer({
 }: PageRendererOptions): PageRenderer {
   // The build types its entry as what the router needs; ours exports more.
   const entry = build.entry.module as unknown as typeof serverEntry;
-  const { apiContext, documentContext, originContext, partFailureContext, RouterContextProvider } = entry;
+  const { apiContext, documentContext, originContext, partFailuresContext, RouterContextProvider } = entry;
+  const partFailures = { report: onPartFailure, routes: new Set<string>() };
   const handle = entry.createRequestHandler(build, mode);
 
   const render: PageRenderer['render'] = async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();
     context.set(apiContext, api);
     context.set(originContext, origin);
-    context.set(partFailureContext, onPartFailure);
+    context.set(partFailuresContext, partFailures);
     const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
     const response = await handle(request, context);
     const body = context.get(documentContext) || (await response.text());

@@ -1,0 +1,65 @@
+import { createElement, lazy, Suspense } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { PluginPart } from '../plugins/create-slot.tsx';
+import { renderToHtml } from './render-to-html.ts';
+
+let rendered: number;
+let errors: unknown[];
+let failures: Parameters<typeof renderToHtml>[2];
+beforeEach(() => {
+  rendered = 0;
+  errors = [];
+  failures = { report: (error) => errors.push(error), routes: new Set() };
+});
+
+const Page = ({ part }: { part: Parameters<typeof PluginPart>[0]['Content'] }) => {
+  rendered += 1;
+  return createElement(
+    'main',
+    null,
+    'Lamp',
+    createElement(Suspense, null, createElement(PluginPart, { Content: part, props: {} })),
+  );
+};
+const render = (part: () => string, route = 'product') => renderToHtml(createElement(Page, { part }), route, failures);
+
+const broken = () => {
+  throw new Error('The part is broken');
+};
+
+test('a page without a failing part is rendered once', async () => {
+  expect(await render(() => 'Stars')).toContain('Stars');
+  expect([rendered, errors.length]).toEqual([1, 0]);
+});
+
+test('a route whose part keeps failing is rendered once, without the part, from its second page on', async () => {
+  for (const times of [2, 3, 4]) {
+    const html = await render(broken);
+    expect(html).toContain('Lamp');
+    expect([rendered, errors.length]).toEqual([times, times - 1]);
+  }
+  await render(() => 'Other', 'list');
+  expect(rendered).toBe(5);
+  expect([...failures.routes]).toEqual(['product']);
+});
+
+test('a part that works again is on the next page, and the page is rendered in one go again', async () => {
+  await render(broken);
+  expect(await render(() => 'Stars')).toContain('Stars');
+  expect([...failures.routes]).toEqual([]);
+  expect(await render(() => 'Stars')).toContain('Stars');
+  expect(errors).toHaveLength(1);
+});
+
+test('a lazy component is waited for', async () => {
+  const Late = lazy(async () => ({ default: () => 'Late' }));
+  const page = createElement(Suspense, null, createElement(Late));
+  expect(await renderToHtml(page, 'product', failures)).toContain('Late');
+  expect([...failures.routes]).toEqual([]);
+});
+
+test('an error outside of plug-ins fails the page', async () => {
+  await expect(renderToHtml(createElement(Suspense, null, createElement(broken)), 'product', failures)).rejects.toThrow(
+    'The part is broken',
+  );
+});

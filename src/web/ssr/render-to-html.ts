@@ -1,0 +1,48 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import type { PartFailures } from './load-context.ts';
+
+/** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
+export const isComplete = (html: string): boolean => !html.includes('<!--$!-->');
+
+/** The component around each part of a plug-in (`plugins/create-slot.tsx`), as React names it in component stacks. */
+const PLUGIN_PART = /\bat PluginPart\b/;
+
+/**
+ * Renders a page at once, or waits for its lazy components, which load once per process. A part of a plug-in that fails is left
+ * out; any other error fails the page. A failed part and a lazy component that has not loaded look the same to
+ * `renderToString`: a route with a failing part is rendered twice the first time, and then directly with the slower renderer
+ * until its parts work again.
+ */
+export async function renderToHtml(page: ReactElement, route: string, failures: PartFailures): Promise<string> {
+  if (!failures.routes.has(route)) {
+    const html = renderToString(page);
+    if (isComplete(html)) return html;
+  }
+  failures.routes.delete(route);
+  return renderWithLazyParts(page, (error) => {
+    failures.routes.add(route);
+    failures.report(error);
+  });
+}
+
+function renderWithLazyParts(page: ReactElement, onPartFailure: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      // One chunk: nothing is streamed.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        const body = new PassThrough();
+        text(body).then(resolve, reject);
+        pipe(body);
+      },
+      onShellError: reject,
+      onError(error, { componentStack = '' }) {
+        if (PLUGIN_PART.test(componentStack)) onPartFailure(error);
+        else reject(error);
+      },
+    });
+  });
+}
