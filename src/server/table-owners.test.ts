@@ -13,21 +13,30 @@ const GENERIC = ['platform/database/clean-up.ts'];
 const KYSELY =
   /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:(['"`])([\w.]+)[^'"`]*\1|([^)]*))/g;
 const SQL =
-  /\b(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE(?: TABLE)?|UPDATE|COPY)\s+(?:ONLY\s+)?([a-z_][\w.]*|\$\{[^}]*\})/g;
+  /\b(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE(?: TABLE)?|UPDATE|COPY)\s+(?:ONLY\s+)?"?([a-z_][\w.]*|\$\{[^}]*\})/g;
 /** Rows that the clean-up job deletes: `{ deleteFrom: 'session', … }`. */
-const DECLARED = /\bdeleteFrom: '(\w+)'/g;
+const DECLARED = /\bdeleteFrom: (?:'(\w+)'|([^,}\s]+))/g;
+/** `const TABLE = 'session'`. */
+const CONSTANT = /\bconst (\w+)(?:: [^=]+)? = (['"`])([\w.]+)\2/g;
+/** A constant, alone or as `sql.table(CONSTANT)`. */
+const REFERENCE = /^(?:\$\{)?(?:sql\.(?:table|id|ref|raw)\()?(\w+)\)?\}?$/;
 
 function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }
 
-/** The tables that a piece of code writes to; an expression where a table is not named literally. */
+/** The tables that a piece of code writes to; an expression where neither the code nor a constant in it names the table. */
 function writtenTables(code: string): string[] {
   const text = withoutComments(code);
+  const constants = new Map([...text.matchAll(CONSTANT)].map(([, name = '', , value = '']) => [name, value]));
+  const named = (expression = ''): string => {
+    const [, name = ''] = REFERENCE.exec(expression.trim()) ?? [];
+    return constants.get(name) ?? (/^\w/.test(expression) ? `(${expression})` : expression);
+  };
   return [
-    ...[...text.matchAll(KYSELY)].map(([, , table, expression]) => table ?? `(${expression})`),
-    ...[...text.matchAll(SQL)].map(([, table]) => table ?? ''),
-    ...[...text.matchAll(DECLARED)].map(([, table]) => table ?? ''),
+    ...[...text.matchAll(KYSELY)].map(([, , table, expression]) => table ?? named(expression)),
+    ...[...text.matchAll(SQL)].map(([, table = '']) => (table.startsWith('$') ? named(table) : table)),
+    ...[...text.matchAll(DECLARED)].map(([, table, expression]) => table ?? named(expression)),
   ];
 }
 
@@ -88,6 +97,12 @@ test.each([
   ['sql`DELETE FROM ONLY cart_line l USING x`', ['cart_line']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: code to be scanned
   ['sql`INSERT INTO ${sql.table(name)} (a)`', ['${sql.table(name)}']],
+  ["const TABLE = 'orders' as const; db.updateTable(TABLE)", ['orders']],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code to be scanned
+  ["const TABLE: string = 'orders'; sql`UPDATE ${sql.table(TABLE)} SET a = 1`", ['orders']],
+  ["const TABLE = 'session'; const RULES = [{ deleteFrom: TABLE, column: 'a' }]", ['session']],
+  ["{ deleteFrom: tableOf('session'), column: 'a' }", ["(tableOf('session'))"]],
+  ['sql`INSERT INTO "orders" (a)`', ['orders']],
   ['sql`SELECT 1 FROM cart FOR UPDATE`', []],
   ["// db.deleteFrom('cart')", []],
 ])('finds the writes in %s', (code, tables) => {
