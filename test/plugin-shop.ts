@@ -3,6 +3,7 @@ import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
 import type { CallKey, ShopContract } from '#contract/index.ts';
 import type { Plugin } from '#plugin';
+import type { CreatedUser } from './factories/customer.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import type { CallOptions, Reply } from './shop.ts';
 
@@ -10,6 +11,18 @@ export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';
+
+type AdminWriteKey<C extends Contract> = {
+  [K in keyof C & string]: K extends `GET ${string}` ? never : K extends `${string} /admin/${string}` ? K : never;
+}[keyof C & string];
+
+/**
+ * For each write of a plug-in in the back office, what prepares it and returns its input. `test/plugin-audit.test.ts` calls
+ * each as an admin, in a shop with all plug-ins, and expects it in the audit log.
+ */
+export type AdminWrites<C extends Contract> = {
+  readonly [K in AdminWriteKey<C>]: (shop: PluginShop<C>, admin: CreatedUser) => Promise<InputOf<C[K]>>;
+};
 
 /** What came back of a call. */
 export interface PluginReply<D> {

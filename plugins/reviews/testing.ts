@@ -1,4 +1,6 @@
 import {
+  type AdminWrites,
+  type CreatedUser,
   createAdmin,
   createPaidOrder,
   createProduct,
@@ -18,10 +20,14 @@ type Settings = Readonly<Record<string, boolean | number>>;
 /** A shop for tests whose merchant has switched reviews on, and what its people do. */
 export async function openReviewsShop(settings: Settings = {}) {
   const shop: ReviewsShop = await openPluginShop<typeof reviewContract>(reviews());
+  return createDesk(shop, await createAdmin(shop.services.db), settings);
+}
+
+async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: Settings = {}) {
   const { db } = shop.services;
-  const adminUser = await createAdmin(db);
   const admin = { token: await signIn(shop, adminUser) };
-  let revision = 0;
+  const { data: plugins } = await shop.call('GET /admin/plugins', {}, admin);
+  let revision = plugins.find(({ name }) => name === 'reviews')?.settings?.revision ?? 0;
 
   const save = async (values: Settings) => {
     const params = { plugin: 'reviews' };
@@ -91,3 +97,24 @@ export async function openReviewsShop(settings: Settings = {}) {
 }
 
 export type ReviewsDesk = Awaited<ReturnType<typeof openReviewsShop>>;
+
+/** A published review. @returns its id */
+async function publishedReview(shop: ReviewsShop, admin: CreatedUser): Promise<number> {
+  const desk = await createDesk(shop, admin);
+  const product = await desk.createProduct();
+  await desk.write(product, await desk.createBuyer(product));
+  const [id = 0] = await desk.idsOf(product);
+  await desk.publish(id);
+  return id;
+}
+
+export const adminWrites: AdminWrites<typeof reviewContract> = {
+  'PUT /admin/reviews/status': async (shop, admin) => ({
+    body: { ids: [await publishedReview(shop, admin)], status: 'rejected' },
+  }),
+  'PUT /admin/reviews/{id}/reply': async (shop, admin) => ({
+    params: { id: await publishedReview(shop, admin) },
+    body: { reply: 'Thank you!' },
+  }),
+  'DELETE /admin/reviews/{id}': async (shop, admin) => ({ params: { id: await publishedReview(shop, admin) } }),
+};
