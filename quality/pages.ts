@@ -1,4 +1,6 @@
 import { PAGES, type PageFacts, type PagePath, pagesWhere } from '#domain/pages.ts';
+import shop from '../shop.config.ts';
+import { pagesOf } from '../src/plugin/pages.ts';
 
 /** URLs for pages with parameters, and variants of a page that look different. Other pages are opened at their path. */
 const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
@@ -17,7 +19,11 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
 };
 
 const addressesOf = (path: PagePath): readonly string[] => ADDRESSES[path] ?? [path];
-const pagesFor = (access: PageFacts['access']) => pagesWhere((facts) => facts.access === access).flatMap(addressesOf);
+const pluginPages = shop.plugins.flatMap(pagesOf);
+const pagesFor = (access: PageFacts['access']) => [
+  ...pagesWhere((facts) => facts.access === access).flatMap(addressesOf),
+  ...pluginPages.filter(({ facts }) => facts.access === access).flatMap(({ examples }) => examples),
+];
 
 /** The pages for Lighthouse and the response to input. */
 export const MEASURED_PAGES = pagesWhere(({ measuredAs }) => measuredAs !== undefined).map((path) => {
@@ -37,7 +43,7 @@ export const ACCOUNTS = {
 export const GUEST_PAGES = pagesFor('public');
 
 /** The URLs for each visitor; order URLs depend on the demo's orders. */
-export function pagesOf(order: { id: number; number: string }): Readonly<Record<Visitor, readonly string[]>> {
+export function pagesByVisitor(order: { id: number; number: string }): Readonly<Record<Visitor, readonly string[]>> {
   const filled = (path: string) =>
     path.replace(':orderNumber', order.number).replace(/:(orderId|id)\b/, String(order.id));
   return {

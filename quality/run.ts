@@ -6,7 +6,7 @@ import { freePort, startDemoShop } from '../e2e/demo-shop.ts';
 import { atMost, type Check } from './check.ts';
 import { clientJavaScript } from './client-javascript.ts';
 import { measureByLighthouse } from './lighthouse.ts';
-import { pagesOf, type Visitor } from './pages.ts';
+import { pagesByVisitor, type Visitor } from './pages.ts';
 import { measureResponse } from './response.ts';
 import { anOrder, goShopping, signIn } from './sign-in.ts';
 import { walk } from './walk.ts';
@@ -35,7 +35,7 @@ interface Figures {
 async function walkAll(browser: Awaited<ReturnType<typeof launchBrowser>>, url: string): Promise<Check[]> {
   const [shopper, admin] = [await signIn(url, 'shopper'), await signIn(url, 'admin')];
   await goShopping(url, shopper);
-  const pages = pagesOf(await anOrder(url, shopper));
+  const pages = pagesByVisitor(await anOrder(url, shopper));
   const tokens: Readonly<Record<Visitor, string | undefined>> = { guest: undefined, shopper, admin };
   const checks: Check[] = [];
   for (const visitor of ['guest', 'shopper', 'admin'] as const) {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
-import { pagesOf } from '#plugin';
 import shop from '../shop.config.ts';
 import { type PageFacts, pagesWhere, pathPattern } from '../src/domain/pages.ts';
+import { pagesOf } from '../src/plugin/pages.ts';
 
 const WORKER = 'src/web/service-worker/service-worker.ts';
 const LOOKS = /\.(css|woff2|svg)$/;

@@ -44,10 +44,12 @@ export const reviews = () =>
       slots: {
         'product.tabs': { id: 'reviews', label: 'Reviews', file: './web/reviews-tab.tsx', onlyWithData: true },
       },
-      pages: [{ path: '/reviews/write', file: './web/write-reviews-page.tsx' }],
+      pages: [
+        { path: '/reviews/write', file: './web/write-reviews-page.tsx', examples: ['/reviews/write?token=used'] },
+      ],
     },
     admin: {
-      menu: [{ path: '/admin/reviews', label: 'Reviews', icon: 'sparkles' }],
+      menu: [{ path: '/admin/reviews', label: 'Reviews', icon: 'star' }],
       pages: [{ path: '/admin/reviews', file: './web/admin-reviews-page.tsx' }],
     },
   });

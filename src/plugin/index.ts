@@ -45,8 +45,6 @@ export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } 
 export { hashToken, newToken } from '#server/platform/sealing.ts';
 export type { Sections, SectionType, StoredSection } from './composed-sections.ts';
 export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';
-export { type PluginPage, pagesOf } from './pages.ts';
-export { pathOf } from './path-of.ts';
 export {
   type AddressRedirect,
   type DemoShop,

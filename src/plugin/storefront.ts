@@ -36,12 +36,22 @@ export interface StorefrontPage {
   readonly inSitemap?: true;
   /** Kept by the service worker after a visit and shown without a connection. */
   readonly offline?: true;
+  /**
+   * Addresses at which the checks of all pages (`npm run quality`, browser tests) open it, with the demo shop's data. Without
+   * them, it is opened at its path; a path with parameters is then left out.
+   */
+  readonly examples?: readonly `/${string}`[];
 }
 
 /** A page of the back office. */
 export interface AdminPage {
   readonly path: `/admin/${string}`;
   readonly file: PluginFile;
+  /**
+   * Addresses at which the checks of all pages (`npm run quality`, browser tests) open it, with the demo shop's data. Without
+   * them, it is opened at its path; a path with parameters is then left out.
+   */
+  readonly examples?: readonly `/${string}`[];
 }
 
 /** A link in a menu. */

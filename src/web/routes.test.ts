@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { PAGES } from '#domain/pages.ts';
-import { pagesOf } from '#plugin';
 import shop from '../../shop.config.ts';
+import { pagesOf } from '../plugin/pages.ts';
 import routes from './routes.ts';
 
 /** The path of each page; a route with children is a layout. */

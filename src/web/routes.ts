@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { type PagePath, pagesWhere } from '#domain/pages.ts';
-import { type Plugin, pagesOf, pathOf } from '#plugin';
+import type { Plugin } from '#plugin';
 import shop from '../../shop.config.ts';
+import { pagesOf } from '../plugin/pages.ts';
+import { pathOf } from '../plugin/path-of.ts';
 
 /** Only in `npm run dev`, never in a build, whatever NODE_ENV is. The `?.` keeps the file importable by other tools. */
 const isDevelopment = import.meta.env?.MODE === 'development';

@@ -43,6 +43,7 @@ export const iconNames = [
   'shopping-bag',
   'sliders-horizontal',
   'sparkles',
+  'star',
   'sun',
   'tags',
   'ticket-percent',

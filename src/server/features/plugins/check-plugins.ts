@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { CronExpressionParser } from 'cron-parser';
 import { contract } from '#contract/index.ts';
 import { PAGES } from '#domain/pages.ts';
-import { PLUGIN_API_VERSION, type Plugin, type PluginFile, pathOf } from '#plugin';
+import { PLUGIN_API_VERSION, type Plugin, type PluginFile } from '#plugin';
 import { StartError } from '#server/platform/start-error.ts';
+import { pathOf } from '../../../plugin/path-of.ts';
+import { ADMIN_SLOTS, STOREFRONT_SLOTS } from '../../../plugin/slot-names.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 40;
@@ -32,6 +34,7 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkParts(plugin, 'mail', plugin.mails);
     checkParts(plugin, 'section', plugin.sections);
     checkSchedules(plugin);
+    checkSlots(plugin);
     checkPages(plugin, paths);
   }
   for (const plugin of plugins) {
@@ -112,6 +115,17 @@ function isCron(expression: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The types know the names; a plug-in in JavaScript, or with a cast, gets past them, and its part would never be shown. */
+function checkSlots({ name, storefront, admin }: Plugin): void {
+  const check = (slots: object | undefined, known: readonly string[], place: string): void => {
+    const unknown = Object.keys(slots ?? {}).find((slot) => !known.includes(slot));
+    if (unknown === undefined) return;
+    throw new StartError(`Plug-in ${name}: ${place} has no slot ${unknown}; it has ${known.join(', ')}.`);
+  };
+  check(storefront?.slots, STOREFRONT_SLOTS, 'the storefront');
+  check(admin?.slots, ADMIN_SLOTS, 'the back office');
 }
 
 /** @param taken owner of each path; extended by the plug-in's */

@@ -1,19 +1,12 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
-import {
-  type AddressRedirect,
-  type Plugin,
-  type PluginPage,
-  type PluginServices,
-  pagesOf,
-  type Sections,
-  type SitemapEntry,
-} from '#plugin';
+import type { AddressRedirect, Plugin, PluginServices, Sections, SitemapEntry } from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
 import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
 import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';

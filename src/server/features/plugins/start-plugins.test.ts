@@ -47,6 +47,16 @@ describe('the start stops with one sentence', () => {
       "Plug-in letters: two of its jobs are named 'send'.",
     ],
     [
+      'for a slot that does not exist',
+      [plugin({ storefront: { slots: { 'product.below': './part.tsx' } as object } })],
+      'Plug-in letters: the storefront has no slot product.below; it has product.tabs, ',
+    ],
+    [
+      'for a slot of the storefront in the back office',
+      [plugin({ admin: { slots: { 'cart.line': './part.tsx' } as object } })],
+      'Plug-in letters: the back office has no slot cart.line; it has ',
+    ],
+    [
       'for a page of the shop',
       [plugin({ storefront: { pages: [{ path: '/about', file: './about.tsx' }] } })],
       'Plug-in letters: the page /about exists already in the shop.',
