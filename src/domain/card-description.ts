@@ -1,16 +1,12 @@
+import { wordCut } from './cut-text.ts';
 import { descriptionLine } from './description.ts';
 
 /** Storefront §2: length of the description on a product card. */
 const CARD_DESCRIPTION_LENGTH = 100;
 
-/**
- * The first 100 characters of a description, followed by an ellipsis if there are more. A character outside the basic
- * plane, such as most emoji, counts as one and is never cut in half.
- */
+/** The words among the first 100 characters of a description, followed by an ellipsis if there are more. */
 export function cardDescription(description: string): string {
   const line = descriptionLine(description);
-  // Upper bound of UTF-16 units for the shown characters and one more.
-  const characters = [...line.slice(0, 2 * (CARD_DESCRIPTION_LENGTH + 1))];
-  if (characters.length <= CARD_DESCRIPTION_LENGTH) return line;
-  return `${characters.slice(0, CARD_DESCRIPTION_LENGTH).join('').trimEnd()}…`;
+  const end = wordCut(line, CARD_DESCRIPTION_LENGTH);
+  return end === line.length ? line : `${line.slice(0, end)}…`;
 }

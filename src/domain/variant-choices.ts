@@ -1,3 +1,5 @@
+import { matchesChoice } from './matches-choice.ts';
+
 /** The part of a variant that option selection needs. */
 export interface Choosable {
   /** Such as `{"Colour": "Mist", "Size": "M"}`. */
@@ -77,10 +79,6 @@ export function choiceHints(variants: readonly Choosable[]): ChoiceHint[] {
  * The options that a picture stands for, such as `{"Colour": "Mist"}`; empty for a picture of no particular variant.
  */
 export type PictureChoice = Readonly<Record<string, string>>;
-
-/** Whether the options match a choice, which may be incomplete. */
-export const matchesChoice = (options: Choosable['options'], choice: PictureChoice): boolean =>
-  Object.entries(choice).every(([name, value]) => options[name] === value);
 
 /**
  * The options that choosing a picture selects: those that all variants with this picture have in common, as far as the

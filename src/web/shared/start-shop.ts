@@ -5,6 +5,9 @@ import { wishlist } from './wishlist/wishlist-state.ts';
 
 /** Storage keys written by an earlier visit or another tab. */
 const STORED = ['auth_token', 'guest_cart', 'guest_wishlist'];
+/** Whether this device has stored something that the pages show, such as a session or a wishlist. */
+export const hasStoredData = () => STORED.some(onDevice.read);
+
 /** In the capture phase, as in ui/hydrate-on-interaction.ts. */
 const INTERACTIONS = ['pointerover', 'touchstart', 'keydown', 'click', 'storage'];
 
@@ -35,7 +38,7 @@ export function startShop(toLogin: () => void): () => void {
     else listen();
   }
 
-  if (STORED.some(onDevice.read)) void load();
+  if (hasStoredData()) void load();
   else {
     auth.write({ loading: false });
     cart.write({ status: 'ready' });

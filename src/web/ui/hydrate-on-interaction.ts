@@ -65,11 +65,29 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
  * A part of the page that the server renders in full and that works as plain HTML. The browser loads its chunk and
  * hydrates it on the first interaction with the page. Wrap it in its own `<Suspense>`. If the chunk fails to load, the
  * server's HTML stays until the page changes around it.
+ * @param isNeededNow whether this visitor needs it before the first interaction
+ * @returns the part. After `preload`, for client-side navigation, it renders at once instead of after the page.
  */
 export function hydrateOnInteraction<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => (import.meta.env.SSR ? load() : firstInteraction.then(load).catch(stayDehydrated)));
+  isNeededNow?: () => boolean,
+): LazyExoticComponent<ComponentType<P>> & { preload: () => Promise<unknown> } {
+  let loaded: { default: ComponentType<P> } | undefined;
+  const part = lazy(() => {
+    if (import.meta.env.SSR) return load();
+    if (loaded) return atOnce(loaded);
+    return (isNeededNow?.() ? load() : firstInteraction.then(load)).catch(stayDehydrated);
+  });
+  const preload = async () => {
+    loaded = await load();
+  };
+  return Object.assign(part, { preload });
+}
+
+/** React does not suspend for a promise whose `then` calls back synchronously. */
+function atOnce<T>(value: T): Promise<T> {
+  const then = (done: (ready: T) => void) => done(value);
+  return Object.assign(Promise.resolve(value), { then });
 }
 
 /** Never settles: React keeps the server's HTML while it waits, and would replace it with anything else. */

@@ -7,6 +7,7 @@ import type { ShownProduct } from '#web/storefront/product-detail/product-data.t
 /** Products and cart lines for the gallery, not stored anywhere. */
 
 export const card: CardProduct = {
+  cuts: {},
   id: 1,
   name: 'Stoneware Teapot',
   slug: 'stoneware-teapot',

@@ -1,5 +1,6 @@
 import CardBadge from 'virtual:slot/card.badge';
 import { cardDescription } from '#domain/card-description.ts';
+import { wordCut } from '#domain/cut-text.ts';
 import type { Data } from '#web/api/calls.ts';
 
 export type ListedProduct = Data<'GET /products'>['data'][number];
@@ -19,9 +20,14 @@ const SHOWN = [
   'review_count',
 ] as const;
 
+/** Characters that fit on a card: of the description on one as narrow as on a phone, of the others on every card. */
+const LENGTHS = { name: 60, brand: 40, description: 46 } as const;
+
 /** What a product card and its buttons need: small, because it is also sent as page data. */
 export type CardProduct = Pick<ListedProduct, (typeof SHOWN)[number] | 'description'> & {
   image: string | null;
+  /** Where to cut texts that are too long for a card; missing for those that fit. */
+  cuts: { readonly [text in keyof typeof LENGTHS]?: number };
   /** What plug-ins say about it; only where one has a badge on cards. */
   extensions?: ListedProduct['extensions'];
 };
@@ -36,5 +42,13 @@ export function cardProduct(product: ListedProduct): CardProduct {
     description: cardDescription(product.description || product.short_description),
     image: product.images[0] ?? null,
   };
-  return CardBadge ? { ...described, extensions: product.extensions } : described;
+  const shown = { ...described, cuts: cutsOf(described) };
+  return CardBadge ? { ...shown, extensions: product.extensions } : shown;
+}
+
+function cutsOf(texts: Pick<CardProduct, keyof typeof LENGTHS>): CardProduct['cuts'] {
+  const names = Object.keys(LENGTHS) as (keyof typeof LENGTHS)[];
+  const cuts = names.map((name) => [name, wordCut(texts[name] ?? '', LENGTHS[name])] as const);
+  // A text without a place to cut it, such as one word, is shown in full.
+  return Object.fromEntries(cuts.filter(([name, end]) => /[\s\p{P}]/u.test(texts[name]?.charAt(end) ?? '')));
 }

@@ -21,9 +21,20 @@ interface ProductCardProps {
   withText?: boolean;
 }
 
+/** The whole text stays in the page, for search engines and screen readers; the rest is hidden (catalogue.css). */
+const cutText = (text: string, end: number | undefined) =>
+  end ? (
+    <>
+      <span className="cut">{text.slice(0, end)}</span>
+      <span className="cut-rest">{text.slice(end)}</span>
+    </>
+  ) : (
+    text
+  );
+
 export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
   const wished = isWished(product.id, useWishlist());
-  const { name, stock, has_variants } = product;
+  const { name, stock, has_variants, cuts } = product;
   const address = `/products/${product.id}`;
 
   return (
@@ -51,12 +62,12 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         <Icon name="heart" />
       </button>
       <div className="product-words">
-        {product.brand && <p className="own-words text-small text-muted">{product.brand}</p>}
+        {product.brand && <p className="own-words text-small text-muted">{cutText(product.brand, cuts.brand)}</p>}
         <h3 className="own-words">
-          <Link to={address}>{name}</Link>
+          <Link to={address}>{cutText(name, cuts.name)}</Link>
         </h3>
         <Rating average={product.average_rating} count={product.review_count} />
-        {withText && <p className="product-text own-words">{product.description}</p>}
+        {withText && <p className="product-text own-words">{cutText(product.description, cuts.description)}</p>}
       </div>
       {product.choices.length > 0 && <Choices choices={product.choices} />}
       <div className="product-buy">

@@ -68,11 +68,11 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
   }, [isSearchOpen]);
 
   return (
-    <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6">
+    <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-1 md:flex-nowrap md:gap-x-4 lg:gap-x-6">
       <PhoneMenu />
       <Link
         to="/"
-        className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0 lg:max-w-48 lg:shrink-0 xl:max-w-sm"
+        className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight md:mr-0 md:max-w-64 lg:max-w-48 lg:shrink-0 xl:max-w-sm"
       >
         <span className="brand">{siteName}</span>
       </Link>
@@ -90,14 +90,14 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
       </nav>
       <div
         ref={searchRow}
-        className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:min-w-28 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
+        className={`search-row order-last w-full pb-3 md:order-none md:mx-auto md:block md:max-w-96 md:min-w-28 md:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
       >
         {SEARCH}
       </div>
       <div className="flex min-h-(--header-height) shrink-0 items-center">
         <button
           type="button"
-          className="icon-button lg:hidden"
+          className="icon-button md:hidden"
           aria-label="Search"
           aria-expanded={isSearchOpen}
           onClick={() => setSearchOpen(!isSearchOpen)}

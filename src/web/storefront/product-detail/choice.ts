@@ -1,4 +1,5 @@
-import { matchesChoice, type OptionGroup, type PictureChoice } from '#domain/variant-choices.ts';
+import { matchesChoice } from '#domain/matches-choice.ts';
+import type { OptionGroup, PictureChoice } from '#domain/variant-choices.ts';
 import type { Variant } from './product.ts';
 import type { ShownProduct } from './product-data.ts';
 

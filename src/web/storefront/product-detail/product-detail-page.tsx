@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import { hasStoredData } from '#web/shared/start-shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/product-detail-page.ts';
@@ -10,6 +10,8 @@ import { ProductView } from './product-view.tsx';
 import { ViewedProducts } from './viewed-products.tsx';
 
 const ProductTabs = hydrateOnInteraction(() => import('./product-tabs.tsx'));
+/** At once for visitors with a wishlist: the hearts show it. */
+const RelatedProducts = hydrateOnInteraction(() => import('./related-products.tsx'), hasStoredData);
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -26,6 +28,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const [{ fetchProduct }, { default: Pending }] = await Promise.all([
     import('./product-data.ts'),
     import('./pending-product.tsx'),
+    RelatedProducts.preload().catch(() => null),
   ]);
   const read = await fetchProduct(params.productId);
   return 'pending' in read ? { ...read, Pending } : read;
@@ -62,16 +65,9 @@ function Read(read: ProductData) {
         </Suspense>
       </div>
       {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-16">
-          <h2 id="related" className="mb-6">
-            Related Products
-          </h2>
-          <div className="product-grid product-grid-wide">
-            {related.map((other) => (
-              <ProductCard key={other.id} product={other} sizes="(width >= 768px) 23vw, 46vw" />
-            ))}
-          </div>
-        </section>
+        <Suspense>
+          <RelatedProducts key={product.id} products={related} />
+        </Suspense>
       )}
       <ViewedProducts product={product} />
     </div>

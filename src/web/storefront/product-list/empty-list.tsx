@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -5,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 interface EmptyListProps {
+  clearFilters: ReactNode;
   popular: readonly CardProduct[];
   /** Categories that may hold what was searched for. */
   categories: readonly { id: number; name: string }[];
@@ -15,15 +17,15 @@ interface EmptyListProps {
   firstPage: string | null;
 }
 
-/** Storefront §2: every filter back to its default. */
-export const ClearFilters = ({ small = false }: { small?: boolean }) => (
-  <Link to="/products" className={buttonClass('secondary', small ? 'button-small' : '')}>
-    Clear All Filters
-  </Link>
-);
-
 /** Nothing found: suggestions how to continue, and popular products. */
-export function EmptyList({ popular, categories, withoutFilters, search, firstPage }: EmptyListProps) {
+export default function EmptyList({
+  clearFilters,
+  popular,
+  categories,
+  withoutFilters,
+  search,
+  firstPage,
+}: EmptyListProps) {
   return (
     <>
       <EmptyState
@@ -41,7 +43,7 @@ export function EmptyList({ popular, categories, withoutFilters, search, firstPa
                 To the first page
               </Link>
             ) : (
-              <ClearFilters />
+              clearFilters
             )}
             {categories.length > 0 && (
               <p className="flex w-full flex-wrap items-center justify-center gap-x-5 text-small">

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { data, redirect, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import {
   canonicalListAddress,
@@ -16,24 +16,22 @@ import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyDialog } from '#web/ui/lazy-part.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { onPageRestored } from '#web/ui/touched-fields.ts';
 import type { Route } from './+types/product-list-page.ts';
-import { ClearFilters, EmptyList } from './empty-list.tsx';
-import { differingFields, showFilter } from './filter-fields.ts';
 import { readList } from './list-data.ts';
 import { FILTER_FORM } from './list-filters.ts';
 import { useScrollToListTop } from './scroll-to-list-top.ts';
 import { SortSelect } from './sort-select.tsx';
 
-const filterPanel = () => import('./filter-panel.tsx');
-const filterChips = () => import('./filter-chips.tsx');
-const FilterPanel = hydrateOnInteraction(filterPanel);
-const FilterChips = hydrateOnInteraction(filterChips);
+const FilterPanel = hydrateOnInteraction(() => import('./filter-panel.tsx'));
+const FilterChips = hydrateOnInteraction(() => import('./filter-chips.tsx'));
+const EmptyList = lazy(() => import('./empty-list.tsx'));
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
 /**
@@ -61,7 +59,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
   // The list works without the panel and the chips.
-  const parts = [filterPanel, filterChips].map((load) => load().catch(() => null));
+  const parts = [FilterPanel, FilterChips].map(({ preload }) => preload().catch(() => null));
   const [{ fetchList }] = await Promise.all([import('./list-data.ts'), ...parts]);
   const list = await fetchList(query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
@@ -134,7 +132,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     () =>
       onPageRestored(() => {
         const form = document.getElementById(FILTER_FORM) as HTMLFormElement | null;
-        if (form) for (const field of differingFields(form, filters)) showFilter(field, filters);
+        if (form) void import('./show-filters.ts').then(({ showFilters }) => showFilters(form, filters));
       }),
     [filters],
   );
@@ -215,18 +213,23 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
                 action={
                   <>
                     {retry}
-                    {Object.keys(filters).length > 0 && <ClearFilters small />}
+                    {Object.keys(filters).length > 0 && clearFilters('button-small')}
                   </>
                 }
               />
             ) : (
-              <EmptyList
-                popular={popular}
-                categories={loaderData.nearCategories}
-                search={search}
-                firstPage={total > 0 ? listAddress(query) : null}
-                withoutFilters={search && chosen > 0 ? listAddress({ filters: { search }, pathCategory: null }) : null}
-              />
+              <Suspense>
+                <EmptyList
+                  popular={popular}
+                  categories={loaderData.nearCategories}
+                  search={search}
+                  clearFilters={clearFilters()}
+                  firstPage={total > 0 ? listAddress(query) : null}
+                  withoutFilters={
+                    search && chosen > 0 ? listAddress({ filters: { search }, pathCategory: null }) : null
+                  }
+                />
+              </Suspense>
             ))}
         </section>
       </div>
@@ -238,6 +241,13 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Storefront §2: every filter back to its default. */
+const clearFilters = (more?: string) => (
+  <Link to="/products" className={buttonClass('secondary', more)}>
+    Clear All Filters
+  </Link>
+);
 
 function countWords({ total, correctedSearch, droppedWords }: Route.ComponentProps['loaderData']): string {
   const count = total === 1 ? '1 product' : `${formatCount(total)} products`;

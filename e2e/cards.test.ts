@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
+
+/** Product cards, and what they open. */
+
+let shopper: Shopper;
+let page: Page;
+beforeEach(async () => {
+  shopper = await openShopper();
+  page = shopper.page;
+});
+
+const LIST_CALL = /\/api\/products\?/;
+
+/** Opens the list by client-side navigation, with every product changed. */
+async function openListOf(change: (product: object, index: number) => object): Promise<void> {
+  await page.route(LIST_CALL, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.data = answer.data.data.map((product: object, index: number) => ({
+      ...product,
+      ...change(product, index),
+    }));
+    await route.fulfill({ response, json: answer });
+  });
+  await shopper.open('/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await page.locator('.product-card').first().waitFor();
+}
+
+describe('texts on cards', () => {
+  const NAME = 'Hand-thrown stoneware teapot with bamboo handle, lifting strainer and a warming stand for candles';
+  const BRAND = 'Königlich privilegierte Porzellanmanufaktur Sonnenschein und Söhne';
+  const DESCRIPTION = `${'Brews tea while keeping every leaf out of the cup, '.repeat(3)}always.`;
+
+  /** Visible text of the first card's name, brand and description. */
+  const shownTexts = () =>
+    page
+      .locator('.product-card')
+      .first()
+      .evaluate((card) =>
+        [...card.querySelectorAll('.own-words')].map((text) => {
+          const isClamped = text.scrollHeight > text.clientHeight + 1;
+          const parts = [...text.querySelectorAll('.cut, .cut-rest')].filter(
+            (part) => getComputedStyle(part).clipPath === 'none',
+          );
+          return { whole: text.textContent, shown: parts.map((part) => part.textContent).join(''), isClamped };
+        }),
+      );
+
+  test.each([PHONE, DESKTOP])('end with a whole word at $width px, and are read in full', async (viewport) => {
+    await openListOf(() => ({ name: NAME, brand: BRAND, description: DESCRIPTION }));
+    await page.setViewportSize(viewport);
+    const [brand, name, description] = await shownTexts();
+    expect([brand, name, description].map((text) => text?.isClamped)).toEqual([false, false, false]);
+    expect(brand?.shown).toBe('Königlich privilegierte');
+    expect(name?.shown).toBe('Hand-thrown stoneware teapot with bamboo handle, lifting');
+    await page.getByRole('link', { name: NAME }).first().waitFor();
+    const words = description?.shown.replace('…', '').trim() ?? '';
+    expect(words.length).toBeGreaterThan(30);
+    expect(words.length).toBeLessThanOrEqual(100);
+    expect(DESCRIPTION.slice(0, words.length)).toBe(words);
+    expect(DESCRIPTION.charAt(words.length)).toMatch(/[\s,]/);
+  });
+});
+
+test('the search field is in sight at 820 px', async () => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await shopper.open('/products');
+  const field = page.getByRole('banner').getByRole('combobox', { name: 'Search products' });
+  expect(await field.isVisible()).toBe(true);
+  expect((await field.boundingBox())?.width).toBeGreaterThan(250);
+  await field.fill('camera');
+  await field.press('Enter');
+  await page.waitForURL('**/products?search=camera');
+});
+
+test('a click on a related product counts before its scripts have loaded, and once', async () => {
+  await page.route(/assets\/related-products-/, async (route) => {
+    await new Promise((later) => setTimeout(later, 400));
+    await route.continue();
+  });
+  await shopper.open('/products/1');
+  const heart = page.getByRole('button', { name: /^Add to wishlist:/ }).first();
+  await heart.click();
+  await page.getByText('Please login to add items to wishlist').waitFor();
+  await page.getByRole('button', { name: 'Keep on this device' }).click();
+  await page.getByRole('button', { name: /^Remove from wishlist:/ }).waitFor();
+});
