@@ -1,6 +1,7 @@
 import { defineShop } from '#plugin';
+import { collections } from './plugins/collections/plugin.ts';
 import { reviews } from './plugins/reviews/plugin.ts';
 import { stockAndPriceAlerts } from './plugins/stock-and-price-alerts/plugin.ts';
 
 /** What makes this shop its own: its plug-ins, in the order in which their parts appear, and its theme (docs/plugins.md). */
-export default defineShop({ plugins: [reviews(), stockAndPriceAlerts()] });
+export default defineShop({ plugins: [reviews(), stockAndPriceAlerts(), collections()] });

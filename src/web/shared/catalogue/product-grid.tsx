@@ -1,9 +1,9 @@
-import { cardProduct, type ListedProduct } from './card-product.ts';
+import { type CardProduct, cardProduct, type ListedProduct } from './card-product.ts';
 import { ProductCard } from './product-card.tsx';
 
 interface ProductGridProps {
-  /** As the API answers them. */
-  products: readonly ListedProduct[];
+  /** As the API answers them, or as `cardProduct` makes them of that: smaller, for the data of a page. */
+  products: readonly (ListedProduct | CardProduct)[];
   /** Whether the first picture is the first one of the page. */
   isFirst?: boolean;
   /** Four columns on a wide screen instead of three, without the beginning of the descriptions. */
@@ -17,7 +17,7 @@ export function ProductGrid({ products, isFirst = false, isWide = false }: Produ
       {products.map((product, index) => (
         <ProductCard
           key={product.id}
-          product={cardProduct(product)}
+          product={'image' in product ? product : cardProduct(product)}
           sizes={isWide ? '(width >= 768px) 23vw, 46vw' : '(width >= 1024px) 23vw, (width >= 768px) 32vw, 46vw'}
           first={isFirst && index === 0}
           withText={!isWide}

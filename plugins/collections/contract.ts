@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import {
+  amount,
+  defineEndpoints,
+  defineRefusals,
+  id,
+  idParam,
+  line,
+  moment,
+  type ProductCard,
+  page,
+  paged,
+  perPage,
+  productCard,
+  prose,
+} from '#plugin';
+import { rule } from './rule.ts';
+import { COLLECTION_SORTS, SORTS } from './sorts.ts';
+
+export const MAX_PICKED = 1000;
+const MAX_BULK = 100;
+/** As the upload of a product's picture. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+
+export const collectionRefusals = defineRefusals('collections', {
+  not_found: { status: 404, message: 'This collection does not exist.' },
+  slug_taken: { status: 409, message: 'Another collection has this slug already.' },
+  changed: { status: 409, message: 'Somebody else has changed this collection in the meantime.' },
+});
+
+const listed = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Its own picture, else that of its first product; null: neither. */
+  image: z.string().nullable(),
+  product_count: z.int(),
+});
+export type ListedCollection = z.output<typeof listed>;
+
+const publicCollection = listed.extend({
+  /** Its own picture. */
+  picture: z.string().nullable(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+  /** The order in which its products come unless another is asked for. */
+  sort: z.enum(COLLECTION_SORTS),
+});
+export type PublicCollection = z.output<typeof publicCollection>;
+
+const MANUAL_RULE = { path: ['rule'], message: 'Please add a condition.' };
+const BACKWARD = { path: ['published_until'], message: 'The end must be after the beginning.' };
+const NO_MANUAL_ORDER = { path: ['sort'], message: 'Only picked products have an order of their own.' };
+
+const picture = z
+  .string()
+  .max(200)
+  .regex(/^\/media\/(uploads\/)?[\w-]+$/, 'Please choose a picture of this shop.');
+
+const formFields = {
+  name: line(1, 120),
+  slug: line(1, 140).regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'Lowercase letters and digits, with single hyphens between them.',
+  ),
+  description: prose(0, 4000).default(''),
+  image: picture.nullable().default(null),
+  /** Null: the name and the beginning of the description. */
+  seo_title: line(1, 120).nullable().default(null),
+  seo_description: line(1, 320).nullable().default(null),
+  kind: z.enum(['manual', 'rule']),
+  /** Of a collection by rule. */
+  rule: rule.nullable().default(null),
+  /** Picked products in their order; only of a manual collection. */
+  product_ids: z
+    .array(id)
+    .max(MAX_PICKED, `Please pick at most ${MAX_PICKED} products.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'A product is picked twice.')
+    .default([]),
+  sort: z.enum(COLLECTION_SORTS),
+  /** The first ones in the collection's order; null: all. */
+  max_products: z.int().min(1).max(MAX_PICKED).nullable().default(null),
+  /** Place among the collections: lower numbers come first. */
+  position: z.int().min(1).max(1_000_000).default(1),
+  is_published: z.boolean().default(false),
+  published_from: moment.nullable().default(null),
+  published_until: moment.nullable().default(null),
+};
+
+interface Form {
+  readonly kind: 'manual' | 'rule';
+  readonly rule: unknown;
+  readonly sort: string;
+  readonly published_from: string | null;
+  readonly published_until: string | null;
+}
+
+const checked = <S extends z.ZodType<Form>>(form: S) =>
+  form
+    .refine(({ kind, rule }) => kind === 'manual' || rule !== null, MANUAL_RULE)
+    .refine(({ kind, sort }) => kind === 'manual' || sort !== 'manual', NO_MANUAL_ORDER)
+    .refine(({ published_from: from, published_until: to }) => from === null || to === null || from < to, BACKWARD);
+
+const form = z.object(formFields);
+export type CollectionForm = z.output<typeof form>;
+
+/** A product in the back office. */
+const pickedProduct = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  image: z.string().nullable(),
+  price: amount,
+  stock: z.int(),
+  is_active: z.boolean(),
+});
+export type PickedProduct = z.output<typeof pickedProduct>;
+
+const adminRow = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  kind: z.enum(['manual', 'rule']),
+  product_count: z.int(),
+  is_published: z.boolean(),
+  published_from: moment.nullable(),
+  published_until: moment.nullable(),
+  /** Whether shoppers see it now. */
+  is_visible: z.boolean(),
+  updated_at: moment,
+});
+export type AdminCollectionRow = z.output<typeof adminRow>;
+
+const adminCollection = z.object({
+  ...formFields,
+  id,
+  revision: z.int(),
+  /** The picked products, in their order; those that were deleted are gone. */
+  products: z.array(pickedProduct),
+});
+export type AdminCollection = z.output<typeof adminCollection>;
+
+const byId = z.object({ id: idParam });
+const bySlug = z.object({ slug: z.string().max(140) });
+
+export const collectionContract = defineEndpoints({
+  'GET /collections': {
+    access: 'public',
+    shared: true,
+    summary: 'Published collections in the order of the merchant',
+    query: z.object({ page, per_page: perPage }),
+    data: paged(listed),
+    refusals: ['server.starting'],
+  },
+  'GET /collections/{slug}': {
+    access: 'public',
+    shared: true,
+    summary: 'A published collection; a former slug finds it as well',
+    params: bySlug,
+    data: publicCollection,
+    refusals: [collectionRefusals.not_found, 'server.starting'],
+  },
+  'GET /collections/{slug}/products': {
+    access: 'public',
+    shared: true,
+    summary: 'The products of a published collection, in its own order unless another is asked for',
+    params: bySlug,
+    query: z.object({ page, per_page: perPage, sort: z.enum(SORTS).optional() }),
+    data: paged(productCard),
+    refusals: [collectionRefusals.not_found, 'server.starting'],
+  },
+  'GET /admin/collections': {
+    access: 'admin',
+    summary: 'All collections in the back office',
+    query: z.object({
+      page,
+      per_page: perPage,
+      /** Name or slug. */
+      search: line(0, 200).optional(),
+      kind: z.enum(['manual', 'rule']).optional(),
+      status: z.enum(['published', 'hidden']).optional(),
+    }),
+    data: paged(adminRow),
+    refusals: ['server.starting'],
+  },
+  'GET /admin/collections/{id}': {
+    access: 'admin',
+    summary: 'One collection with its picked products',
+    params: byId,
+    data: adminCollection,
+    refusals: [collectionRefusals.not_found],
+  },
+  'POST /admin/collections': {
+    access: 'admin',
+    summary: 'Creates a collection',
+    body: checked(form),
+    data: adminCollection,
+    status: 201,
+    refusals: [collectionRefusals.slug_taken],
+  },
+  'PUT /admin/collections/{id}': {
+    access: 'admin',
+    summary: 'Replaces a collection',
+    params: byId,
+    body: checked(
+      z.object({
+        ...formFields,
+        /** The one that was read: refused when somebody else has changed the collection since. */
+        revision: z.int().min(1).optional(),
+      }),
+    ),
+    data: adminCollection,
+    refusals: [collectionRefusals.not_found, collectionRefusals.changed, collectionRefusals.slug_taken],
+  },
+  'PUT /admin/collections/published': {
+    access: 'admin',
+    summary: 'Publishes or hides collections',
+    body: z.object({ ids: z.array(id).min(1).max(MAX_BULK), is_published: z.boolean() }),
+    data: z.object({ changed: z.int() }),
+  },
+  'POST /admin/collections/deletion': {
+    access: 'admin',
+    summary: 'Deletes collections; those that are gone already are left alone',
+    body: z.object({ ids: z.array(id).min(1).max(MAX_BULK) }),
+    data: z.object({ deleted: z.int() }),
+  },
+  'POST /admin/collections/preview': {
+    access: 'admin',
+    summary: 'The products that a rule finds, as they would be shown',
+    body: z.object({
+      rule,
+      sort: z.enum(SORTS),
+      max_products: z.int().min(1).max(MAX_PICKED).nullable().default(null),
+    }),
+    data: z.object({ total: z.int(), products: z.array(pickedProduct) }),
+    refusals: ['server.starting'],
+  },
+  'GET /admin/collections/products': {
+    access: 'admin',
+    summary: 'Products to pick from, as shoppers find them',
+    query: z.object({ page, per_page: perPage, search: line(0, 200).optional() }),
+    data: paged(pickedProduct),
+    refusals: ['server.starting'],
+  },
+  'GET /admin/collections/options': {
+    access: 'admin',
+    summary: 'What conditions of rules can be about',
+    data: z.object({
+      categories: z.array(z.object({ id, name: z.string() })),
+      /** The most frequent ones. */
+      brands: z.array(z.string()),
+      custom_fields: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          kind: z.enum(['number', 'flag', 'choice', 'date']),
+          unit: z.string(),
+          choices: z.array(z.object({ value: z.string(), label: z.string() })),
+        }),
+      ),
+    }),
+    refusals: ['server.starting'],
+  },
+  'POST /admin/collections/pictures': {
+    access: 'admin',
+    summary: 'Uploads a picture of a collection',
+    file: { maxBytes: MAX_PICTURE_BYTES },
+    data: z.object({ url: z.string() }),
+    refusals: [
+      'upload.not_multipart',
+      'upload.too_large',
+      'upload.not_a_picture',
+      'upload.unreadable',
+      'picture.too_many_pixels',
+    ],
+  },
+});
+
+/** What the section `collections.row` shows. */
+export interface RowData {
+  readonly slug: string;
+  readonly name: string;
+  readonly total: number;
+  readonly products: readonly ProductCard[];
+}

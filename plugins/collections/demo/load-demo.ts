@@ -1,0 +1,100 @@
+import type { DemoShop } from '#plugin';
+import type { Rule } from '../rule.ts';
+import type { CollectionSort } from '../sorts.ts';
+import type { Tables } from '../tables.ts';
+
+interface DemoCollection {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly image: string;
+  readonly rule: Rule | null;
+  readonly sort: CollectionSort;
+  readonly max: number | null;
+  /** Slugs of picked products, in their order. */
+  readonly picked: readonly string[];
+}
+
+const COLLECTIONS: readonly DemoCollection[] = [
+  {
+    slug: 'new-arrivals',
+    name: 'New arrivals',
+    description: 'The latest things on our shelves, and all of them ready to send today.',
+    image: '/media/two-seat-reading-corner-1',
+    rule: { match: 'all', conditions: [{ field: 'stock' }] },
+    sort: 'newest',
+    max: 24,
+    picked: [],
+  },
+  {
+    slug: 'the-home-office',
+    name: 'The home office',
+    description:
+      'A desk that you like to sit down at. A quiet keyboard, a good light, and the sound of the room turned down.',
+    image: '/media/rowan-compact-keyboard-1',
+    rule: null,
+    sort: 'manual',
+    max: null,
+    picked: [
+      'slate-14-laptop',
+      'rowan-compact-keyboard',
+      'pebble-wireless-mouse',
+      'orbit-thumb-trackball',
+      'aria-over-ear-headphones',
+      'lull-arc-floor-lamp',
+      'folio-laser-printer',
+      'plain-24-desktop',
+      'cardinal-studio-microphone',
+      'round-stoneware-teapot',
+    ],
+  },
+  {
+    slug: 'gifts-under-50',
+    name: 'Gifts under $50',
+    description: 'Small things that people keep. Each of them is in stock and fits under the tree.',
+    image: '/media/saturday-bouquet-1',
+    rule: {
+      match: 'all',
+      conditions: [{ field: 'tag', value: 'gift' }, { field: 'price', max: '50.00' }, { field: 'stock' }],
+    },
+    sort: 'best-selling',
+    max: null,
+    picked: [],
+  },
+];
+
+/** Three collections for the demo shop: two by rule, one picked by hand. */
+export async function loadDemo({ tx, today }: DemoShop<Record<never, never>, Tables>): Promise<void> {
+  const slugs = COLLECTIONS.flatMap(({ picked }) => picked);
+  const products = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugs).execute();
+  const idOf = new Map(products.map(({ id, slug }) => [slug, id]));
+  for (const [index, { slug, name, description, image, rule, sort, max, picked }] of COLLECTIONS.entries()) {
+    const { id } = await tx
+      .insertInto('plugin_collections.collection')
+      .values({
+        slug,
+        name,
+        description,
+        image,
+        seo_title: null,
+        seo_description: null,
+        kind: rule ? 'rule' : 'manual',
+        rule: rule && JSON.stringify(rule),
+        sort,
+        max_products: max,
+        position: index + 1,
+        is_published: true,
+        published_from: null,
+        published_until: null,
+        created_at: today,
+        updated_at: today,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = picked.flatMap((one, position) => {
+      const product = idOf.get(one);
+      return product === undefined ? [] : [{ collection_id: id, product_id: product, position: position + 1 }];
+    });
+    if (rows.length > 0) await tx.insertInto('plugin_collections.collection_product').values(rows).execute();
+  }
+}

@@ -1,0 +1,26 @@
+import { definePlugin } from '#plugin';
+import { collectionContract } from './contract.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { handlers } from './server/handlers.ts';
+import { releaseOldUploads } from './server/pictures.ts';
+import { collectionRow } from './server/row-section.ts';
+import { sitemapEntries } from './server/sitemap-entries.ts';
+import type { Services } from './tables.ts';
+
+/** Collections of products, picked or found by a rule, with pages of their own. */
+export const collections = () =>
+  definePlugin({
+    name: 'collections',
+    apiVersion: 1,
+    folder: import.meta.dirname,
+    contract: collectionContract,
+    handlers,
+    migrations: './migrations',
+    storefront: { pages: [{ path: '/collections/:slug?', file: './web/collections-page.tsx', offline: true }] },
+    loadDemo,
+    jobs: [{ name: 'release-uploads', cron: '53 3 * * *', run: releaseOldUploads }],
+    sections: [collectionRow],
+    async *sitemapEntries(services: Services) {
+      yield* sitemapEntries(services);
+    },
+  });

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { day, line, type ProductFilter, type ProductRule, parseDecimal } from '#plugin';
+
+/** More conditions are slower to check, and nobody understands them any more. */
+export const MAX_CONDITIONS = 20;
+const MAX_DAYS = 3650;
+const DAY_MS = 86_400_000;
+
+const price = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount with at most two decimals.');
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const limit = z
+  .string()
+  .refine(
+    (text) => (isDay(text) ? day.safeParse(text).success : /^-?\d{1,7}(\.\d{1,3})?$/.test(text)),
+    'Please enter a number or a date.',
+  );
+
+interface Limits {
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+const hasLimit = ({ min, max }: Limits): boolean => min !== undefined || max !== undefined;
+const isRange = ({ min, max }: Limits): boolean =>
+  min === undefined || max === undefined || numberOf(min) <= numberOf(max);
+const NEEDS_LIMIT = { path: ['min'], message: 'Please enter at least one limit.' };
+const BACKWARD = { path: ['min'], message: 'The lower limit is above the upper one.' };
+
+/** One condition of a rule, as the API takes it and the database stores it. */
+export const condition = z.discriminatedUnion('field', [
+  z.object({ field: z.literal('category'), id: z.int().min(1).max(2_147_483_647) }),
+  z.object({ field: z.literal('brand'), value: line(1, 120) }),
+  z.object({ field: z.literal('tag'), value: line(1, 60) }),
+  z
+    .object({ field: z.literal('price'), min: price.optional(), max: price.optional() })
+    .refine(hasLimit, NEEDS_LIMIT)
+    .refine(isRange, BACKWARD),
+  z.object({ field: z.literal('sale') }),
+  z.object({ field: z.literal('stock') }),
+  z.object({ field: z.literal('created'), days: z.int().min(1).max(MAX_DAYS) }),
+  z.object({ field: z.literal('words'), value: line(1, 200) }),
+  z
+    .object({
+      field: z.literal('custom'),
+      key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+      /** Of a choice, or `true` or `false` of a flag. */
+      values: z.array(line(1, 60)).min(1, 'Please choose at least one value.').max(100).optional(),
+      /** Of a number or a date. */
+      min: limit.optional(),
+      max: limit.optional(),
+    })
+    .refine((one) => one.values !== undefined || hasLimit(one), NEEDS_LIMIT)
+    .refine(isRange, BACKWARD),
+]);
+export type Condition = z.output<typeof condition>;
+
+export const rule = z.object({
+  match: z.enum(['all', 'any']),
+  conditions: z.array(condition).min(1, 'Please add a condition.').max(MAX_CONDITIONS),
+});
+export type Rule = z.output<typeof rule>;
+
+/** A number as it is, a date in days since 1970. */
+const numberOf = (text: string): number => (isDay(text) ? Math.floor(Date.parse(text) / DAY_MS) : Number(text));
+const maybe = (text: string | undefined): number | undefined => (text === undefined ? undefined : numberOf(text));
+
+function filterOf(one: Condition, now: Date): ProductFilter {
+  switch (one.field) {
+    case 'category':
+      return { categoryId: one.id };
+    case 'brand':
+      return { brand: one.value };
+    case 'tag':
+      return { tag: one.value };
+    case 'price':
+      return { minPrice: cents(one.min), maxPrice: cents(one.max) };
+    case 'sale':
+      return { isOnSale: true };
+    case 'stock':
+      return { isInStock: true };
+    case 'created':
+      return { createdSince: now.getTime() - one.days * DAY_MS };
+    case 'words':
+      return { text: one.value };
+    case 'custom':
+      return {
+        custom: [
+          one.values
+            ? { key: one.key, values: one.values }
+            : { key: one.key, min: maybe(one.min), max: maybe(one.max) },
+        ],
+      };
+  }
+}
+
+const cents = (amount: string | undefined): number | undefined =>
+  amount === undefined ? undefined : parseDecimal(amount);
+
+/** The products of a rule at a moment, for `services.products`. */
+export const filterOfRule = ({ match, conditions }: Rule, now: Date): ProductRule => ({
+  match,
+  filters: conditions.map((one) => filterOf(one, now)),
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCustomer, signIn } from '#plugin/testing';
+import { type CollectionsDesk, openCollectionsShop } from '../testing.ts';
+
+let desk: CollectionsDesk;
+beforeAll(async () => {
+  desk = await openCollectionsShop();
+});
+afterAll(() => desk.shop.close());
+
+const list = async (query: Record<string, unknown>) =>
+  (await desk.shop.call('GET /admin/collections', { query }, desk.admin)).data;
+
+const audit = (id: number) =>
+  desk.shop.services.db
+    .selectFrom('audit_entry')
+    .select(['action', 'before', 'after'])
+    .where('entity', '=', 'collection')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+
+test('the merchant finds collections by name, kind and status', async () => {
+  await desk.create({ name: '100% wool', slug: 'wool' });
+  await desk.create({ name: 'Woollen hats', slug: 'hats', is_published: false });
+  const rule = { match: 'all' as const, conditions: [{ field: 'words' as const, value: 'wool' }] };
+  await desk.create({ name: 'Wool by rule', slug: 'by-rule', rule });
+  const names = async (query: Record<string, unknown>) => (await list(query)).data.map(({ name }) => name);
+  expect(await names({ search: '100% w' })).toEqual(['100% wool']);
+  expect(await names({ search: 'wool', kind: 'rule' })).toEqual(['Wool by rule']);
+  expect(await names({ search: 'hats', status: 'hidden' })).toEqual(['Woollen hats']);
+  expect(await list({ search: 'wool', per_page: 1, page: 2 })).toMatchObject({ total: 3, last_page: 3 });
+});
+
+test('a slug belongs to one collection, also when two are saved at once', async () => {
+  await desk.create({ slug: 'taken' });
+  const { failure } = await desk.create({ slug: 'taken' });
+  expect(failure).toMatchObject({ code: 'collections.slug_taken', errors: { slug: [expect.any(String)] } });
+  const both = await Promise.all([desk.create({ slug: 'raced' }), desk.create({ slug: 'raced' })]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});
+
+test('whoever saves second is shown what the first one saved', async () => {
+  const { data } = await desk.create({ name: 'Before' });
+  const form = (name: string) => ({ ...desk.formOf({ name, slug: data.slug }), revision: data.revision });
+  expect((await desk.save(data.id, form('First'))).data).toMatchObject({ name: 'First', revision: 2 });
+  const { failure } = await desk.save(data.id, form('Second'));
+  expect(failure).toMatchObject({
+    code: 'collections.changed',
+    data: { collection: { name: 'First', revision: 2 } },
+  });
+  expect((await desk.save(data.id, { ...form('Second'), revision: 2 })).data.name).toBe('Second');
+  expect((await audit(data.id)).map(({ action }) => action)).toEqual([
+    'collections.create',
+    'collections.update',
+    'collections.update',
+  ]);
+});
+
+test('what changed is in the audit log', async () => {
+  const { id: product } = await desk.createProduct();
+  const { data } = await desk.create({ name: 'Plain' });
+  await desk.save(data.id, desk.formOf({ name: 'Fancy', slug: data.slug, product_ids: [product] }));
+  const [, update] = await audit(data.id);
+  expect(update).toMatchObject({
+    before: { name: 'Plain', products: '' },
+    after: { name: 'Fancy', products: String(product) },
+  });
+});
+
+describe('many collections at once', () => {
+  test('are published and hidden, each with one entry in the audit log', async () => {
+    const ids: number[] = [];
+    for (const _ of [1, 2, 3]) ids.push((await desk.create({ is_published: false })).data.id);
+    const set = (is_published: boolean) =>
+      desk.shop.call(
+        'PUT /admin/collections/published',
+        { body: { ids: [...ids, 999_999], is_published } },
+        desk.admin,
+      );
+    expect((await set(true)).message).toBe('3 collections published.');
+    expect((await set(true)).data).toEqual({ changed: 0 });
+    expect((await set(false)).data).toEqual({ changed: 3 });
+    expect((await audit(ids[0] ?? 0)).map(({ action }) => action)).toEqual([
+      'collections.create',
+      'collections.publish',
+      'collections.hide',
+    ]);
+  });
+
+  test('are deleted once; their products stay', async () => {
+    const { id: product } = await desk.createProduct();
+    const { data } = await desk.create({ slug: 'short-lived', product_ids: [product] });
+    expect((await desk.remove(data.id, 999_999)).message).toBe('1 collection deleted.');
+    expect((await desk.remove(data.id)).data).toEqual({ deleted: 0 });
+    await expect.poll(async () => (await desk.find('short-lived')).status).toBe(404);
+    const left = desk.shop.services.db.selectFrom('product').select('id').where('id', '=', product);
+    expect(await left.execute()).toHaveLength(1);
+    expect((await audit(data.id)).at(-1)).toMatchObject({ action: 'collections.delete', after: null });
+  });
+});
+
+test('the merchant sees what a rule finds before saving it', async () => {
+  for (const n of [1, 2, 3]) await desk.createProduct({ name: `Kite ${n}`, tags: ['kite'], price_cents: 1000 * n });
+  const rule = { match: 'all' as const, conditions: [{ field: 'tag' as const, value: 'kite' }] };
+  const preview = async (max_products: number | null) => {
+    const body = { rule, sort: 'price-high' as const, max_products };
+    return (await desk.shop.call('POST /admin/collections/preview', { body }, desk.admin)).data;
+  };
+  await expect.poll(async () => (await preview(null)).total).toBe(3);
+  expect((await preview(2)).products.map(({ name, price }) => [name, price])).toEqual([
+    ['Kite 3', '30.00'],
+    ['Kite 2', '20.00'],
+  ]);
+});
+
+test('products to pick are found as shoppers find them', async () => {
+  await desk.createProduct({ name: 'Hammock' });
+  const found = async (search: string) => {
+    const { data } = await desk.shop.call('GET /admin/collections/products', { query: { search } }, desk.admin);
+    return data.data.map(({ name }) => name);
+  };
+  await expect.poll(() => found('hammock')).toEqual(['Hammock']);
+  expect(await found('')).toContain('Hammock');
+});
+
+test('rules can be about categories, brands and custom fields that are filters', async () => {
+  const { db } = desk.shop.services;
+  await desk.createProduct({ brand: 'Kestrel' });
+  await db
+    .insertInto('custom_field')
+    .values({ key: 'width', label: 'Width', kind: 'number', unit: 'cm', is_filter: true, sort_order: 1 })
+    .execute();
+  const options = async () => (await desk.shop.call('GET /admin/collections/options', {}, desk.admin)).data;
+  await expect.poll(async () => (await options()).brands).toContain('Kestrel');
+  await expect
+    .poll(async () => (await options()).custom_fields)
+    .toEqual([{ key: 'width', label: 'Width', kind: 'number', unit: 'cm', choices: [] }]);
+});
+
+test('only admins see and change collections in the back office', async () => {
+  const token = await signIn(desk.shop, await createCustomer(desk.shop.services.db));
+  const denied = await desk.shop.call('GET /admin/collections', { query: {} }, { token });
+  expect(denied.failure.code).toBe('auth.forbidden');
+});

@@ -1,0 +1,105 @@
+import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import { type collectionContract, collectionRefusals } from '../contract.ts';
+import type { CollectionRow, Services } from '../tables.ts';
+import { findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
+import { countForAdmin, countVisible, findVisible, listForAdmin, listVisible } from './collections.store.ts';
+import { storeUpload } from './pictures.ts';
+import {
+  createCollection,
+  deleteCollections,
+  readCollection,
+  setPublished,
+  updateCollection,
+} from './save-collection.ts';
+import { adminRowView, type Contents, listedView, pickedView, publicView } from './views.ts';
+
+const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
+  limit: per_page,
+  offset: (page - 1) * per_page,
+});
+
+/** Products in the preview of a rule. */
+const PREVIEW = 12;
+
+const counted = (count: number): string => (count === 1 ? '1 collection' : `${count} collections`);
+
+export function handlers(services: Services): Handlers<typeof collectionContract> {
+  const { db, now, products } = services;
+
+  async function contentsOf(selection: Selection): Promise<Contents> {
+    const { products: first, total } = await listProducts(services, selection, { offset: 0, limit: 1 });
+    return { total, cover: first[0]?.images[0] ?? null };
+  }
+
+  async function withContents<C extends Omit<CollectionRow, 'created_at'>>(rows: readonly C[]) {
+    const selections = await selectionsOf(services, rows);
+    return Promise.all(selections.map(async (row) => ({ row, contents: await contentsOf(row) })));
+  }
+
+  /** @throws a refusal `collections.not_found` */
+  async function visible(slug: string) {
+    const row = await findVisible(db, now(), slug);
+    const [selection] = row ? await selectionsOf(services, [row]) : [];
+    if (!selection) throw refuse(collectionRefusals.not_found);
+    return selection;
+  }
+
+  return {
+    'GET /collections': async ({ query }) => {
+      const [total, rows] = await Promise.all([countVisible(db, now()), listVisible(db, now(), rangeOf(query))]);
+      const listed = (await withContents(rows)).map(({ row, contents }) => listedView(row, contents));
+      return answer(pageOf(query, total, listed));
+    },
+    'GET /collections/{slug}': async ({ params }) => {
+      const collection = await visible(params.slug);
+      return answer(publicView(collection, await contentsOf(collection)));
+    },
+    'GET /collections/{slug}/products': async ({ params, query }) => {
+      const wanted = { sort: query.sort, ...rangeOf(query) };
+      const { products: cards, total } = await listProducts(services, await visible(params.slug), wanted);
+      return answer(pageOf(query, total, [...cards]));
+    },
+    'GET /admin/collections': async ({ query }) => {
+      const [total, rows] = await Promise.all([countForAdmin(db, query), listForAdmin(db, query, rangeOf(query))]);
+      const at = now();
+      const views = (await withContents(rows)).map(({ row, contents }) => adminRowView(row, contents, at));
+      return answer(pageOf(query, total, views));
+    },
+    'GET /admin/collections/{id}': async ({ params }) => answer(await readCollection(services, params.id)),
+    'POST /admin/collections': async ({ body, caller, request }) =>
+      answer(await createCollection(services, body, { caller, request }), 'Collection created.'),
+    'PUT /admin/collections/{id}': async ({ params, body, caller, request }) =>
+      answer(await updateCollection(services, params.id, body, { caller, request }), 'Collection saved.'),
+    'PUT /admin/collections/published': async ({ body, caller, request }) => {
+      const changed = await setPublished(services, body.ids, body.is_published, { caller, request });
+      return answer({ changed }, `${counted(changed)} ${body.is_published ? 'published' : 'hidden'}.`);
+    },
+    'POST /admin/collections/deletion': async ({ body, caller, request }) => {
+      const deleted = await deleteCollections(services, body.ids, { caller, request });
+      return answer({ deleted }, `${counted(deleted)} deleted.`);
+    },
+    'POST /admin/collections/preview': async ({ body }) => {
+      const selection = { picked: [], ...body };
+      const { ids, total } = await findProducts(services, selection, { offset: 0, limit: PREVIEW });
+      return answer({ total, products: (await products.byIds(ids)).map(pickedView) });
+    },
+    'GET /admin/collections/products': async ({ query }) => {
+      const { ids, total } = await products.find({ text: query.search || undefined, ...rangeOf(query) });
+      return answer(pageOf(query, total, (await products.byIds(ids)).map(pickedView)));
+    },
+    'GET /admin/collections/options': async () => {
+      const { categories, brands, customFields } = await products.filterOptions();
+      return answer({
+        categories: categories.map(({ id, name }) => ({ id, name })),
+        brands: [...brands],
+        custom_fields: customFields.flatMap(({ key, label, kind, unit, choices }) =>
+          kind === 'text'
+            ? []
+            : [{ key, label, kind, unit, choices: choices.map(({ value, label }) => ({ value, label })) }],
+        ),
+      });
+    },
+    'POST /admin/collections/pictures': async ({ file, caller }) =>
+      answer({ url: await storeUpload(services, file, caller.userId) }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Services, Transaction } from '../tables.ts';
+import { forgetUploads, listShown, recordUpload } from './collections.store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Stores a picture. A form that shows it is saved within a day, or the picture is released. @returns its address */
+export async function storeUpload({ pictures, db, now }: Services, file: Buffer, userId: number): Promise<string> {
+  const address = await pictures.store(file, { userId });
+  await recordUpload(db, address, now());
+  return address;
+}
+
+/** Gives pictures to the clean-up that no collection shows any more. */
+export async function releaseUnused(services: Services, tx: Transaction, images: readonly string[]): Promise<void> {
+  const shown = new Set(await listShown(tx, images));
+  const unused = images.filter((image) => !shown.has(image));
+  if (unused.length > 0) await services.pictures.release(tx, unused);
+}
+
+/** The daily job for pictures that were uploaded and not saved. */
+export function releaseOldUploads(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - DAY_MS);
+  return services.transaction(async (tx) => releaseUnused(services, tx, await forgetUploads(tx, before)));
+}

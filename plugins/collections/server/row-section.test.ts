@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { answer, defineEndpoints, definePlugin, type PluginServices } from '#plugin';
+import { type CollectionsDesk, openCollectionsShop } from '../testing.ts';
+import type { RowSettings } from './row-section.ts';
+
+/** Composes a page of sections, as the plug-in for the home page does. */
+const composer = () =>
+  definePlugin({
+    name: 'composer',
+    apiVersion: 1,
+    folder: import.meta.dirname,
+    contract: defineEndpoints({
+      'GET /composer': {
+        access: 'public',
+        summary: 'The data of a section',
+        query: z.object({ collection: z.coerce.number(), count: z.coerce.number() }),
+        data: z.unknown(),
+      },
+    }),
+    handlers: ({ sections }: PluginServices) => ({
+      'GET /composer': async ({ query }) => {
+        const [data] = await sections.load([{ type: 'collections.row', settings: { title: '', ...query } }]);
+        return answer(data);
+      },
+    }),
+  });
+
+let desk: CollectionsDesk;
+beforeAll(async () => {
+  desk = await openCollectionsShop(composer());
+});
+afterAll(() => desk.shop.close());
+
+async function load(settings: Pick<RowSettings, 'collection' | 'count'>): Promise<unknown> {
+  const { body } = await desk.shop.app.inject({
+    url: '/api/composer',
+    query: { ...settings, collection: String(settings.collection), count: String(settings.count) },
+  });
+  return JSON.parse(body).data;
+}
+
+test('a row has the first products of a collection, and nothing while there are none or it is hidden', async () => {
+  const { data } = await desk.create({ name: 'Row', slug: 'row' });
+  const row = () => load({ collection: data.id, count: 2 });
+  expect(await row()).toBeNull();
+  const products = [];
+  for (const name of ['One', 'Two', 'Three']) products.push(await desk.createProduct({ name }));
+  const form = desk.formOf({ name: 'Row', slug: 'row', product_ids: products.map(({ id }) => id) });
+  await desk.save(data.id, form);
+  await expect
+    .poll(row)
+    .toMatchObject({ slug: 'row', name: 'Row', total: 3, products: [{ name: 'One' }, { name: 'Two' }] });
+  await desk.save(data.id, { ...form, is_published: false });
+  expect(await row()).toBeNull();
+  expect(await load({ collection: 0, count: 2 })).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineSection, line } from '#plugin';
+import type { RowData } from '../contract.ts';
+import type { Services } from '../tables.ts';
+import { listProducts, selectionsOf } from './collection-products.ts';
+import { findVisibleById } from './collections.store.ts';
+
+/** More would be a page. */
+const MAX_PRODUCTS = 12;
+
+const settings = z.object({
+  collection: z.int('Please choose a collection.').min(1, 'Please choose a collection.').max(2_147_483_647),
+  /** Empty: the collection's name. */
+  title: line(0, 80).default(''),
+  count: z.int().min(2).max(MAX_PRODUCTS),
+});
+export type RowSettings = z.output<typeof settings>;
+
+/** The first products of a collection, for pages that merchants compose. */
+export const collectionRow = defineSection({
+  name: 'row',
+  label: 'Collection row',
+  hint: 'Products of a collection, with a link to all of them.',
+  settings,
+  defaults: { title: '', count: 4 },
+  load: async (services: Services, { collection: id, count }): Promise<RowData | null> => {
+    const row = await findVisibleById(services.db, services.now(), id);
+    const [selection] = row ? await selectionsOf(services, [row]) : [];
+    if (!selection) return null;
+    const { products, total } = await listProducts(services, selection, { offset: 0, limit: count });
+    return total === 0 ? null : { slug: selection.slug, name: selection.name, total, products };
+  },
+  file: './web/row-section.tsx',
+  editor: './web/row-editor.tsx',
+});

@@ -1,0 +1,201 @@
+import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { type AdminCollection, type CollectionForm, collectionRefusals } from '../contract.ts';
+import type { CollectionRow, Services, Transaction } from '../tables.ts';
+import { findCollection, lockCollections, readPicked, rememberSlug, writePicked } from './collections.store.ts';
+import { releaseUnused } from './pictures.ts';
+import { adminView } from './views.ts';
+
+/** The admin behind a change. */
+export interface By {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+}
+
+type Row = Omit<CollectionRow, 'created_at'>;
+
+const columnsOf = (form: CollectionForm) => ({
+  slug: form.slug,
+  name: form.name,
+  description: form.description,
+  image: form.image,
+  seo_title: form.seo_title,
+  seo_description: form.seo_description,
+  kind: form.kind,
+  rule: form.kind === 'rule' ? JSON.stringify(form.rule) : null,
+  sort: form.sort,
+  max_products: form.max_products,
+  position: form.position,
+  is_published: form.is_published,
+  published_from: form.published_from === null ? null : new Date(form.published_from),
+  published_until: form.published_until === null ? null : new Date(form.published_until),
+});
+
+const auditFacts = (row: Row, picked: readonly number[]) => ({
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  image: row.image,
+  seo_title: row.seo_title,
+  seo_description: row.seo_description,
+  kind: row.kind,
+  rule: row.rule && JSON.stringify(row.rule),
+  products: picked.join(', '),
+  sort: row.sort,
+  max_products: row.max_products,
+  position: row.position,
+  is_published: row.is_published,
+  published_from: row.published_from?.toISOString() ?? null,
+  published_until: row.published_until?.toISOString() ?? null,
+});
+
+const audited = ({ caller, request }: By, id: number) =>
+  ({ actor: caller, request, entity: 'collection', entityId: String(id) }) as const;
+
+/** PostgreSQL's word for a row that breaks a unique index. */
+const UNIQUE_VIOLATION = '23505';
+
+async function refuseTakenSlug<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE_VIOLATION || constraint !== 'collection_slug_key') throw error;
+    throw refuse(collectionRefusals.slug_taken, { errors: { slug: ['Another collection has this slug already.'] } });
+  }
+}
+
+/** The collection as the form reads it. @throws a refusal `collections.not_found` */
+export async function readCollection({ db, products }: Services, id: number): Promise<AdminCollection> {
+  const [row, picked] = await Promise.all([findCollection(db, id), readPicked(db, [id])]);
+  if (!row) throw refuse(collectionRefusals.not_found);
+  return adminView(row, await products.byIds(picked.get(id) ?? []));
+}
+
+/** @throws a refusal `collections.slug_taken` */
+export async function createCollection(services: Services, form: CollectionForm, by: By): Promise<AdminCollection> {
+  const at = services.now();
+  const id = await refuseTakenSlug(
+    services.transaction(async (tx) => {
+      const created = await tx
+        .insertInto('plugin_collections.collection')
+        .values({ ...columnsOf(form), created_at: at, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await rememberSlug(tx, created.id, form.slug, form.slug);
+      await finish(services, tx, created.id, form, null, by);
+      return created.id;
+    }),
+  );
+  return readCollection(services, id);
+}
+
+/** @throws a refusal `collections.not_found`, `collections.changed` with the collection, or `collections.slug_taken` */
+export async function updateCollection(
+  services: Services,
+  id: number,
+  { revision, ...form }: CollectionForm & { readonly revision?: number | undefined },
+  by: By,
+): Promise<AdminCollection> {
+  const at = services.now();
+  const isSaved = await refuseTakenSlug(
+    services.transaction(async (tx) => {
+      const [before] = await lockCollections(tx, [id]);
+      if (!before) throw refuse(collectionRefusals.not_found);
+      if (revision !== undefined && revision !== before.revision) return false;
+      const picked = (await readPicked(tx, [id])).get(id) ?? [];
+      await tx
+        .updateTable('plugin_collections.collection')
+        .set((eb) => ({ ...columnsOf(form), updated_at: at, revision: eb('revision', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      await rememberSlug(tx, id, before.slug, form.slug);
+      await finish(services, tx, id, form, { row: before, picked }, by);
+      return true;
+    }),
+  );
+  const collection = await readCollection(services, id);
+  if (!isSaved) throw refuse(collectionRefusals.changed, { data: { collection } });
+  return collection;
+}
+
+/** What creating and changing have in common. */
+async function finish(
+  services: Services,
+  tx: Transaction,
+  id: number,
+  form: CollectionForm,
+  before: { readonly row: Row; readonly picked: readonly number[] } | null,
+  by: By,
+): Promise<void> {
+  await writePicked(tx, id, form.kind === 'manual' ? form.product_ids : []);
+  const former = before?.row.image;
+  if (former && former !== form.image) await releaseUnused(services, tx, [former]);
+  const row = await findCollection(tx, id);
+  if (!row) throw refuse(collectionRefusals.not_found);
+  const picked = (await readPicked(tx, [id])).get(id) ?? [];
+  await services.recordAudit(tx, {
+    ...audited(by, id),
+    action: before ? 'collections.update' : 'collections.create',
+    before: before && auditFacts(before.row, before.picked),
+    after: auditFacts(row, picked),
+  });
+  await services.announceChange(tx);
+}
+
+/** Publishes or hides collections; those that are so already are left alone. @returns how many changed */
+export function setPublished(
+  services: Services,
+  ids: readonly number[],
+  isPublished: boolean,
+  by: By,
+): Promise<number> {
+  return services.transaction(async (tx) => {
+    const changed = (await lockCollections(tx, ids)).filter(({ is_published }) => is_published !== isPublished);
+    if (changed.length === 0) return 0;
+    await tx
+      .updateTable('plugin_collections.collection')
+      .set((eb) => ({ is_published: isPublished, updated_at: services.now(), revision: eb('revision', '+', 1) }))
+      .where(
+        'id',
+        'in',
+        changed.map(({ id }) => id),
+      )
+      .execute();
+    for (const { id } of changed) {
+      await services.recordAudit(tx, {
+        ...audited(by, id),
+        action: isPublished ? 'collections.publish' : 'collections.hide',
+        before: { is_published: !isPublished },
+        after: { is_published: isPublished },
+      });
+    }
+    await services.announceChange(tx);
+    return changed.length;
+  });
+}
+
+/** Deletes collections for good; their products stay. @returns how many there were */
+export function deleteCollections(services: Services, ids: readonly number[], by: By): Promise<number> {
+  return services.transaction(async (tx) => {
+    const rows = await lockCollections(tx, ids);
+    if (rows.length === 0) return 0;
+    const there = rows.map(({ id }) => id);
+    const picked = await readPicked(tx, there);
+    await tx.deleteFrom('plugin_collections.collection').where('id', 'in', there).execute();
+    for (const row of rows) {
+      await services.recordAudit(tx, {
+        ...audited(by, row.id),
+        action: 'collections.delete',
+        before: auditFacts(row, picked.get(row.id) ?? []),
+        after: null,
+      });
+    }
+    await releaseUnused(
+      services,
+      tx,
+      rows.flatMap(({ image }) => image ?? []),
+    );
+    await services.announceChange(tx);
+    return rows.length;
+  });
+}

@@ -1,0 +1,70 @@
+import type { Plugin } from '#plugin';
+import { createAdmin, createProduct, openPluginShop, type PluginShop, signIn } from '#plugin/testing';
+import type { CollectionForm, collectionContract } from './contract.ts';
+import { collections } from './plugin.ts';
+
+export type CollectionsShop = PluginShop<typeof collectionContract>;
+
+type Spec = Parameters<typeof createProduct>[1];
+
+/** A shop for tests with a merchant who makes collections. */
+export async function openCollectionsShop(...others: readonly Plugin[]) {
+  const shop: CollectionsShop = await openPluginShop<typeof collectionContract>(collections(), ...others);
+  const { db } = shop.services;
+  const merchant = await createAdmin(db);
+  const admin = { token: await signIn(shop, merchant) };
+  let made = 0;
+
+  const formOf = (given: Partial<CollectionForm>): CollectionForm => {
+    made += 1;
+    return {
+      name: `Collection ${made}`,
+      slug: `collection-${made}`,
+      description: '',
+      image: null,
+      seo_title: null,
+      seo_description: null,
+      kind: given.rule ? 'rule' : 'manual',
+      rule: null,
+      product_ids: [],
+      sort: given.rule ? 'name' : 'manual',
+      max_products: null,
+      position: 1,
+      is_published: true,
+      published_from: null,
+      published_until: null,
+      ...given,
+    };
+  };
+
+  return {
+    shop,
+    admin,
+    formOf,
+    /** Lets time pass; the merchant signs in again. */
+    async advance(span: { readonly days: number }) {
+      shop.clock.advance(span);
+      admin.token = await signIn(shop, merchant);
+    },
+    createProduct: async (spec: Spec = {}) => createProduct(db, spec),
+    create: (given: Partial<CollectionForm> = {}) =>
+      shop.call('POST /admin/collections', { body: formOf(given) }, admin),
+    save: (id: number, body: CollectionForm & { revision?: number }) =>
+      shop.call('PUT /admin/collections/{id}', { params: { id }, body }, admin),
+    read: async (id: number) => (await shop.call('GET /admin/collections/{id}', { params: { id } }, admin)).data,
+    remove: (...ids: number[]) => shop.call('POST /admin/collections/deletion', { body: { ids } }, admin),
+    find: (slug: string) => shop.call('GET /collections/{slug}', { params: { slug } }),
+    listed: async (query: { page?: number; per_page?: number } = {}) =>
+      (await shop.call('GET /collections', { query })).data,
+    /** Names of its products, as shoppers see them. */
+    async productsOf(
+      slug: string,
+      query: { sort?: 'newest' | 'price-low' | 'name'; page?: number; per_page?: number } = {},
+    ) {
+      const { data } = await shop.call('GET /collections/{slug}/products', { params: { slug }, query });
+      return data.data.map(({ name }) => name);
+    },
+  };
+}
+
+export type CollectionsDesk = Awaited<ReturnType<typeof openCollectionsShop>>;
