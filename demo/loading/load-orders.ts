@@ -1,5 +1,8 @@
+import { expectedDelivery } from '#domain/delivery-date.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { paymentStatusOf } from '#domain/payment-status.ts';
+import { STANDARD_DELIVERY_DAYS } from '#domain/shipping.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { demoAdmin } from '../customers.ts';
 import type { DemoOrder, DemoOrderLine } from '../order-history.ts';
@@ -52,6 +55,7 @@ type Ids = ReadonlyMap<string, number>;
 
 function orderRow(order: DemoOrder, orderNumber: string, { userIds, couponIds }: { userIds: Ids; couponIds: Ids }) {
   const { customer, totals } = order;
+  const expected = expectedDelivery(order.placedAt, STANDARD_DELIVERY_DAYS, DEFAULT_TIME_ZONE);
   return {
     order_number: orderNumber,
     user_id: userIds.get(customer.email) ?? null,
@@ -69,6 +73,8 @@ function orderRow(order: DemoOrder, orderNumber: string, { userIds, couponIds }:
     coupon_code: order.coupon ?? null,
     shipping_address: JSON.stringify(customer.address),
     tracking_number: order.trackingNumber ?? null,
+    expected_from: expected.from,
+    expected_to: expected.to,
     created_at: order.placedAt,
     updated_at: changedAt(order),
   };

@@ -49,6 +49,12 @@ export function isCancellableByShopper(status: OrderStatus): boolean {
   return SHOPPER_CANCELLABLE.includes(status);
 }
 
+/** The statuses that an order has yet to reach, in order; none for a cancelled one. */
+export function upcomingStatuses(status: OrderStatus): readonly OrderStatus[] {
+  if (status === 'cancelled') return [];
+  return ORDER_STATUSES.slice(ORDER_STATUSES.indexOf(status) + 1).filter((next) => next !== 'cancelled');
+}
+
 /** The status as a label: capitalised (back-office §4). */
 export function orderStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);

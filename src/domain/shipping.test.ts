@@ -7,7 +7,7 @@ describe('shipping', () => {
   it('costs $10 for any cart by default', () => {
     for (const merchandise of [0, 5001, 1_000_000]) {
       expect(shippingOptions(DEFAULT_SHIPPING_RULES, merchandise)).toEqual([
-        { method: 'flat', label: 'Standard delivery', cost: 1000 },
+        { method: 'flat', label: 'Standard delivery', cost: 1000, days: { from: 3, to: 5 } },
       ]);
     }
   });

@@ -1,3 +1,4 @@
+import type { DeliveryDays } from './delivery-date.ts';
 import type { Cents } from './money.ts';
 
 /** Countries the shop ships to (storefront §3, shipping address). */
@@ -60,7 +61,14 @@ export interface ShippingRules {
   readonly express: Cents;
   readonly overnight: Cents;
   readonly internationalShipping: boolean;
+  /** Working days of standard and express delivery. */
+  readonly days: { readonly standard: DeliveryDays; readonly express: DeliveryDays };
 }
+
+/** Storefront §2: 3-5 business days. */
+export const STANDARD_DELIVERY_DAYS: DeliveryDays = { from: 3, to: 5 };
+export const EXPRESS_DELIVERY_DAYS: DeliveryDays = { from: 1, to: 2 };
+const OVERNIGHT_DELIVERY_DAYS: DeliveryDays = { from: 1, to: 1 };
 
 export const DEFAULT_SHIPPING_RULES: ShippingRules = {
   checkoutShipping: 'flat',
@@ -70,6 +78,7 @@ export const DEFAULT_SHIPPING_RULES: ShippingRules = {
   express: EXPRESS_SHIPPING,
   overnight: OVERNIGHT_SHIPPING,
   internationalShipping: true,
+  days: { standard: STANDARD_DELIVERY_DAYS, express: EXPRESS_DELIVERY_DAYS },
 };
 
 export interface ShippingOption {
@@ -77,6 +86,8 @@ export interface ShippingOption {
   readonly label: string;
   /** Cents. */
   readonly cost: Cents;
+  /** Undefined for a method of a plug-in that names none. */
+  readonly days?: DeliveryDays | undefined;
 }
 
 /**
@@ -90,16 +101,18 @@ export function shippingOptions(
   merchandise: Cents,
   offered: readonly ShippingOption[] = [],
 ): readonly [ShippingOption, ...ShippingOption[]] {
-  const option = (method: BuiltInShippingMethod, cost: Cents) => ({
+  const option = (method: BuiltInShippingMethod, cost: Cents, days: DeliveryDays) => ({
     method,
     label: SHIPPING_METHOD_LABELS[method],
     cost,
+    days,
   });
-  if (rules.checkoutShipping === 'flat') return [option('flat', rules.flat), ...offered];
+  const { standard, express } = rules.days;
+  if (rules.checkoutShipping === 'flat') return [option('flat', rules.flat, standard), ...offered];
   return [
-    option('standard', merchandise > rules.freeThreshold ? 0 : rules.standard),
-    option('express', rules.express),
-    option('overnight', rules.overnight),
+    option('standard', merchandise > rules.freeThreshold ? 0 : rules.standard, standard),
+    option('express', rules.express, express),
+    option('overnight', rules.overnight, OVERNIGHT_DELIVERY_DAYS),
     ...offered,
   ];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#domain/currency.ts';
+import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
@@ -65,6 +66,11 @@ export const settingSections = {
     expressShippingCost: dollars,
     overnightShippingCost: dollars,
     internationalShipping: z.boolean(),
+    /** Working days of standard delivery, and of the flat rate. */
+    deliveryDaysFrom: between(0, MAX_DELIVERY_DAYS),
+    deliveryDaysTo: between(0, MAX_DELIVERY_DAYS),
+    expressDaysFrom: between(0, MAX_DELIVERY_DAYS),
+    expressDaysTo: between(0, MAX_DELIVERY_DAYS),
   }),
   email: z.object({
     /** Empty: mails wait in the outbox. */

@@ -34,6 +34,9 @@ export const orderItem = z.object({
   line_total: amount,
 });
 
+/** The first and the last day, such as `2026-11-25`. */
+export const deliveryWindow = z.object({ from: z.iso.date(), to: z.iso.date() });
+
 export const order = z.object({
   id: z.int(),
   order_number: z.string(),
@@ -60,6 +63,8 @@ export const order = z.object({
   shipping_address: keptAddress,
   billing_address: keptAddress.nullable(),
   tracking_number: z.string().nullable(),
+  /** When it should arrive, as promised with the order; null if its shipping method names no days. */
+  expected_delivery: deliveryWindow.nullable(),
   /** Whether its customer can cancel it now. */
   can_cancel: z.boolean(),
   items: z.array(orderItem),
@@ -79,8 +84,13 @@ export const orderTracking = z.object({
   order_number: z.string(),
   status: orderStatus,
   tracking_number: z.string().nullable(),
+  /** The parcel's page, if the tracking number has the format of a known carrier. */
+  carrier: z.object({ name: z.string(), url: z.url() }).nullable(),
+  expected_delivery: deliveryWindow.nullable(),
   /** Oldest first. */
   steps: z.array(z.object({ status: orderStatus, label: z.string(), at: moment })),
+  /** The statuses still to come, in order. */
+  upcoming: z.array(z.object({ status: orderStatus, label: z.string() })),
 });
 export type OrderTracking = z.output<typeof orderTracking>;
 

@@ -5,7 +5,7 @@ import { COUNTRIES, SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, moment } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
-import { orderDetail } from './orders.ts';
+import { deliveryWindow, orderDetail } from './orders.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 const pluginName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -30,7 +30,13 @@ export const checkoutTotals = z.object({
 });
 export type CheckoutTotalsView = z.output<typeof checkoutTotals>;
 
-const shippingOption = z.object({ method: shippingMethod, label: z.string(), cost: amount });
+const shippingOption = z.object({
+  method: shippingMethod,
+  label: z.string(),
+  cost: amount,
+  /** For an order placed today; null if the method names no days. */
+  expected_delivery: deliveryWindow.nullable(),
+});
 
 /** `stripe`, `sandbox`, or the name of another provider. */
 export const paymentProvider = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'Must be the name of a payment provider.');

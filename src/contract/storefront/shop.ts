@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { settingSections } from '../admin/settings.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, id } from '../fields.ts';
+import { deliveryWindow } from './orders.ts';
 
 const { site, security, shipping } = settingSections;
 
@@ -21,6 +22,11 @@ export const shopInfo = z.object({
     expressShippingCost: amount,
     overnightShippingCost: amount,
     internationalShipping: z.boolean(),
+    /** Working days of standard delivery. */
+    deliveryDaysFrom: shipping.shape.deliveryDaysFrom,
+    deliveryDaysTo: shipping.shape.deliveryDaysTo,
+    /** The same as dates, for an order placed today. */
+    expectedDelivery: deliveryWindow.nullable(),
   }),
   /** The current payment methods. */
   paymentKinds: z.array(z.string()),

@@ -1,3 +1,4 @@
+import type { DeliveryDays } from '#domain/delivery-date.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Country } from '#domain/shipping.ts';
 
@@ -38,6 +39,8 @@ export interface ShippingRate {
   readonly label: string;
   /** Cents, at least 0. */
   readonly cost: Cents;
+  /** Working days from the order to its delivery, 0 to 90; without them the shop shows no delivery date. */
+  readonly days?: DeliveryDays;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type DeliveryDays, MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
 import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
 import { pluginShippingMethod, type ShippingOption } from '#domain/shipping.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -74,11 +75,16 @@ async function offersOf(
 ): Promise<ShippingOption[]> {
   try {
     const rates = await withTimeLimit(RATES_LIMIT_MS, (signal) => provider.rates(cart, signal));
-    const offers = rates.map(({ id, label, cost }) => {
+    const offers = rates.map(({ id, label, cost, days }) => {
       if (!RATE_ID.test(id)) throw new RangeError(`${id} is not the id of a shipping rate`);
       if (label.trim() === '' || label.length > MAX_LABEL)
         throw new RangeError(`${id} has no label of 1 to 100 letters`);
-      return { method: pluginShippingMethod(provider.name, id), label, cost: checked(cost, id) };
+      return {
+        method: pluginShippingMethod(provider.name, id),
+        label,
+        cost: checked(cost, id),
+        days: days && checkedDays(days, id),
+      };
     });
     if (new Set(offers.map(({ method }) => method)).size < offers.length) throw new RangeError('Two rates of one id');
     return offers;
@@ -86,6 +92,12 @@ async function offersOf(
     log.error({ plugin: provider.name, err: error }, 'The shipping rates of a plug-in are left out');
     return [];
   }
+}
+
+function checkedDays({ from, to }: DeliveryDays, of: string): DeliveryDays {
+  const isCount = (days: number) => Number.isInteger(days) && days >= 0 && days <= MAX_DELIVERY_DAYS;
+  if (isCount(from) && isCount(to) && from <= to) return { from, to };
+  throw new RangeError(`${from} to ${to} are not delivery days: ${of}`);
 }
 
 function checked(amount: Cents, of: string): Cents {

@@ -3,6 +3,7 @@ import type { HoldLimits } from '#domain/hold-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/shipping.ts';
 import { taxBasisPoints } from '#domain/tax.ts';
+import type { TimeZone } from '#domain/time-zone.ts';
 import type { CartPricing, LoadCartPricing } from '#server/features/cart/index.ts';
 import type { OrderServices } from '#server/features/orders/index.ts';
 import type { OnlineProvider } from '#server/features/payments/index.ts';
@@ -22,6 +23,7 @@ export interface CheckoutRules {
   readonly taxBasisPoints: number;
   /** The shop's currency. */
   readonly currency: Currency;
+  readonly timeZone: TimeZone;
   readonly holdLimits: HoldLimits;
   /** The plug-ins' cart pricing. */
   readonly pricing: CartPricing;
@@ -40,6 +42,10 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
     express: centsOf(setting.expressShippingCost, DEFAULT_SHIPPING_RULES.express),
     overnight: centsOf(setting.overnightShippingCost, DEFAULT_SHIPPING_RULES.overnight),
     internationalShipping: setting.internationalShipping,
+    days: {
+      standard: { from: setting.deliveryDaysFrom, to: setting.deliveryDaysTo },
+      express: { from: setting.expressDaysFrom, to: setting.expressDaysTo },
+    },
   };
 }
 
@@ -48,7 +54,7 @@ export async function readCheckoutRules({
   settings,
   loadCartPricing,
 }: Pick<CheckoutServices, 'settings' | 'loadCartPricing'>): Promise<CheckoutRules> {
-  const [setting, { currency }, holdLimits, pricing] = await Promise.all([
+  const [setting, { currency, timezone }, holdLimits, pricing] = await Promise.all([
     settings.getFresh('shipping'),
     settings.getFresh('site'),
     settings.getFresh('payment'),
@@ -58,6 +64,7 @@ export async function readCheckoutRules({
     shipping: shippingRules(setting),
     taxBasisPoints: taxBasisPoints(setting.taxPercent),
     currency,
+    timeZone: timezone,
     holdLimits,
     pricing,
   };

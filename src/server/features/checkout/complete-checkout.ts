@@ -1,3 +1,4 @@
+import { type DeliveryWindow, expectedDelivery } from '#domain/delivery-date.ts';
 import { takeBoughtFromCart } from '#server/features/cart/index.ts';
 import { sellHeld } from '#server/features/catalogue/index.ts';
 import { bindCouponUse } from '#server/features/coupons/index.ts';
@@ -20,6 +21,15 @@ export interface Completion {
   readonly paid: { readonly intent: Intent | undefined; readonly provider: PaymentProvider };
   readonly shop: ShopFacts;
   readonly at: Date;
+}
+
+/** Undefined for a shipping method without days, and for a cart frozen by an earlier version. */
+function expectedOf(
+  { delivery_days_from: from, delivery_days_to: to }: FreezeRow,
+  { timeZone }: ShopFacts,
+  at: Date,
+): DeliveryWindow | undefined {
+  return from === null || to === null ? undefined : expectedDelivery(at, { from, to }, timeZone);
 }
 
 /**
@@ -54,6 +64,7 @@ export async function completeCheckout(
     coupon: freeze.coupon_code === null ? null : { id: freeze.coupon_id, code: freeze.coupon_code },
     shipping: { method: freeze.shipping_method, label: freeze.shipping_label },
     shippingAddress: freeze.shipping_address,
+    expected: expectedOf(freeze, shop, at),
     lines,
     shop,
     at,

@@ -167,6 +167,8 @@ function composeFreeze(
     shipping_method: shipping.method,
     shipping_label: isPluginShipping(shipping.method) ? shipping.label : null,
     shipping_address: JSON.stringify(address),
+    delivery_days_from: shipping.days?.from ?? null,
+    delivery_days_to: shipping.days?.to ?? null,
     currency: paymentCurrency(rules.currency),
   };
 }

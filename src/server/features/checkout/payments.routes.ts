@@ -32,11 +32,12 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
-      const cart = await readCart(db, caller.userId, { now: now(), ...rules });
+      const at = now();
+      const cart = await readCart(db, caller.userId, { now: at, ...rules });
       if (cart.lines.length === 0) throw new Refusal('cart.empty');
       const choice = quotedChoice(body, rules);
       const prices = await askPlugins(services, cart, rules, choice);
-      return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules));
+      return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, at));
     },
     'POST /payments/create-intent': async ({ caller, body }) => {
       const provider = await chooseProvider(services, body.provider);

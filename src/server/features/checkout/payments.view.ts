@@ -1,6 +1,7 @@
 import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } from '#contract/storefront/payments.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
+import { expectedDelivery } from '#domain/delivery-date.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { decimalAdjustments, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
@@ -52,7 +53,8 @@ export function paymentMethodsView(providers: readonly PaymentProvider[], curren
 export function quoteView(
   cart: PricedCart,
   { totals, shipping: chosen, shippingOptions }: PricedCheckout,
-  { shipping, currency }: CheckoutRules,
+  { shipping, currency, timeZone }: CheckoutRules,
+  now: Date,
 ): CheckoutQuote {
   return {
     items: cart.lines.map(({ row, unitPrice, adjustments, total }) => ({
@@ -70,10 +72,11 @@ export function quoteView(
     currency: paymentCurrency(currency),
     totals: totalsView(totals, cart.adjustments),
     shipping_method: chosen.method,
-    shipping_options: shippingOptions.map(({ method, label, cost }) => ({
+    shipping_options: shippingOptions.map(({ method, label, cost, days }) => ({
       method,
       label,
       cost: formatDecimal(cost),
+      expected_delivery: days ? expectedDelivery(now, days, timeZone) : null,
     })),
     countries: deliveryCountries(shipping),
   };

@@ -1,8 +1,9 @@
 import type { Order, OrderDetail, OrderTracking } from '#contract/storefront/orders.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
+import { carrierLink } from '#domain/carrier.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
-import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
+import { isCancellableByShopper, orderStatusLabel, upcomingStatuses } from '#domain/order-status.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
@@ -17,6 +18,9 @@ function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: st
     country: address.country,
   };
 }
+
+const expectedView = ({ expected_from: from, expected_to: to }: OrderRow): Order['expected_delivery'] =>
+  from === null || to === null ? null : { from, to };
 
 function itemView(line: OrderLineRow): Order['items'][number] {
   return {
@@ -57,6 +61,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     shipping_address: addressView(row.shipping_address),
     billing_address: row.billing_address && addressView(row.billing_address),
     tracking_number: row.tracking_number,
+    expected_delivery: expectedView(row),
     can_cancel: isCancellableByShopper(row.status),
     items: lines.map(itemView),
     user: { name: row.customer_name, email: row.customer_email },
@@ -77,10 +82,13 @@ export function orderDetailView(
 
 /** The history of an order, without internal notes. */
 export function orderTrackingView(row: OrderRow, changes: readonly StatusChangeRow[]): OrderTracking {
+  const link = row.tracking_number === null ? undefined : carrierLink(row.tracking_number);
   return {
     order_number: row.order_number,
     status: row.status,
     tracking_number: row.tracking_number,
+    carrier: link ? { name: link.carrier, url: link.url } : null,
+    expected_delivery: expectedView(row),
     steps: changes
       .filter((change) => change.from_status !== change.to_status)
       .map((change) => ({
@@ -88,5 +96,6 @@ export function orderTrackingView(row: OrderRow, changes: readonly StatusChangeR
         label: orderStatusLabel(change.to_status),
         at: change.created_at.toISOString(),
       })),
+    upcoming: upcomingStatuses(row.status).map((status) => ({ status, label: orderStatusLabel(status) })),
   };
 }

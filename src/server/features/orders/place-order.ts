@@ -1,5 +1,6 @@
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
+import type { DeliveryWindow } from '#domain/delivery-date.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
@@ -40,6 +41,8 @@ export interface OrderDraft {
   /** The label is that of a plug-in's method; null for the shop's own. */
   readonly shipping: { readonly method: string; readonly label: string | null };
   readonly shippingAddress: Partial<KeptAddress>;
+  /** When it should arrive, if the shipping method names its days. */
+  readonly expected: DeliveryWindow | undefined;
   readonly lines: readonly DraftLine[];
   readonly shop: ShopFacts;
   readonly at: Date;
@@ -83,6 +86,8 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     shipping_method: draft.shipping.method,
     shipping_address: JSON.stringify(draft.shippingAddress),
     billing_address: JSON.stringify(draft.shippingAddress),
+    expected_from: draft.expected?.from ?? null,
+    expected_to: draft.expected?.to ?? null,
     created_at: at,
     updated_at: at,
   });

@@ -3,6 +3,7 @@ import { DEFAULT_CURRENCY } from '#domain/currency.ts';
 import { DEFAULT_HOLD_LIMITS } from '#domain/hold-limits.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
+import { EXPRESS_DELIVERY_DAYS, STANDARD_DELIVERY_DAYS } from '#domain/shipping.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
 import type { Config } from '#server/platform/config.ts';
 
@@ -41,6 +42,10 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
     expressShippingCost: 12.99,
     overnightShippingCost: 24.99,
     internationalShipping: true,
+    deliveryDaysFrom: STANDARD_DELIVERY_DAYS.from,
+    deliveryDaysTo: STANDARD_DELIVERY_DAYS.to,
+    expressDaysFrom: EXPRESS_DELIVERY_DAYS.from,
+    expressDaysTo: EXPRESS_DELIVERY_DAYS.to,
   },
   email: {
     smtpHost: '',

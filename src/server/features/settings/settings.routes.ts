@@ -15,6 +15,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueSearch } from '../catalogue/index.ts';
 import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';
+import { guardDeliveryDays } from './guard-delivery-days.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
 import { guardStoredKeys, guardStoredPassword } from './guard-stored-secrets.ts';
 import { type SectionGuard, saveSection } from './save-section.ts';
@@ -98,7 +99,7 @@ export function settingsHandlers(
   return {
     'GET /shop': async () => {
       const [info, listed] = await Promise.all([
-        paymentProviders.enabled().then((providers) => readShopInfo(settings, providers)),
+        paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
         search.categories(),
       ]);
       const first = listed.filter(({ parentId }) => parentId === null);
@@ -117,7 +118,7 @@ export function settingsHandlers(
       }
       return save('payment', { ...exchange, body }, secrets, guards);
     },
-    'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),
+    'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange, {}, [guardDeliveryDays]),
     'PUT /admin/settings/email': async (exchange) => {
       const { smtpPassword } = exchange.body;
       return save('email', exchange, { smtpPassword }, [guardStoredPassword(smtpPassword)]);

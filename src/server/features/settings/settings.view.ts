@@ -1,5 +1,6 @@
 import type { AdminSettings, Section } from '#contract/admin/settings.ts';
 import type { ShopInfo } from '#contract/storefront/shop.ts';
+import { expectedDelivery } from '#domain/delivery-date.ts';
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { currencyLock } from './guard-currency.ts';
@@ -52,6 +53,7 @@ const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars
 export async function readShopInfo(
   settings: Settings,
   providers: readonly Pick<PaymentProvider, 'method'>[],
+  now: Date,
 ): Promise<Omit<ShopInfo, 'categories'>> {
   const [site, shipping, security] = await Promise.all([
     settings.get('site'),
@@ -81,6 +83,13 @@ export async function readShopInfo(
       expressShippingCost: amountOf(shipping.expressShippingCost),
       overnightShippingCost: amountOf(shipping.overnightShippingCost),
       internationalShipping: shipping.internationalShipping,
+      deliveryDaysFrom: shipping.deliveryDaysFrom,
+      deliveryDaysTo: shipping.deliveryDaysTo,
+      expectedDelivery: expectedDelivery(
+        now,
+        { from: shipping.deliveryDaysFrom, to: shipping.deliveryDaysTo },
+        site.timezone,
+      ),
     },
     paymentKinds: [...new Set(providers.map(({ method }) => method))],
   };

@@ -96,6 +96,8 @@ export interface CheckoutFreeze {
   coupon_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  delivery_days_from: number | null;
+  delivery_days_to: number | null;
   discount_cents: number;
   fingerprint: Buffer;
   revision: number;
@@ -348,6 +350,8 @@ export interface Orders {
   customer_email: string;
   customer_name: string;
   discount_cents: number;
+  expected_from: string | null;
+  expected_to: string | null;
   id: Generated<number>;
   order_number: string;
   payment_method: string;

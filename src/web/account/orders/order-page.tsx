@@ -2,11 +2,11 @@ import OrderSlot from 'virtual:slot/order.page';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
-import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { OrderBadge } from '#web/shared/orders/order-badge.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
@@ -49,7 +49,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
         <h1 ref={heading} tabIndex={-1} className="text-h2 nums">
           Order {order_number}
         </h1>
-        <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
+        <OrderBadge status={status} />
       </div>
       <p className="mt-1 text-muted">
         Placed on <Moment at={created_at} withTime />

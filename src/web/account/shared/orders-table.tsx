@@ -1,7 +1,6 @@
-import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
-import { Badge } from '#web/ui/badge.tsx';
+import { OrderBadge } from '#web/shared/orders/order-badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ListedOrder } from './orders-data.ts';
 
@@ -61,7 +60,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         </span>
       </td>
       <td data-label="Status">
-        <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
+        <OrderBadge status={status} />
       </td>
       <td data-label="Total" className="figure font-semibold">
         <Amount value={total} currency={currency} />

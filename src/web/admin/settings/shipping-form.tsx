@@ -1,3 +1,4 @@
+import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
 import { call } from '#web/api/call.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { MoneyField, SelectField, Switch, TextField } from '#web/ui/field.tsx';
@@ -19,7 +20,15 @@ const METHODS = [
   ['overnightShippingCost', 'Overnight shipping cost', undefined],
 ] as const;
 
-/** Shipping cost and tax. */
+/** The flat rate takes as long as standard delivery; overnight delivery arrives on the next working day. */
+const DAYS = [
+  ['deliveryDaysFrom', 'Standard delivery, days from'],
+  ['deliveryDaysTo', 'Standard delivery, days to'],
+  ['expressDaysFrom', 'Express delivery, days from'],
+  ['expressDaysTo', 'Express delivery, days to'],
+] as const;
+
+/** Shipping cost, delivery days and tax. */
 export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
   const section = useSection({
     section: 'shipping',
@@ -49,6 +58,24 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
             step="any"
             {...field('taxPercent', { valueAsNumber: true })}
           />
+        </div>
+      </FieldGroup>
+      <FieldGroup
+        title="Delivery days"
+        hint="Working days from the order to its delivery. Pages, checkout and orders show the dates."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          {DAYS.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MAX_DELIVERY_DAYS}
+              {...field(name, { valueAsNumber: true })}
+            />
+          ))}
         </div>
       </FieldGroup>
       <FieldGroup title="Shipping methods" hint="Used when the shopper chooses.">

@@ -27,6 +27,7 @@ export function completeOrder(order: ListedOrder): Order {
     shipping_address: NO_ADDRESS,
     billing_address: null,
     tracking_number: null,
+    expected_delivery: null,
     can_cancel: false,
     items: [],
     user: { name: '', email: '' },

@@ -26,6 +26,9 @@ export const DEFAULT_SHOP: ShopInfo = {
     expressShippingCost: '12.99',
     overnightShippingCost: '24.99',
     internationalShipping: true,
+    deliveryDaysFrom: 3,
+    deliveryDaysTo: 5,
+    expectedDelivery: null,
   },
   paymentKinds: [],
   categories: [

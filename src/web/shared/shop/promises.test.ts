@@ -1,14 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
-import {
-  currencyName,
-  deliveryCost,
-  deliveryPlaces,
-  flatRateInstead,
-  takesCards,
-  takesLaterPayment,
-} from './promises.ts';
+import { deliveryCost, flatRateInstead } from './promises.ts';
 import { setShop } from './shop.ts';
+import { currencyName, deliveryPlaces, takesCards, takesLaterPayment } from './terms.ts';
 
 const shopWith = (shipping: Partial<ShopInfo['shipping']>, others: Partial<ShopInfo> = {}) =>
   setShop({ ...DEFAULT_SHOP, ...others, shipping: { ...DEFAULT_SHOP.shipping, ...shipping } });

@@ -6,8 +6,11 @@ import { useCart } from '#web/shared/cart/cart.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Sum } from '#web/shared/cart/sum.tsx';
 import { SignedAmount } from '#web/shared/orders/adjustment-list.tsx';
+import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
@@ -18,6 +21,7 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
   const { isAuthenticated } = useAuth();
   const closedBy = useId();
   const problems = lineProblems(items);
+  const { expectedDelivery } = shop().shipping;
   return (
     <section aria-labelledby="summary" className="panel sticky top-24 p-6">
       <h2 id="summary" className="font-semibold font-sans text-lg">
@@ -43,6 +47,11 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
         </Sum>
       </dl>
       <p className="mt-3 text-muted text-small">Taxes and delivery are calculated at checkout. {deliveryCost()}.</p>
+      {expectedDelivery && (
+        <p className="mt-3 flex items-center gap-2 text-small">
+          <Icon name="truck" /> Get it {formatDays(expectedDelivery)}
+        </p>
+      )}
       {isAuthenticated && <CouponEntry />}
       {SummarySlot && <SummarySlot />}
       <div ref={actions} className="mt-6 grid gap-3">

@@ -1,5 +1,6 @@
 import { Amount } from '#web/shared/amount.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
+import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import type { PayBy, PaymentMethod } from './payment-methods.ts';
@@ -14,9 +15,15 @@ export function ShippingChoice({
   onChoose: (method: ShippingMethod) => void;
 }) {
   if (!quote || quote.shipping_options.length < 2) return null;
-  const options = quote.shipping_options.map(({ method, label, cost }) => ({
+  const options = quote.shipping_options.map(({ method, label, cost, expected_delivery: expected }) => ({
     value: method,
-    label,
+    label: expected ? (
+      <>
+        {label} <span className="block text-muted text-small">{formatDays(expected)}</span>
+      </>
+    ) : (
+      label
+    ),
     aside: cost === '0.00' ? 'FREE' : <Amount value={cost} currency={quote.currency} />,
   }));
   return <RadioList legend="Delivery" options={options} chosen={quote.shipping_method} onChoose={onChoose} />;

@@ -3,7 +3,9 @@ import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Quote, QuoteLine, Totals } from './quote.ts';
 
@@ -56,9 +58,21 @@ export function OrderSummary({ quote, totals = quote?.totals, isLoading, failure
             couponCode={quote.coupon_code}
             className="mt-5 border-t border-line pt-5"
           />
+          <ExpectedDelivery quote={quote} />
         </>
       )}
     </section>
+  );
+}
+
+/** For the chosen shipping method. */
+function ExpectedDelivery({ quote: { shipping_method: chosen, shipping_options: options } }: { quote: Quote }) {
+  const expected = options.find(({ method }) => method === chosen)?.expected_delivery;
+  if (!expected) return null;
+  return (
+    <p className="mt-4 flex items-center gap-2 text-muted text-small">
+      <Icon name="truck" /> Expected delivery {formatDays(expected)}
+    </p>
   );
 }
 

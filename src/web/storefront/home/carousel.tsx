@@ -1,8 +1,9 @@
 import { type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
-import { flatRateInstead, takesCards } from '#web/shared/shop/promises.ts';
+import { deliveryTime, flatRateInstead } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
+import { takesCards } from '#web/shared/shop/terms.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -21,7 +22,7 @@ const slides = () =>
     {
       name: 'Free Shipping',
       title: `Free shipping above ${freeShippingFrom()}`,
-      text: `${flatRateInstead() ?? 'Standard delivery takes 3-5 business days.'} Change your mind within 30 days.`,
+      text: `${flatRateInstead() ?? `Standard delivery takes ${deliveryTime()}.`} Change your mind within 30 days.`,
     },
     {
       name: 'Secure Payments',

@@ -10,6 +10,8 @@ import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
+import { formatDays } from '#web/shared/shop/delivery-days.ts';
+import { deliveryTime } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -162,7 +164,7 @@ function WhatHappensNext({ order }: { order: Order }) {
       awaitsOfflinePayment(order) ? 'We pack your order once it is paid' : 'We pack your order',
       'You can cancel it until it has shipped.',
     ],
-    ['truck', 'It is on its way', `${deliveryTime()}You will find the tracking number in your orders.`],
+    ['truck', 'It is on its way', `${arrival(order)}You will find the tracking number in your orders.`],
   ];
   return (
     <section aria-labelledby="next" className="panel mt-10 p-6">
@@ -186,5 +188,8 @@ function WhatHappensNext({ order }: { order: Order }) {
   );
 }
 
-/** Storefront §2, Shipping & Returns. Where the shopper chooses the delivery, express orders arrive sooner. */
-const deliveryTime = () => (shop().shipping.checkoutShipping === 'flat' ? 'Delivery takes 3-5 business days. ' : '');
+/** As promised with the order; without it, where the shopper chooses the delivery, express orders arrive sooner. */
+function arrival({ expected_delivery: expected }: Order): string {
+  if (expected) return `Expected ${formatDays(expected)}. `;
+  return shop().shipping.checkoutShipping === 'flat' ? `Delivery takes ${deliveryTime()}. ` : '';
+}

@@ -3,6 +3,8 @@ import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
+import { formatDays } from '#web/shared/shop/delivery-days.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,6 +34,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const badge = stockBadge(stock);
   const quantity = clampQuantity(typed ?? wantedQuantity, most);
   const isSoldOut = stock === 0;
+  const { expectedDelivery } = shop().shipping;
   const wanted: Wanted = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity };
 
   const act = async (what: 'addFromDetail' | 'buyNow') => {
@@ -133,6 +136,11 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       >
         Buy Now
       </Button>
+      {expectedDelivery && !isSoldOut && (
+        <p className="flex items-center gap-2 text-small">
+          <Icon name="truck" /> Get it {formatDays(expectedDelivery)}
+        </p>
+      )}
     </div>
   );
 }

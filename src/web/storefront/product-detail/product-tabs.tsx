@@ -1,7 +1,7 @@
 import pluginTabs from 'virtual:slot/product.tabs';
 import { descriptionBlocks } from '#domain/description.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
-import { flatRateInstead } from '#web/shared/shop/promises.ts';
+import { deliveryTime, flatRateInstead } from '#web/shared/shop/promises.ts';
 import { type Tab, Tabs } from '#web/ui/tabs.tsx';
 import type { Product } from './product.ts';
 
@@ -95,7 +95,7 @@ export default function ProductTabs({ product }: { product: Product }) {
             Free standard shipping on orders over {freeShippingFrom()}
             {condition && <span className="block text-muted">{condition}</span>}
           </li>
-          <li>Delivery in 3-5 business days</li>
+          <li>Delivery in {deliveryTime()}</li>
           <li>30-day returns</li>
         </ul>
       ),

@@ -3,7 +3,7 @@ import ProductHeading from 'virtual:slot/product.heading';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
-import { deliveryCost } from '#web/shared/shop/promises.ts';
+import { deliveryCost, deliveryTime } from '#web/shared/shop/promises.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,7 +16,7 @@ import { ProductFacts } from './product-facts.tsx';
 
 const promises = () =>
   [
-    ['truck', `${deliveryCost()}, 3-5 business days`],
+    ['truck', `${deliveryCost()}, ${deliveryTime()}`],
     ['rotate-ccw', '30-day returns'],
   ] as const;
 

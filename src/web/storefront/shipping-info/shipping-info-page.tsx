@@ -1,8 +1,9 @@
 import { Amount } from '#web/shared/amount.tsx';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { deliveryPlaces } from '#web/shared/shop/promises.ts';
+import { deliveryTime } from '#web/shared/shop/promises.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
+import { deliveryPlaces } from '#web/shared/shop/terms.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/shipping-info-page.ts';
 
@@ -18,6 +19,7 @@ export default function ShippingInfoPage() {
     <TextPage title="Shipping" lead="What delivery costs, where it goes, and how to follow it.">
       <TextSection id="cost" title="What it costs">
         <Prices />
+        <p>Standard delivery takes {deliveryTime()}.</p>
       </TextSection>
       <TextSection id="where" title="Where we deliver">
         <p>We deliver to addresses in {deliveryPlaces()}.</p>

@@ -1,7 +1,8 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { currencyName, deliveryCost, takesCards, takesLaterPayment } from '#web/shared/shop/promises.ts';
+import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { titled } from '#web/shared/shop/shop.ts';
+import { currencyName, takesCards, takesLaterPayment } from '#web/shared/shop/terms.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/terms-page.ts';
 

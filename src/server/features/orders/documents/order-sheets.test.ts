@@ -52,6 +52,8 @@ const ORDER: OrderRow = {
   },
   billing_address: null,
   tracking_number: '1Z999',
+  expected_from: null,
+  expected_to: null,
   // Still the evening before in New York.
   created_at: new Date('2026-11-21T03:00:00Z'),
   updated_at: new Date('2026-11-21T03:00:00Z'),

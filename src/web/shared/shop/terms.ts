@@ -1,0 +1,33 @@
+import type { Currency } from '#domain/currency.ts';
+import { shop } from './shop.ts';
+
+/*
+ * Statements about currency, countries and payment that follow the current settings. Apart from `promises.ts`, which is on
+ * every page.
+ */
+
+const CURRENCY_NAMES = {
+  USD: 'US dollars',
+  EUR: 'euros',
+  GBP: 'pounds sterling',
+  CAD: 'Canadian dollars',
+} as const satisfies Record<Currency, string>;
+
+/** The currency of all prices, for sentences. */
+export const currencyName = (): string => CURRENCY_NAMES[shop().currency];
+
+/** Countries the shop ships to. */
+export const deliveryPlaces = (): string =>
+  shop().shipping.internationalShipping ? 'the United States, Canada and the United Kingdom' : 'the United States';
+
+/** Whether the shop accepts cards. True until known, which is the default. */
+export function takesCards(): boolean {
+  const { paymentKinds } = shop();
+  return paymentKinds.length === 0 || paymentKinds.includes('card');
+}
+
+/** Whether the shop accepts PayPal. */
+export const takesPayPal = (): boolean => shop().paymentKinds.includes('paypal');
+
+/** Whether the shop accepts orders to be paid later. */
+export const takesLaterPayment = (): boolean => shop().paymentKinds.includes('offline');
