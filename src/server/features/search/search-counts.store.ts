@@ -11,17 +11,20 @@ export interface SearchCount {
 /** A day's further queries are not counted: most are typed once, and anybody can make them up. */
 const MAX_QUERIES_A_DAY = 1_000;
 
-/** Adds to the counts of a day. */
+/** Adds to the counts of a day; of too many new queries, those that were searched for most. */
 export async function addSearchCounts(db: Database, day: Date, counts: readonly SearchCount[]): Promise<void> {
   const column = <K extends keyof SearchCount>(name: K): SearchCount[K][] => counts.map((one) => one[name]);
   await sql`
     INSERT INTO search_count AS kept (day, query, searches, without_results, clicks)
-    SELECT date(${day}::timestamptz AT TIME ZONE 'UTC'), query, searches, without_results, clicks
-      FROM unnest(${column('query')}::text[], ${column('searches')}::integer[], ${column('withoutResults')}::integer[],
-                  ${column('clicks')}::integer[]) AS added (query, searches, without_results, clicks)
-     WHERE (SELECT count(*) FROM search_count WHERE day = date(${day}::timestamptz AT TIME ZONE 'UTC')) < ${MAX_QUERIES_A_DAY}
-        OR EXISTS (SELECT FROM search_count known
-                    WHERE known.day = date(${day}::timestamptz AT TIME ZONE 'UTC') AND known.query = added.query)
+    SELECT today, query, searches, without_results, clicks
+      FROM (SELECT today, added.*, is_known, row_number() OVER (PARTITION BY is_known ORDER BY searches DESC, query) AS place
+              FROM unnest(${column('query')}::text[], ${column('searches')}::integer[],
+                          ${column('withoutResults')}::integer[], ${column('clicks')}::integer[])
+                     AS added (query, searches, without_results, clicks),
+                   date(${day}::timestamptz AT TIME ZONE 'UTC') AS today,
+                   LATERAL (SELECT EXISTS (SELECT FROM search_count known
+                                            WHERE known.day = today AND known.query = added.query)) AS k (is_known)) AS counted
+     WHERE is_known OR place <= ${MAX_QUERIES_A_DAY} - (SELECT count(*) FROM search_count WHERE day = today)
      ORDER BY query
     ON CONFLICT (day, query) DO UPDATE
        SET searches = kept.searches + excluded.searches, clicks = kept.clicks + excluded.clicks,
