@@ -192,7 +192,7 @@ export const reviewContract = defineEndpoints({
     query: z.object({
       page,
       per_page: perPage,
-      /** Product, author, title or text. */
+      /** Name of product or customer, or words of title and text. */
       search: line(0, 200).optional(),
       status: status.optional(),
       stars: starsParam.optional(),

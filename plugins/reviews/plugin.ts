@@ -44,9 +44,7 @@ export const reviews = () =>
       slots: {
         'product.tabs': { id: 'reviews', label: 'Reviews', file: './web/reviews-tab.tsx', onlyWithData: true },
       },
-      pages: [
-        { path: '/reviews/write', file: './web/write-reviews-page.tsx', examples: ['/reviews/write?token=used'] },
-      ],
+      pages: [{ path: '/reviews/write', file: './web/write-reviews-page.tsx' }],
     },
     admin: {
       menu: [{ path: '/admin/reviews', label: 'Reviews', icon: 'star' }],

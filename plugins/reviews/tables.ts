@@ -20,6 +20,8 @@ export interface ReviewTable {
   replied_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Of title and text, for searches. */
+  words: ColumnType<string, never, never>;
 }
 
 /** The tables of `migrations/`. */

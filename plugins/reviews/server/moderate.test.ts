@@ -63,6 +63,10 @@ test('the back office finds reviews by status, stars and text', async () => {
   expect(await titles({ search: 'wobbly', stars: 5 })).toEqual([]);
   expect((await titles({ status: 'pending', per_page: 2 })).toSorted()).toEqual(['100% wobbly', 'Steady']);
   expect((await list({ status: 'published', search: 'wobbly' })).total).toBe(0);
+  expect(await titles({ search: 'wobb' })).toEqual(['100% wobbly']);
+  expect(await titles({ search: 'wobbly every' })).toEqual(['100% wobbly']);
+  expect(await titles({ search: 'wobbly steady' })).toEqual([]);
+  expect(await titles({ search: '%' })).toEqual([]);
   const [newest] = (await list({ per_page: 1 })).data;
   expect(newest).toMatchObject({ status: 'pending', product: { id: product }, customer: { name: expect.any(String) } });
 });
