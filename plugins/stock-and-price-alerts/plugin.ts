@@ -47,8 +47,8 @@ export const stockAndPriceAlerts = () =>
         'wishlist.line': './web/wishlist-alert.tsx',
       },
       pages: [
-        { path: '/alerts/confirm', file: './web/confirm-page.tsx', examples: ['/alerts/confirm?token=used'] },
-        { path: '/alerts/stop', file: './web/stop-page.tsx', examples: ['/alerts/stop?token=used'] },
+        { path: '/alerts/confirm', file: './web/confirm-page.tsx' },
+        { path: '/alerts/stop', file: './web/stop-page.tsx' },
         { path: '/dashboard/alerts', file: './web/own-alerts-page.tsx' },
       ],
       accountMenu: [{ path: '/dashboard/alerts', label: 'Alerts' }],

@@ -13,10 +13,12 @@ export default function StopPage() {
   const token = query.get('token') ?? '';
   const [alert, setAlert] = useState<LinkedAlert>();
   const [done, setDone] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [refused, setFailure] = useState<string>();
+  const failure = token === '' ? 'Please open the complete link of the mail.' : refused;
   const [busy, setBusy] = useState<'one' | 'all'>();
 
   useEffect(() => {
+    if (token === '') return;
     call('POST /stock-and-price-alerts/link', { body: { token } }).then(setAlert, (error) =>
       setFailure(messageOf(error)),
     );
