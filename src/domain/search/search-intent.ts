@@ -105,6 +105,7 @@ const SIZES: readonly RegExp[] = [
   phrase('(?<size>xxxs|xxs|xs|xl|xxl|xxxl|2xl|3xl)'),
 ];
 
+const ANY_COLOUR = phrase(Object.values(COLOUR_SHADES).join('|'));
 const COLOURS = COLOUR_FAMILIES.map(
   (family) =>
     [
@@ -116,6 +117,7 @@ const COLOURS = COLOUR_FAMILIES.map(
     ] as const,
 );
 
+const DIGIT = /\d/;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const spaces = (length: number): string => ' '.repeat(length);
 
@@ -148,6 +150,7 @@ class IntentReader {
 
 /** A quantity, such as 'under 2 kg', is not a price. */
 function readPrice(reader: IntentReader, measures: readonly Measure[]): Bounds {
+  if (!DIGIT.test(reader.text)) return {};
   for (const [pattern, boundsOf] of PRICES) {
     const match = pattern.exec(reader.text);
     if (!match?.groups) continue;
@@ -173,6 +176,7 @@ function readPrice(reader: IntentReader, measures: readonly Measure[]): Bounds {
 }
 
 function readColours(reader: IntentReader): void {
+  if (!ANY_COLOUR.test(reader.text)) return;
   for (const [family, pattern] of COLOURS) {
     const match = pattern.exec(reader.text);
     if (!match) continue;

@@ -1,4 +1,5 @@
 export { createLexicon, type Lexicon } from './lexicon.ts';
+export type { QueryParts } from './query-parts.ts';
 export { isTelling } from './query-plan.ts';
 export { searchRetention } from './retention.ts';
 export { searchHandlers } from './search.routes.ts';

@@ -25,15 +25,14 @@ interface Draft {
 const isEmptyWord = (word: string): boolean => isStopWord(word) || FILLER_WORDS.has(word);
 
 /**
- * Splits a search text into terms. Multi-word terms of the lexicon stay together; `areJoined` tells whether two
+ * Splits the words of a search text into terms. Multi-word terms of the lexicon stay together; `areJoined` tells whether two
  * neighbours are one word in the catalogue, as in 'head phones'.
  */
 export function planTerms(
-  text: string,
+  words: readonly string[],
   lexicon: Lexicon,
   areJoined: (first: string, second: string) => boolean,
 ): PlannedTerm[] {
-  const words = searchedWords(text);
   const drafts: Draft[] = [];
   let isBeforePreposition = true;
   for (let at = 0; at < words.length; ) {

@@ -46,11 +46,11 @@ interface Known {
 function closest(word: string, known: readonly Known[]): string | undefined {
   const spelling = new Spelling();
   for (const { word } of known) spelling.add(word);
-  const number = spelling.closestTo(
-    word,
-    (n) => known[n]?.word ?? '',
-    (n) => known[n]?.frequency ?? 0,
-  );
+  const number = spelling.closestTo(word, {
+    wordOf: (n) => known[n]?.word ?? '',
+    isLikely: () => true,
+    frequencyOf: (n) => known[n]?.frequency ?? 0,
+  });
   return number === undefined ? undefined : known[number]?.word;
 }
 

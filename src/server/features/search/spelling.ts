@@ -24,6 +24,28 @@ function bitsOf(value: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+const SOUNDS = ['ckqsxz', 'gj', 'fpv', 'iye', 'vw'] as const;
+
+/**
+ * People mistake the first letter for one that sounds like it, or for the second. A word with quite another first letter
+ * is mostly another word: 'couch' and 'touch'.
+ */
+export function beginAlike(typed: string, word: string): boolean {
+  const [a, b] = [typed.charAt(0), word.charAt(0)];
+  return (
+    a === b || a === word.charAt(1) || typed.charAt(1) === b || SOUNDS.some((one) => one.includes(a) && one.includes(b))
+  );
+}
+
+/** The words that a correction chooses from. */
+export interface Candidates {
+  readonly wordOf: (number: number) => string;
+  /** Whether somebody may have typed the one for the other; asked before their distance is computed. */
+  readonly isLikely: (typed: string, word: string) => boolean;
+  /** How many texts currently contain the word. */
+  readonly frequencyOf: (number: number) => number;
+}
+
 /**
  * Finds the intended word. One edit changes a word's letter set by at most two, so comparing the sets avoids nearly all
  * distance computations: a hundred thousand words take well under a millisecond.
@@ -42,16 +64,8 @@ export class Spelling {
     this.#count += 1;
   }
 
-  /**
-   * @param wordOf the word with a number.
-   * @param frequencyOf how many texts currently contain the word.
-   * @returns the number of the nearest word in use; ties: most frequent, then alphabetical.
-   */
-  closestTo(
-    word: string,
-    wordOf: (number: number) => string,
-    frequencyOf: (number: number) => number,
-  ): number | undefined {
+  /** @returns the number of the nearest word in use; ties: most frequent, then alphabetical. */
+  closestTo(word: string, { wordOf, isLikely, frequencyOf }: Candidates): number | undefined {
     const limit = allowedEdits(word);
     if (limit === 0) return undefined;
     const letters = lettersOf(word);
@@ -59,7 +73,9 @@ export class Spelling {
     for (let number = 0; number < this.#count; number += 1) {
       if (Math.abs((this.#lengths[number] as number) - word.length) > limit) continue;
       if (bitsOf((this.#letters[number] as number) ^ letters) > 2 * limit) continue;
-      const distance = editDistance(word, wordOf(number), best?.distance ?? limit);
+      const candidate = wordOf(number);
+      if (!isLikely(word, candidate)) continue;
+      const distance = editDistance(word, candidate, best?.distance ?? limit);
       if (distance > (best?.distance ?? limit)) continue;
       const frequency = frequencyOf(number);
       if (frequency === 0) continue;
@@ -67,7 +83,7 @@ export class Spelling {
         !best ||
         distance < best.distance ||
         frequency > best.frequency ||
-        (frequency === best.frequency && wordOf(number) < wordOf(best.number));
+        (frequency === best.frequency && candidate < wordOf(best.number));
       if (isBetter) best = { number, distance, frequency };
     }
     return best?.number;

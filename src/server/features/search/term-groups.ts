@@ -1,14 +1,15 @@
 import type { ReadFilter } from '#domain/search/search-intent.ts';
-import { FULL_SCALE, type Group, type InvertedIndex, type Phrase, type RelatedWord } from './inverted-index.ts';
+import { alternativesGroup, FULL_SCALE, type Group, NO_WORDS, type Phrase, type RelatedWord } from './group.ts';
+import type { InvertedIndex } from './inverted-index.ts';
 import type { LexiconEntry, Term } from './lexicon.ts';
+import type { Matcher } from './matcher.ts';
 import type { PlannedTerm } from './query-plan.ts';
-import type { Spelling } from './spelling.ts';
+import { beginAlike, type Spelling } from './spelling.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isUnspaced, searchedWords } from './words.ts';
 
 /** A single letter would begin a tenth of all words. */
 const SHORTEST_BEGINNING = 2;
-const NO_WORDS = new Int32Array(0);
 
 /** Where a product says what it is: its name, brand, tags and category. Synonyms are looked for only there. */
 const NAMING = 32;
@@ -37,25 +38,32 @@ export interface TermGroup {
 interface Sources {
   readonly vocabulary: Vocabulary;
   readonly index: InvertedIndex;
+  readonly matcher: Matcher;
   readonly spelling: Spelling;
 }
 
-const NOT_FOUND: TermGroup = {
-  group: { exact: undefined, forms: [], beginnings: NO_WORDS },
-  isFound: false,
-  isNaming: false,
-};
+const NOT_FOUND: TermGroup = { group: alternativesGroup([]), isFound: false, isNaming: false };
+const NO_ALTERNATIVES: Alternatives = { related: [], phrases: [] };
 
 /** Turns the terms of a search into groups of words of the catalogue. */
 export class TermGroups {
   readonly #vocabulary: Vocabulary;
   readonly #index: InvertedIndex;
+  readonly #matcher: Matcher;
   readonly #spelling: Spelling;
+  /** Synonyms that the texts contain, by entry of the lexicon: looking them up takes longer than most searches. */
+  readonly #alternatives = new Map<LexiconEntry, Alternatives>();
 
-  constructor({ vocabulary, index, spelling }: Sources) {
+  constructor({ vocabulary, index, matcher, spelling }: Sources) {
     this.#vocabulary = vocabulary;
     this.#index = index;
+    this.#matcher = matcher;
     this.#spelling = spelling;
+  }
+
+  /** Call it after texts or the lexicon have changed. */
+  reset(): void {
+    this.#alternatives.clear();
   }
 
   /** A word with its forms, and as a beginning where it may be unfinished. */
@@ -78,7 +86,7 @@ export class TermGroups {
     first.length + second.length > SHORTEST_PART + 1 && this.#isNamed(first + second);
 
   termGroup({ words, entry, isLast }: PlannedTerm): TermGroup {
-    const alternatives = this.#alternatives(entry);
+    const alternatives = this.#alternativesOf(entry);
     const [word = ''] = words;
     if (words.length > 1) return this.#phraseGroup(words, alternatives);
     const own = this.groupOf(word, isLast);
@@ -106,23 +114,16 @@ export class TermGroups {
     const literal = groups.map((group) => ({ ...group, minImpact }));
     const phrases: Phrase[] = isLiteral ? [{ groups: literal, scale: FULL_SCALE }] : [];
     if (related.length === 0 && phrases.length === 0) return NOT_FOUND;
-    return {
-      group: { exact: undefined, forms: [], beginnings: NO_WORDS, related, phrases },
-      isFound: true,
-      isNaming: false,
-    };
+    return { group: alternativesGroup(phrases, related), isFound: true, isNaming: false };
   }
 
   /** The word that somebody meant: only words of names and of the lexicon count, which have been spelt with care. */
   correctionOf(word: string): string | undefined {
-    const number = this.#spelling.closestTo(
-      word,
-      (candidate) => this.#vocabulary.word(candidate),
-      (candidate) =>
-        beginAlike(word, this.#vocabulary.word(candidate)) && this.#index.isUsedWith(candidate, NAMING)
-          ? this.#index.frequencyOf(candidate)
-          : 0,
-    );
+    const number = this.#spelling.closestTo(word, {
+      wordOf: (candidate) => this.#vocabulary.word(candidate),
+      isLikely: beginAlike,
+      frequencyOf: (candidate) => (this.#index.isUsedWith(candidate, NAMING) ? this.#index.frequencyOf(candidate) : 0),
+    });
     return number === undefined ? undefined : this.#vocabulary.word(number);
   }
 
@@ -141,24 +142,27 @@ export class TermGroups {
     const joined = this.#relatedWord(words.join(''), FULL_SCALE, 0);
     const literal = words.map((word) => ({ ...this.groupOf(word, false), minImpact: PRESENTING }));
     const isLiteral = literal.every((group) => this.isUsed(group, PRESENTING));
-    const group: Group = {
-      exact: undefined,
-      forms: [],
-      beginnings: NO_WORDS,
-      related: [...joined, ...related],
-      phrases: isLiteral ? [{ groups: literal, scale: FULL_SCALE }, ...phrases] : phrases,
-    };
-    const isFound = joined.length > 0 || related.length > 0 || (group.phrases?.length ?? 0) > 0;
-    return isFound && this.#index.hasAny(group) ? { group, isFound, isNaming: true } : NOT_FOUND;
+    const allRelated = [...joined, ...related];
+    const allPhrases = isLiteral ? [{ groups: literal, scale: FULL_SCALE }, ...phrases] : phrases;
+    const group = alternativesGroup(allPhrases, allRelated);
+    const isFound = allRelated.length > 0 || allPhrases.length > 0;
+    return isFound && this.#matcher.hasAny(group) ? { group, isFound, isNaming: true } : NOT_FOUND;
   }
 
-  #alternatives(entry: LexiconEntry | undefined): Alternatives {
-    if (!entry) return { related: [], phrases: [] };
+  #alternativesOf(entry: LexiconEntry | undefined): Alternatives {
+    if (!entry) return NO_ALTERNATIVES;
+    const known = this.#alternatives.get(entry);
+    if (known) return known;
     const parts = [
       ...entry.equal.map((term) => this.#alternative(term, SCALE_OF_EQUAL)),
       ...entry.narrower.map((term) => this.#alternative(term, SCALE_OF_NARROWER)),
     ];
-    return { related: parts.flatMap(({ related }) => related), phrases: parts.flatMap(({ phrases }) => phrases) };
+    const found = {
+      related: parts.flatMap(({ related }) => related),
+      phrases: parts.flatMap(({ phrases }) => phrases),
+    };
+    this.#alternatives.set(entry, found);
+    return found;
   }
 
   #alternative(term: Term, scale: number): Alternatives {
@@ -195,22 +199,10 @@ export class TermGroups {
       if (!parts.every((part) => this.#isNamed(part))) continue;
       const groups = parts.map((part) => ({ ...this.groupOf(part, false), minImpact: NAMING }));
       const phrase = { groups, scale: FULL_SCALE };
-      if (this.#index.hasAny({ exact: undefined, forms: [], beginnings: NO_WORDS, phrases: [phrase] })) return [phrase];
+      if (this.#matcher.hasAny(alternativesGroup([phrase]))) return [phrase];
     }
     return [];
   }
-}
-
-const SOUNDS = ['ckqsxz', 'gj', 'fpv', 'iye', 'vw'] as const;
-
-/**
- * People mistake the first letter for one that sounds like it, or for the second. A word with quite another first letter
- * is mostly another word: 'couch' and 'touch'.
- */
-export function beginAlike(typed: string, word: string): boolean {
-  const [a = '', second] = typed;
-  const [b = '', secondOfWord] = word;
-  return a === b || a === secondOfWord || second === b || SOUNDS.some((one) => one.includes(a) && one.includes(b));
 }
 
 interface Alternatives {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Lexicon } from './lexicon.ts';
 import { TextIndex } from './text-index.ts';
 import { headOfName, indexedWords, isStopWord, searchedWords, stemOf } from './words.ts';
 
@@ -20,9 +21,14 @@ function indexOf(...texts: Partial<ProductText>[]): TextIndex {
   return index;
 }
 
+function search(index: TextIndex, text: string) {
+  const words = index.read({ text, filters: [] });
+  return { ...index.search(words), corrected: words.corrected };
+}
+
 /** Owners found, best first. */
 function found(index: TextIndex, text: string): number[] {
-  const { count, owners, scores } = index.search(text);
+  const { count, owners, scores } = search(index, text);
   return Array.from({ length: count }, (_, i) => ({ owner: owners[i] as number, score: scores[i] as number }))
     .sort((a, b) => b.score - a.score || a.owner - b.owner)
     .map(({ owner }) => owner);
@@ -57,6 +63,20 @@ test('accents, case, plural and hyphens make no difference', () => {
   for (const text of ['creme', 'CRÈME', 't-shirt', 'tshirt', 'shirts creme']) expect(found(index, text)).toEqual([0]);
 });
 
+test('a synonym is found as soon as a text contains it, and no longer than that', () => {
+  const index = indexOf({ name: 'Oak table' });
+  const lexicon = new Lexicon();
+  lexicon.add({ terms: ['sofa', 'couch'], finds: [] }, true);
+  index.setLexicon(lexicon);
+  expect(found(index, 'couch')).toEqual([]);
+  index.set(1, { ...BLANK, name: 'Linen sofa' });
+  expect(found(index, 'couch')).toEqual([1]);
+  index.set(2, { ...BLANK, name: 'Corner sofas' });
+  expect(found(index, 'couch')).toEqual([1, 2]);
+  index.delete(1);
+  expect(found(index, 'couch')).toEqual([2]);
+});
+
 test('finds any part of names in scripts without spaces', () => {
   const index = indexOf({ name: '日本語の辞書' }, { name: '日記' });
   expect(found(index, '日本')).toEqual([0]);
@@ -77,10 +97,10 @@ test('words such as "the" count only without others', () => {
 test('a misspelt word is corrected only if it occurs nowhere', () => {
   const index = indexOf({ name: 'Wireless headphones' }, { name: 'Lamp' }, { name: 'Camp' });
   expect(found(index, 'wirless haedphones')).toEqual([0]);
-  expect(index.search('Wirless haedphones!').corrected).toBe('wireless headphones');
-  expect(index.search('lamp').corrected).toBeNull();
+  expect(search(index, 'Wirless haedphones!').corrected).toBe('wireless headphones');
+  expect(search(index, 'lamp').corrected).toBeNull();
   expect(found(index, 'lamp')).toEqual([1]);
-  expect(index.search('qqqqqqq')).toMatchObject({ count: 0, corrected: null });
+  expect(search(index, 'qqqqqqq')).toMatchObject({ count: 0, corrected: null });
 });
 
 test('a text without words finds nothing', () => {
@@ -98,7 +118,7 @@ test('a new text replaces the old one', () => {
 
 test('names are suggested from the first letter on', () => {
   const index = indexOf({ name: 'Lamp' }, { name: 'Chair', description: 'for a lamp' }, { name: 'Desk lamp' });
-  const { count, owners } = index.searchNames(['l']);
+  const { count, owners } = index.named.search(['l']);
   expect([...owners.subarray(0, count)].sort()).toEqual([0, 2]);
 });
 
@@ -181,7 +201,7 @@ test('finds the same as a full scan after any changes, in the same order', () =>
         }
         if (isSwept) for (const _ of index.sweep()) index.sort();
       }
-      const result = index.search(searched);
+      const result = search(index, searched);
       // The model does not correct spelling.
       fc.pre(result.corrected === null);
       // Words are dropped only where no text has all of them.
@@ -237,7 +257,7 @@ test('similar names share words, rarest first, then by rank', () => {
         .sort((a, b) => b.likeness - a.likeness || b.owner - a.owner);
       const owners = Int32Array.from([...names.keys()].filter(holds));
       const ranks = Uint32Array.from(names.keys()).reverse();
-      expect(index.likeNames(0, { owners, holds }, ranks, limit)).toEqual(
+      expect(index.named.like(0, { owners, holds }, ranks, limit)).toEqual(
         expected.slice(0, limit).map(({ owner }) => owner),
       );
     }),

@@ -30,10 +30,8 @@ export class Vocabulary {
     return this.#numbers.get(word);
   }
 
-  /** The number of a word, new or known. */
+  /** @returns the number of a new word. */
   add(word: string): number {
-    const known = this.#numbers.get(word);
-    if (known !== undefined) return known;
     const number = this.#words.length;
     this.#words.push(word);
     this.#numbers.set(word, number);

@@ -187,7 +187,8 @@ test('every facet counts what the list would contain with that option', () => {
       const { index, model } = build(steps);
       fc.pre(index.find(wanted).corrected === null);
       const withChoice = (choice: Partial<CatalogueQuery>) => index.find({ ...wanted, ...choice }).total;
-      const counts = index.facets(wanted);
+      const { page, facets: counts } = index.findWithFacets(wanted);
+      expect(page).toEqual(index.find(wanted));
       expect(counts.inStock).toBe(withChoice({ isInStock: true }));
       expect(counts.onSale).toBe(withChoice({ isOnSale: true }));
       for (const { min, count } of counts.ratings) expect(count).toBe(withChoice({ minRating: min * 100 }));
@@ -243,7 +244,7 @@ test('a category contains the products of those below it, wherever the categorie
           expect(page.ids).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
           expect(page.total).toBe(expected.length);
           expect(index.countOf(categoryId)).toBe(members.length);
-          const counts = index.facets({ ...wanted, categoryId }).categories;
+          const counts = index.findWithFacets({ ...wanted, categoryId }).facets.categories;
           expect(counts.find(({ id }) => id === categoryId)?.count ?? 0).toBe(expected.length);
         }
       }

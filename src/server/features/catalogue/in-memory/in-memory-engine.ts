@@ -1,6 +1,7 @@
 import type {
   CatalogueFacets,
-  CatalogueFilter,
+  CataloguePage,
+  CatalogueQuery,
   CatalogueSuggestions,
   SearchEngine,
   SuggestionLimits,
@@ -19,14 +20,14 @@ function suggest(index: CatalogueIndex, text: string, limits: SuggestionLimits):
   };
 }
 
-function countFacets(index: CatalogueIndex, filter: CatalogueFilter): CatalogueFacets {
-  const facets = index.facets(filter);
+function withFacets(index: CatalogueIndex, query: CatalogueQuery): CataloguePage & { facets: CatalogueFacets } {
+  const { page, facets } = index.findWithFacets(query);
   const counts = new Map(facets.categories.map(({ id, count }) => [id, count]));
   const categories = index.categories.flatMap((category) => {
     const count = counts.get(category.id);
     return count === undefined ? [] : [{ ...category, count }];
   });
-  return { ...facets, categories };
+  return { ...page, facets: { ...facets, categories } };
 }
 
 /** The default engine: every node keeps an index of the whole catalogue in memory (docs/decisions/0003). */
@@ -36,10 +37,7 @@ export const inMemoryEngine: SearchEngine = {
     const { current, isLoaded, untilLoaded, onUpdate, close } = openCatalogue(context);
     return {
       list: async (query) => (await current()).find(query),
-      async listWithFacets(query) {
-        const index = await current();
-        return { ...index.find(query), facets: countFacets(index, query) };
-      },
+      listWithFacets: async (query) => withFacets(await current(), query),
       suggest: async (text, limits) => suggest(await current(), text, limits),
       related: async (productId, limit) => (await current()).related(productId, limit),
       async categories() {

@@ -1,0 +1,25 @@
+import type { CatalogueFilter } from '../search-engine.ts';
+import { rangesOf } from './product-filter.ts';
+import type { ProductTable } from './product-table.ts';
+import type { Range } from './range.ts';
+
+/** A filter whose tag, time of creation and rule are resolved to the products that meet them. */
+export interface ResolvedFilter extends CatalogueFilter {
+  /** 1 for each slot that meets them; undefined: there are none. */
+  readonly members?: Int32Array;
+}
+
+/** Of those that products have; undefined: any. */
+export function brandNumbersOf(table: ProductTable, brand: CatalogueFilter['brand']): number[] | undefined {
+  return brand === undefined ? undefined : [brand].flat().flatMap((name) => table.brandNumber(name) ?? []);
+}
+
+/** The conditions for products of any shelf. Undefined: no product has that category or brand. */
+export function conditionsOf(table: ProductTable, filter: ResolvedFilter): Range[] | undefined {
+  const { categoryId } = filter;
+  const brands = brandNumbersOf(table, filter.brand);
+  if (brands?.length === 0) return undefined;
+  if (categoryId !== undefined && table.categories.numberOf(categoryId) === undefined) return undefined;
+  const category = categoryId === undefined ? undefined : table.branchOf(categoryId);
+  return rangesOf(table.columns, { ...filter, brands, category }, table.slotCount);
+}

@@ -1,0 +1,90 @@
+import type { SortKey } from '#contract/storefront/products.ts';
+import type { Preference } from '#domain/search/search-intent.ts';
+import type { CatalogueQuery } from '../search-engine.ts';
+import { MAX_BOOST } from './product-columns.ts';
+import type { ProductTable } from './product-table.ts';
+import { isWithin, type Range } from './range.ts';
+import type { RankedOrder } from './ranked-order.ts';
+import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
+import type { TextSearch } from './text-search.ts';
+
+/** Factor between score and rank in a key. */
+const RANKS = 2 ** 32;
+/** Keys stay whole numbers up to 2 ** 53. */
+const MAX_SCORE = 2 ** 17;
+/** Products with a smaller score difference count as equal when the cheapest is wanted. */
+const COARSE_SCORE = 64;
+const PREFERRED_ORDERS: Readonly<Record<Preference, { readonly sortBy: SortKey; readonly isDescending: boolean }>> = {
+  cheapest: { sortBy: 'price', isDescending: false },
+  'best rated': { sortBy: 'average_rating', isDescending: true },
+  newest: { sortBy: 'created_at', isDescending: true },
+};
+
+interface RankedPage {
+  readonly slots: number[];
+  readonly total: number;
+}
+
+/** Sorts the matches of searches, by relevance if no other order is wanted. */
+export class MatchRanking {
+  readonly #table: ProductTable;
+  /** Scratch memory, reused by each query. */
+  #keys = new Float64Array(0);
+
+  constructor(table: ProductTable) {
+    this.#table = table;
+  }
+
+  /** A page of the matches within all ranges. */
+  page({ count, owners, scores, preference }: TextSearch, ranges: readonly Range[], query: CatalogueQuery): RankedPage {
+    const { offset, limit } = query;
+    const preferred = preference && PREFERRED_ORDERS[preference];
+    const { sortBy = preferred?.sortBy, isDescending = false } = query.sortBy ? query : (preferred ?? {});
+    const byRelevance = query.sortBy === undefined && scores !== undefined;
+    const columns = this.#table.columns;
+    const isPopularity = sortBy === undefined || sortBy === 'popularity';
+    const order = isPopularity ? this.#table.popularity : this.#table.all.orders[sortBy];
+    const isReversed = !isPopularity && isDescending;
+    const ranks = order.ranks(this.#table.slotCount);
+    const end = offset + limit;
+    const smallest = end <= FIRST_PAGES ? new SmallestKeys(end) : undefined;
+    const keys = this.#keysFor(smallest ? 0 : count);
+    let total = 0;
+    for (let i = 0; i < count; i += 1) {
+      const slot = owners[i] as number;
+      if (!isWithin(ranges, slot)) continue;
+      // Most matches score too low for the first page whatever their boost and rank, so skip those lookups.
+      const score = byRelevance ? (scores[i] as number) : 0;
+      const least = byRelevance && !preferred ? (MAX_SCORE - score - MAX_BOOST) * RANKS : 0;
+      if (!smallest || least < smallest.bound) {
+        const boosted = preferred ? Math.floor(score / COARSE_SCORE) : score + columns.boostOf(slot);
+        const rank = ranks[slot] as number;
+        const key = (byRelevance ? (MAX_SCORE - boosted) * RANKS : 0) + (isReversed ? RANKS - 1 - rank : rank);
+        if (smallest) smallest.offer(key);
+        else keys[total] = key;
+      }
+      total += 1;
+    }
+    const items = order.items();
+    const page = smallest ? smallest.keys().subarray(offset) : selectPage(keys.subarray(0, total), offset, end);
+    const slots = Array.from(page, (key) => {
+      const rank = key % RANKS;
+      return items[isReversed ? RANKS - 1 - rank : rank] as number;
+    });
+    return { slots, total };
+  }
+
+  /** The `limit` first slots in an order. */
+  first({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, order: RankedOrder, limit: number): number[] {
+    const ranks = order.ranks(this.#table.slotCount);
+    const keys = this.#keysFor(count);
+    for (let i = 0; i < count; i += 1) keys[i] = ranks[owners[i] as number] as number;
+    const items = order.items();
+    return Array.from(selectPage(keys.subarray(0, count), 0, limit), (rank) => items[rank] as number);
+  }
+
+  #keysFor(count: number): Float64Array {
+    if (this.#keys.length < count) this.#keys = new Float64Array(count * 2);
+    return this.#keys;
+  }
+}

@@ -1,0 +1,222 @@
+import { COLOUR, isSizeMeant, type OptionCondition, SIZE } from '#domain/option-values.ts';
+import {
+  type Preference,
+  type ReadFilter,
+  readSearchIntent,
+  type SearchIntent,
+  withoutPart,
+} from '#domain/search/search-intent.ts';
+import { isTelling, meaningfulWords, type QueryParts, type TextIndex } from '#server/features/search/index.ts';
+import type { ListCondition, SearchPins, SearchUnderstanding } from '../search-engine.ts';
+import { conditionsOf, type ResolvedFilter } from './list-conditions.ts';
+import { MAX_BOOST } from './product-columns.ts';
+import type { ProductTable } from './product-table.ts';
+import { isWithin } from './range.ts';
+
+/** More than any words score. */
+const PINNED_SCORE = 2 ** 16 - 1;
+
+/** Result of a search. The matches are overwritten by the next search. */
+export interface TextSearch {
+  readonly count: number;
+  readonly owners: Int32Array;
+  /** Missing: all equal. */
+  readonly scores: Uint16Array | undefined;
+  /** The words that were looked for; undefined: none. */
+  readonly words: QueryParts | undefined;
+  /** The list's filter with the conditions from the text. */
+  readonly filter: ResolvedFilter;
+  readonly preference: Preference | undefined;
+  readonly understood: SearchUnderstanding | undefined;
+}
+
+interface MatchedText extends Pick<TextSearch, 'count' | 'owners' | 'scores' | 'words'> {
+  readonly dropped: readonly string[];
+}
+
+interface Matches {
+  readonly count: number;
+  readonly owners: Int32Array;
+  readonly scores: Uint16Array;
+}
+
+const NO_INTENT: SearchIntent = {
+  text: '',
+  filters: [],
+  minPrice: undefined,
+  maxPrice: undefined,
+  isOnSale: undefined,
+  isInStock: undefined,
+  preference: undefined,
+};
+
+/** Filters from a text that columns can answer; others are words for the text index. */
+const isCondition = ({ kind }: ReadFilter): boolean => kind === 'price' || kind === 'sale' || kind === 'stock';
+
+function withConditions(filter: ResolvedFilter, intent: SearchIntent): ResolvedFilter {
+  const { minPrice = intent.minPrice, maxPrice = intent.maxPrice } = filter;
+  return {
+    ...filter,
+    minPrice: intent.minPrice === undefined || minPrice === undefined ? minPrice : Math.max(minPrice, intent.minPrice),
+    maxPrice: intent.maxPrice === undefined || maxPrice === undefined ? maxPrice : Math.min(maxPrice, intent.maxPrice),
+    isOnSale: filter.isOnSale ?? intent.isOnSale,
+    isInStock: filter.isInStock ?? intent.isInStock,
+  };
+}
+
+/** The condition of a list that says the same as a filter of a text; undefined where no list filter does. */
+function conditionOf(
+  { kind }: ReadFilter,
+  { minPrice, maxPrice }: SearchIntent,
+  options: readonly OptionCondition[],
+): ListCondition | undefined {
+  if (kind === 'price') return { minPrice, maxPrice };
+  if (kind === 'sale') return { isOnSale: true };
+  if (kind === 'stock') return { isInStock: true };
+  return options.length > 0 ? { options } : undefined;
+}
+
+/** All of the given products match. */
+export const withoutText = (owners: Int32Array, filter: ResolvedFilter): TextSearch => ({
+  owners,
+  count: owners.length,
+  scores: undefined,
+  words: undefined,
+  filter,
+  preference: undefined,
+  understood: undefined,
+});
+
+/** Searches texts with the filters in them, and the merchant's pins. */
+export class ProductTextSearch {
+  readonly #table: ProductTable;
+  readonly #text: TextIndex;
+
+  constructor(table: ProductTable, text: TextIndex) {
+    this.#table = table;
+    this.#text = text;
+  }
+
+  /** Undefined: neither a text nor products are given. */
+  search(filter: ResolvedFilter): TextSearch | undefined {
+    const { among, text } = filter;
+    if (!among) return text === undefined ? undefined : this.#searchText(text, filter);
+    return withoutText(Int32Array.from(among.flatMap((id) => this.#table.slotOf(id) ?? [])), filter);
+  }
+
+  /** Ids of the categories with matches of any word of a search, most matches first. */
+  categoriesNear(words: QueryParts): number[] {
+    const { count, owners } = this.#text.searchAny(words);
+    const { categories, columns } = this.#table;
+    const counts = new Int32Array(categories.size);
+    for (let i = 0; i < count; i += 1) {
+      const category = columns.categories[owners[i] as number] as number;
+      counts[category] = (counts[category] as number) + 1;
+    }
+    return [...counts.entries()]
+      .filter(([, matches]) => matches > 0)
+      .sort(([, a], [, b]) => b - a)
+      .flatMap(([category]) => categories.thing(category)?.id ?? []);
+  }
+
+  /** Pinned products, and without hidden ones. */
+  #applyPins({ count, owners: found, scores: foundScores }: Matches, { pinned, hidden }: SearchPins): Matches {
+    const slots = (ids: readonly number[]): number[] => ids.flatMap((id) => this.#table.slotOf(id) ?? []);
+    const first = slots(pinned);
+    const removed = new Set([...slots(hidden), ...first]);
+    const owners = new Int32Array(count + first.length);
+    const scores = new Uint16Array(count + first.length);
+    let kept = 0;
+    for (let i = 0; i < count; i += 1) {
+      const slot = found[i] as number;
+      if (removed.has(slot)) continue;
+      owners[kept] = slot;
+      scores[kept] = foundScores[i] as number;
+      kept += 1;
+    }
+    for (const [place, slot] of first.entries()) {
+      owners[kept] = slot;
+      scores[kept] = PINNED_SCORE - place * MAX_BOOST;
+      kept += 1;
+    }
+    return { count: kept, owners, scores };
+  }
+
+  /**
+   * Searches a text with the filters in it. If nothing matches them, they are dropped and reported: more expensive
+   * products are better than none.
+   */
+  #searchText(text: string, filter: ResolvedFilter): TextSearch {
+    const intent = this.#intentOf(text);
+    const found = this.#matchText(intent);
+    const { pins } = filter;
+    const matches =
+      pins && found.scores ? { ...found, ...this.#applyPins({ ...found, scores: found.scores }, pins) } : found;
+    const narrowed = withConditions(filter, intent);
+    const conditions = intent.filters.filter(isCondition);
+    const isTooNarrow = conditions.length > 0 && matches.count > 0 && !this.#hasAny(matches, narrowed);
+    const { options = [] } = filter;
+    const ofVariants = intent.filters.flatMap((one) =>
+      matches.dropped.includes(one.label) ? [] : this.#optionsOf(one),
+    );
+    // Colour and size of one variant: otherwise a red dress in M could be red in S, and blue in M.
+    const precise = { ...narrowed, options: [...options, ...ofVariants] };
+    const isCombined = ofVariants.length + options.length + (narrowed.isInStock === undefined ? 0 : 1) > 1;
+    const isPrecise = ofVariants.length > 0 && isCombined && !isTooNarrow && this.#hasAny(matches, precise);
+    const dropped = [...matches.dropped, ...(isTooNarrow ? conditions.map(({ label }) => label) : [])];
+    const filters = intent.filters.filter(({ label }) => !dropped.includes(label));
+    const isPlain = filters.length === 0 && dropped.length === 0;
+    return {
+      ...matches,
+      filter: isTooNarrow ? filter : isPrecise ? precise : narrowed,
+      preference: intent.preference,
+      understood: isPlain
+        ? undefined
+        : {
+            dropped,
+            filters: filters.map((one) => ({
+              label: one.label,
+              without: withoutPart(text, one),
+              condition: conditionOf(one, intent, this.#optionsOf(one)),
+            })),
+          },
+    };
+  }
+
+  /** The condition on an option that a colour or size in a text stands for; none if no product has it. */
+  #optionsOf({ kind, keys }: ReadFilter): OptionCondition[] {
+    if (kind !== 'colour' && kind !== 'size') return [];
+    const meant = keys.map((key) => key.slice(key.indexOf(' ') + 1));
+    const isMeant = (value: string): boolean =>
+      kind === 'colour' ? meant.includes(value) : meant.some((key) => isSizeMeant(value, key));
+    const key = kind === 'colour' ? COLOUR : SIZE;
+    const values = this.#table.columns.variants.valuesWhere(key, isMeant);
+    return values.length > 0 ? [{ key, values }] : [];
+  }
+
+  /** A text that matches a product's name, such as 'The Big Sale', is not a filter. */
+  #intentOf(text: string): SearchIntent {
+    const intent = readSearchIntent(text);
+    if (!intent.filters.some(isCondition)) return intent;
+    const isName = this.#text.named.search(meaningfulWords(text)).count > 0;
+    return isName ? { ...NO_INTENT, text } : intent;
+  }
+
+  #matchText({ text, filters, preference }: SearchIntent): MatchedText {
+    const textFilters = filters.filter((one) => !isCondition(one));
+    const isAll = textFilters.length === 0 && (filters.length > 0 || preference !== undefined) && !isTelling(text);
+    if (isAll) {
+      const owners = this.#table.all.slots();
+      return { count: owners.length, owners, scores: undefined, words: undefined, dropped: [] };
+    }
+    const words = this.#text.read({ text, filters: textFilters });
+    return { ...this.#text.search(words), words };
+  }
+
+  #hasAny({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, filter: ResolvedFilter): boolean {
+    const ranges = conditionsOf(this.#table, filter);
+    if (!ranges) return false;
+    for (let i = 0; i < count; i += 1) if (isWithin(ranges, owners[i] as number)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { DocumentScores, type Found, type GroupMatches, type ScoredDocuments } from './document-scores.ts';
+import { FULL_SCALE, type Group, MAX_GROUPS, type Phrase } from './group.ts';
+import { type InvertedIndex, NOBODY } from './inverted-index.ts';
+
+interface MatchOptions {
+  /** Only in names. */
+  readonly onlyHigh?: boolean;
+  /** Groups that only add to the score. */
+  readonly optional?: readonly Group[];
+}
+
+/** Groups as bits: a document must hold all that are required, and one of the others. */
+interface HeldGroups {
+  readonly required: number;
+  readonly anyOf: number;
+}
+
+/** Finds the documents of an index that match groups of words. */
+export class Matcher {
+  readonly #index: InvertedIndex;
+  readonly #documents: DocumentScores;
+
+  constructor(index: InvertedIndex) {
+    this.#index = index;
+    this.#documents = new DocumentScores(index);
+  }
+
+  /** Whether any document contains a word of the group. */
+  hasAny(group: Group): boolean {
+    return this.match([group]).count > 0;
+  }
+
+  /**
+   * The owners of documents with a word of each group. A document's score is the sum over the groups of the greatest
+   * impact among its words.
+   */
+  match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
+    const documents = this.#documents;
+    documents.makeRoom();
+    const resolved = groups.map((group) => this.#resolve(group, onlyHigh));
+    const extra = optional.map((group) => this.#resolve(group, onlyHigh));
+    const count = this.#intersect(resolved);
+    for (const group of extra) {
+      documents.note(group);
+      documents.addNoted(count);
+      documents.forget(group);
+    }
+    return documents.report(count);
+  }
+
+  /**
+   * The owners of documents with words of the most distinctive groups, if none has a word of each.
+   * @param weights distinctiveness of each group; @param required groups that must match, as bits.
+   * @returns the result, and its groups, as bits.
+   */
+  matchMost(
+    groups: readonly Group[],
+    weights: readonly number[],
+    { required, anyOf }: HeldGroups,
+  ): Found & { readonly held: number } {
+    const documents = this.#documents;
+    documents.makeRoom();
+    let count = 0;
+    for (const [index, group] of groups
+      .slice(0, MAX_GROUPS)
+      .map((one) => this.#resolve(one, false))
+      .entries())
+      count = documents.collect(group, count, 1 << index);
+    const held = this.#mostTelling(count, weights, { required, anyOf });
+    let kept = 0;
+    for (let i = 0; i < count; i += 1) {
+      const document = documents.visited[i] as number;
+      const hits = documents.hits[document] as number;
+      documents.hits[document] = 0;
+      if (held === 0 || (hits & held) !== held) continue;
+      documents.moveToFront(i, kept);
+      kept += 1;
+    }
+    documents.clearSums(kept, count);
+    return { ...documents.report(kept), held };
+  }
+
+  /** The combination of groups in a document with the highest weight. */
+  #mostTelling(count: number, weights: readonly number[], { required, anyOf }: HeldGroups): number {
+    const { visited, hits } = this.#documents;
+    const combinations = new Set<number>();
+    for (let i = 0; i < count; i += 1) {
+      const document = visited[i] as number;
+      if (this.#index.owners[document] !== NOBODY) combinations.add(hits[document] as number);
+    }
+    let best = 0;
+    let most = 0;
+    // In ascending order: of equal combinations, the one with the first groups.
+    for (const held of [...combinations].sort((a, b) => a - b)) {
+      if ((held & required) !== required || (held & anyOf) === 0) continue;
+      const weight = weights.reduce((sum, one, index) => sum + ((held >>> index) & 1 ? one : 0), 0);
+      if (weight > most) {
+        most = weight;
+        best = held;
+      }
+    }
+    return best;
+  }
+
+  /** The lists of a group. Its phrases are matched at once, before the memory is used for the group itself. */
+  #resolve(group: Group, onlyHigh: boolean): GroupMatches {
+    const phrases = (group.phrases ?? []).map((phrase) => this.#matchPhrase(phrase, onlyHigh));
+    return { lists: this.#index.listsOf(group, onlyHigh), phrases };
+  }
+
+  #matchPhrase({ groups, scale }: Phrase, onlyHigh: boolean): ScoredDocuments {
+    const count = this.#intersect(groups.map((group) => this.#resolve(group, onlyHigh)));
+    return this.#documents.take(count, (sum) => Math.max(1, Math.floor(((sum / groups.length) * scale) / FULL_SCALE)));
+  }
+
+  /** Leaves the documents that match every group at the front of those visited, with their sums. @returns how many. */
+  #intersect(groups: readonly GroupMatches[]): number {
+    const documents = this.#documents;
+    const [rarest, ...others] = this.#bySize(groups).slice(0, MAX_GROUPS);
+    const visited = rarest ? documents.begin(rarest) : 0;
+    let count = visited;
+    for (const group of others) {
+      documents.note(group);
+      count = documents.keepNoted(count);
+      documents.forget(group);
+    }
+    documents.clearSums(count, visited);
+    return count;
+  }
+
+  /** The groups with the fewest entries first. */
+  #bySize(groups: readonly GroupMatches[]): readonly GroupMatches[] {
+    if (groups.length === 1) return groups;
+    const sized = groups.map((group) => {
+      const ofLists = group.lists.reduce((sum, { list }) => sum + this.#index.lists.lengthOf(list), 0);
+      return { group, size: group.phrases.reduce((sum, { documents }) => sum + documents.length, ofLists) };
+    });
+    return sized.sort((a, b) => a.size - b.size).map(({ group }) => group);
+  }
+}
