@@ -96,6 +96,13 @@ export function privateSections(more: readonly string[] = []): string[] {
   return [...new Set(sections)];
 }
 
+/** What the server answers below these is no page, or is behind a login. */
+const OTHER_ADDRESSES = /^\/(admin|api|assets|dashboard|media)(\/|$)/;
+
+/** Whether a path belongs to the shop itself: one of its pages without parameters, or below one of its folders. */
+export const isShopAddress = (path: string): boolean =>
+  (path in PAGES && !/[:*]/.test(path)) || OTHER_ADDRESSES.test(path);
+
 /** Source of a regular expression that matches the paths of these pages, without query strings. */
 export function pathPattern(paths: readonly string[]): string {
   const patterns = paths.map((path) => path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+'));

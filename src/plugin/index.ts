@@ -28,6 +28,7 @@ export {
   percentOf,
 } from '#domain/money.ts';
 export { formatMoney } from '#domain/money-format.ts';
+export { isShopAddress } from '#domain/pages.ts';
 export { lastPage, pageOf } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';

@@ -188,6 +188,11 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
      * @throws a refusal, such as `upload.not_a_picture`
      */
     store(bytes: Buffer, by: { readonly userId: number }): Promise<string>;
+    /** The same without padding to a square: the picture keeps its proportions, with at most 1,280 pixels of width. */
+    storeWhole(
+      bytes: Buffer,
+      by: { readonly userId: number },
+    ): Promise<{ readonly address: string; readonly width: number; readonly height: number }>;
     /** The plug-in no longer shows these addresses: the hourly clean-up deletes what nothing else shows. */
     release(tx: PluginTransaction<Tables>, addresses: readonly string[]): Promise<void>;
   };

@@ -10,7 +10,7 @@ export { Amount } from '#web/shared/amount.tsx';
 export { type User, useAuth } from '#web/shared/auth/auth-state.ts';
 export { useCart } from '#web/shared/cart/cart-state.ts';
 export { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
-export { Picture } from '#web/shared/catalogue/picture.tsx';
+export { Picture, pictureAddress } from '#web/shared/catalogue/picture.tsx';
 export { Price } from '#web/shared/catalogue/price.tsx';
 export { ProductGrid } from '#web/shared/catalogue/product-grid.tsx';
 export { Rating } from '#web/shared/catalogue/rating.tsx';

@@ -21,12 +21,14 @@ const openSharp = async () => (await import('sharp')).default;
  * Encodes a picture as WebP files: first frame, upright, sRGB, without metadata, padded to a square, and never
  * enlarged. The padding continues the colour of the picture's edges, like a studio background; it is transparent for
  * pictures with transparency.
+ * @param isWhole keeps the picture's proportions in place of the square
  * @param size of the picture as returned by `inspectPicture`, in pixels.
  * @throws Refusal `upload.unreadable` for a damaged picture.
  */
 export async function encodePicture(
   bytes: Buffer,
   { width, height }: { readonly width: number; readonly height: number },
+  { isWhole = false } = {},
 ): Promise<EncodedPicture> {
   const sharp = await openSharp();
   try {
@@ -34,7 +36,9 @@ export async function encodePicture(
     const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
       .autoOrient();
-    const whole = await square(picture, Math.min(PICTURE_WIDTHS[0], Math.max(width, height)));
+    const whole = isWhole
+      ? await pixelsOf(await draw(picture.resize({ width: Math.min(PICTURE_WIDTHS[0], width) }).toColourspace('srgb')))
+      : await square(picture, Math.min(PICTURE_WIDTHS[0], Math.max(width, height)));
     for (const edge of PICTURE_WIDTHS) {
       const file = whole.clone().resize({ width: edge, withoutEnlargement: true });
       files.push({ width: edge, bytes: await file.webp({ quality: QUALITY, effort: 3 }).toBuffer() });

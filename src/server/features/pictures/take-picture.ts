@@ -47,22 +47,26 @@ export async function takePicture(
   return taken;
 }
 
-/** The same bytes have the same key. */
-const keyOf = (bytes: Buffer): string => `up-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
+/** The same bytes in the same shape have the same key. */
+const keyOf = (bytes: Buffer, { isWhole = false } = {}): string => {
+  const hash = createHash('sha256').update(bytes);
+  return `up-${(isWhole ? hash.update('whole') : hash).digest('hex').slice(0, 32)}`;
+};
 
 /**
- * Keeps a picture for a plug-in until the plug-in releases it. @returns its address
+ * Keeps a picture for a plug-in until the plug-in releases it.
+ * @param isWhole keeps its proportions; otherwise it becomes a square, as pictures of products do
  * @throws Refusal as `takePicture` does.
  */
 export async function storePluginPicture(
   services: PictureServices,
   bytes: Buffer,
-  { plugin, userId }: { readonly plugin: string; readonly userId: number },
-): Promise<string> {
-  const key = keyOf(bytes);
-  const { url } = await keepPicture(services, { key, bytes, by: userId });
+  { plugin, userId, isWhole }: { readonly plugin: string; readonly userId: number; readonly isWhole: boolean },
+): Promise<TakenPicture> {
+  const key = keyOf(bytes, { isWhole });
+  const taken = await keepPicture(services, { key, bytes, by: userId, isWhole });
   await inTransaction(services.db, (tx) => insertPluginPicture(tx, plugin, key));
-  return url;
+  return taken;
 }
 
 /** The plug-in shows these pictures no longer: the hourly clean-up deletes those that nothing else shows. */
@@ -73,7 +77,12 @@ export async function releasePluginPictures(tx: Transaction, plugin: string, url
 
 async function keepPicture(
   services: PictureServices,
-  { key, bytes, by }: { readonly key: string; readonly bytes: Buffer; readonly by: number },
+  {
+    key,
+    bytes,
+    by,
+    isWhole,
+  }: { readonly key: string; readonly bytes: Buffer; readonly by: number; readonly isWhole?: boolean },
 ): Promise<TakenPicture> {
   const known = await findKnown(services, key);
   if (known) return known;
@@ -84,7 +93,7 @@ async function keepPicture(
     // The same file may have been uploaded several times at once.
     const known = await findKnown(services, key);
     if (known) return known;
-    const picture = await encodePicture(bytes, size);
+    const picture = await encodePicture(bytes, size, { isWhole: isWhole ?? false });
     const at = services.now();
     await inTransaction(services.db, (tx) => insertPicture(tx, key, picture, { by, at }));
     return { url: addressOf(key), ...size };

@@ -113,7 +113,12 @@ export function createPluginServices(
       announceChange: (tx, ids) => announceProducts(own(tx), ids),
     },
     pictures: {
-      store: (bytes, { userId }) => storePluginPicture({ db, now }, bytes, { plugin, userId }),
+      store: async (bytes, { userId }) =>
+        (await storePluginPicture({ db, now }, bytes, { plugin, userId, isWhole: false })).url,
+      async storeWhole(bytes, { userId }) {
+        const { url, width, height } = await storePluginPicture({ db, now }, bytes, { plugin, userId, isWhole: true });
+        return { address: url, width, height };
+      },
       release: (tx, addresses) => releasePluginPictures(own(tx), plugin, addresses),
     },
   };

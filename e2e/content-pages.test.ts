@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { openShopper } from './shopper.ts';
+import { violationsOf } from './violations.ts';
+
+/** What somebody copies from another website. */
+const PASTED = `<h1 style="color:red" onclick="alert(1)">Our workshop</h1>
+<script>document.title = 'hacked'</script>
+<p>We <b>repair</b> what we <a href="javascript:alert(1)">sell</a>, <a href="https://example.com/why">and why</a>.</p>
+<img src="https://example.com/tracker.png" onerror="alert(1)"><ul><li>Lamps</li><li>Chairs</li></ul>`;
+
+const STAMP = Date.now();
+
+test('a merchant writes a page with pasted text, publishes it and moves it; the old address leads to the new one', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/login');
+  await merchant.open('/admin/content/pages/new');
+  await page.getByLabel('Title', { exact: true }).fill(`Our Workshop ${STAMP}`);
+  await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(`our-workshop-${STAMP}`);
+
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.click();
+  await page.evaluate((html) => {
+    const data = new DataTransfer();
+    data.setData('text/html', html);
+    document
+      .querySelector('[role="textbox"][aria-multiline]')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, PASTED);
+  await text.getByText('Chairs').waitFor();
+  await text.press('ControlOrMeta+End');
+  await text.press('Enter');
+  await text.press('Enter');
+  await page.getByRole('button', { name: 'Quote' }).click();
+  await text.pressSequentially('They last.');
+
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await preview.getByRole('heading', { name: `Our Workshop ${STAMP}`, includeHidden: true }).waitFor();
+  await preview.getByText('They last.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('switch', { name: 'Published' }).check();
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await page.waitForURL(/\/admin\/content\/pages\/\d+$/);
+
+  await merchant.open(`/pages/our-workshop-${STAMP}`);
+  await page.getByRole('heading', { level: 1, name: `Our Workshop ${STAMP}` }).waitFor();
+  const article = page.getByRole('article');
+  expect(await article.locator('strong').allTextContents()).toEqual(['repair']);
+  expect(await article.getByRole('link').allTextContents()).toEqual(['and why']);
+  expect(await article.locator('img').count()).toBe(0);
+  expect(await article.locator('blockquote').textContent()).toBe('They last.');
+  expect(await page.title()).toContain(`Our Workshop ${STAMP} |`);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.goBack();
+  await page.getByLabel('Address').fill(`workshop-${STAMP}`);
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await page.getByText(`Page Our Workshop ${STAMP} saved`).waitFor();
+  await merchant.open(`/pages/our-workshop-${STAMP}?from=mail`);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/pages/workshop-${STAMP}?from=mail`);
+  expect(merchant.complaints).toEqual([]);
+});
+
+test('a merchant redirects an old address, and is told why a loop is refused', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/login');
+  await merchant.open('/admin/content/redirects');
+  const add = async (from: string, to: string) => {
+    await page.getByRole('button', { name: 'Add redirect' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New redirect' });
+    await dialog.getByLabel('From').fill(from);
+    await dialog.getByLabel('To').fill(to);
+    await dialog.getByRole('button', { name: 'Save redirect' }).click();
+    return dialog;
+  };
+  await (await add(`/old-${STAMP}`, '/faq')).waitFor({ state: 'hidden' });
+  await page.getByRole('cell', { name: `/old-${STAMP}`, exact: true }).waitFor();
+  const response = await page.request.get(`/old-${STAMP}`, { maxRedirects: 0 });
+  expect([response.status(), response.headers().location]).toEqual([301, '/faq']);
+  const dialog = await add('/faq', `/old-${STAMP}`);
+  await dialog.getByText('a redirect would never be used').first().waitFor();
+});

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { defineEndpoints, defineRefusals, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
+import { richText } from './model/rich-text-schema.ts';
+
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+/** What search engines show at most; longer ones are cut by them. */
+const MAX_SEO_TITLE = 120;
+const MAX_SEO_DESCRIPTION = 320;
+
+export const refusals = defineRefusals('content', {
+  page_not_found: { status: 404, message: 'This page does not exist.' },
+  page_changed: { status: 409, message: 'Somebody else has changed this page meanwhile.' },
+  slug_taken: { status: 409, message: 'Another page has this address.' },
+  redirect_not_found: { status: 404, message: 'This redirect no longer exists.' },
+  redirect_changed: { status: 409, message: 'Somebody else has changed this redirect meanwhile.' },
+  redirect_taken: { status: 409, message: 'There is a redirect from this address already.' },
+  redirect_unneeded: { status: 409, message: 'There is a page at this address, so a redirect would never be used.' },
+  redirect_loop: { status: 409, message: 'This redirect would lead back to where it starts.' },
+  picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
+});
+
+const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'This field is required.')
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lower-case letters, digits and hyphens.');
+
+const period = { publish_from: moment.nullable().default(null), publish_until: moment.nullable().default(null) };
+const isForward = ({
+  publish_from: from,
+  publish_until: until,
+}: {
+  publish_from: string | null;
+  publish_until: string | null;
+}) => from === null || until === null || from < until;
+const BACKWARD = { path: ['publish_until'], message: 'The end must be after the start.' };
+
+const pageFields = z.object({
+  title: line(1, 200),
+  slug,
+  body: richText,
+  seo_title: line(0, MAX_SEO_TITLE).default(''),
+  seo_description: line(0, MAX_SEO_DESCRIPTION).default(''),
+  is_published: z.boolean(),
+  ...period,
+});
+
+const pageStatus = z.enum(['draft', 'scheduled', 'published', 'ended']);
+export type PageStatus = z.output<typeof pageStatus>;
+
+const adminPage = z.object({
+  id,
+  revision: z.int(),
+  title: z.string(),
+  slug: z.string(),
+  body: richText,
+  seo_title: z.string(),
+  seo_description: z.string(),
+  is_published: z.boolean(),
+  publish_from: moment.nullable(),
+  publish_until: moment.nullable(),
+  status: pageStatus,
+  updated_at: moment,
+});
+export type AdminPage = z.output<typeof adminPage>;
+
+const listedPage = adminPage.pick({ id: true, title: true, slug: true, status: true, updated_at: true });
+export type ListedPage = z.output<typeof listedPage>;
+
+const publicPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  body: richText,
+  /** For search engines; never empty. */
+  seo_title: z.string(),
+  seo_description: z.string(),
+  updated_at: moment,
+});
+export type PublicPage = z.output<typeof publicPage>;
+
+const path = line(1, 500).regex(/^\/(?![/\\])[^\s\\?#]*$/, 'Please enter a path such as /sale.');
+const target = line(1, 500).regex(/^\/(?![/\\])[^\s\\]*$/, 'Please enter a path such as /products.');
+const redirectFields = z.object({
+  from_path: path,
+  to_path: target,
+  status: z.union([z.literal(301), z.literal(302)]).default(301),
+});
+
+const adminRedirect = z.object({
+  id,
+  revision: z.int(),
+  from_path: z.string(),
+  to_path: z.string(),
+  status: z.int(),
+  is_automatic: z.boolean(),
+  updated_at: moment,
+});
+export type AdminRedirect = z.output<typeof adminRedirect>;
+
+const revision = z.int().min(1);
+const byId = z.object({ id: idParam });
+const search = line(0, 200).optional();
+
+export const contentContract = defineEndpoints({
+  'GET /content/pages/{slug}': {
+    access: 'public',
+    shared: true,
+    summary: 'A published page',
+    params: z.object({ slug: z.string().max(100) }),
+    data: publicPage,
+    refusals: [refusals.page_not_found],
+  },
+  'GET /admin/content/pages': {
+    access: 'admin',
+    summary: 'Pages in the back office, changed last first',
+    query: z.object({ page, per_page: perPage, search, status: pageStatus.optional() }),
+    data: paged(listedPage),
+  },
+  'GET /admin/content/pages/{id}': {
+    access: 'admin',
+    summary: 'One page with its text',
+    params: byId,
+    data: adminPage,
+    refusals: [refusals.page_not_found],
+  },
+  'POST /admin/content/pages': {
+    access: 'admin',
+    summary: 'Creates a page',
+    body: pageFields.refine(isForward, BACKWARD),
+    data: adminPage,
+    status: 201,
+    refusals: [refusals.slug_taken, refusals.picture_unknown],
+  },
+  'PUT /admin/content/pages/{id}': {
+    access: 'admin',
+    summary: 'Changes a page; a new address redirects from the former one',
+    params: byId,
+    body: pageFields.extend({ revision }).refine(isForward, BACKWARD),
+    data: adminPage,
+    refusals: [refusals.page_not_found, refusals.page_changed, refusals.slug_taken, refusals.picture_unknown],
+  },
+  'DELETE /admin/content/pages/{id}': {
+    access: 'admin',
+    summary: 'Deletes a page',
+    params: byId,
+    data: nothing,
+    refusals: [refusals.page_not_found],
+  },
+  'POST /admin/content/pictures': {
+    access: 'admin',
+    summary: 'Uploads a picture; it keeps its proportions',
+    file: { maxBytes: MAX_PICTURE_BYTES },
+    data: z.object({ src: z.string(), width: z.int(), height: z.int() }),
+    status: 201,
+    refusals: [
+      'upload.not_multipart',
+      'upload.too_large',
+      'upload.not_a_picture',
+      'upload.unreadable',
+      'picture.too_many_pixels',
+    ],
+  },
+  'GET /admin/content/redirects': {
+    access: 'admin',
+    summary: 'Redirects, changed last first',
+    query: z.object({ page, per_page: perPage, search }),
+    data: paged(adminRedirect),
+  },
+  'POST /admin/content/redirects': {
+    access: 'admin',
+    summary: 'Creates a redirect from an address without a page',
+    body: redirectFields,
+    data: adminRedirect,
+    status: 201,
+    refusals: [refusals.redirect_taken, refusals.redirect_unneeded, refusals.redirect_loop],
+  },
+  'PUT /admin/content/redirects/{id}': {
+    access: 'admin',
+    summary: 'Changes a redirect',
+    params: byId,
+    body: redirectFields.extend({ revision }),
+    data: adminRedirect,
+    refusals: [
+      refusals.redirect_not_found,
+      refusals.redirect_changed,
+      refusals.redirect_taken,
+      refusals.redirect_unneeded,
+      refusals.redirect_loop,
+    ],
+  },
+  'DELETE /admin/content/redirects/{id}': {
+    access: 'admin',
+    summary: 'Deletes a redirect',
+    params: byId,
+    data: nothing,
+    refusals: [refusals.redirect_not_found],
+  },
+});
+
+export type PageFields = z.output<typeof pageFields>;
+export type RedirectFields = z.output<typeof redirectFields>;

@@ -1,0 +1,32 @@
+/** Hops that are followed to find a loop; a longer chain is refused as well. */
+const MAX_HOPS = 20;
+
+/** An address as redirects store it: readable, without a trailing slash. */
+export function pathOf(address: string): string {
+  const path = decoded(address.split(/[?#]/, 1)[0] ?? '');
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}
+
+/** A path in readable letters; one that is not valid stays as it is. */
+export function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Whether a new redirect would lead back to where it starts.
+ * @param next where each stored redirect leads
+ */
+export function isLoop(from: string, to: string, next: (path: string) => string | undefined): boolean {
+  let path = pathOf(to);
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    if (path === from) return true;
+    const following = next(path);
+    if (following === undefined) return false;
+    path = pathOf(following);
+  }
+  return true;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { fromWallTime, toWallTime } from './wall-time.ts';
+
+test.each([
+  ['2026-11-21T09:00', 'America/New_York', '2026-11-21T14:00:00.000Z'],
+  ['2026-07-01T09:00', 'America/New_York', '2026-07-01T13:00:00.000Z'],
+  ['2026-03-29T03:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-11-21T09:00', 'UTC', '2026-11-21T09:00:00.000Z'],
+])('%s in %s is %s', (wall, timeZone, moment) => {
+  expect(fromWallTime(wall, timeZone)).toBe(moment);
+  expect(toWallTime(moment, timeZone)).toBe(wall);
+});
+
+test('an empty field is an open end', () => {
+  expect(fromWallTime('', 'UTC')).toBeNull();
+  expect(toWallTime(null, 'UTC')).toBe('');
+});

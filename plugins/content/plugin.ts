@@ -1,0 +1,24 @@
+import { definePlugin } from '#plugin';
+import { contentContract } from './contract.ts';
+import { findRedirect, sitemapEntries } from './server/addresses.ts';
+import { handlers } from './server/handlers.ts';
+import { releasePictures } from './server/pictures.store.ts';
+
+/** Pages, redirects and the home page, composed by the merchant. Until then, the shop's own content is shown. */
+export const content = () =>
+  definePlugin({
+    name: 'content',
+    apiVersion: 1,
+    folder: import.meta.dirname,
+    contract: contentContract,
+    handlers,
+    migrations: './migrations',
+    jobs: [{ name: 'release-pictures', cron: '17 4 * * *', run: releasePictures }],
+    findRedirect,
+    sitemapEntries,
+    storefront: { pages: [{ path: '/pages/:slug', file: './web/page.tsx', offline: true }] },
+    admin: {
+      menu: [{ path: '/admin/content', label: 'Content', icon: 'layout-grid' }],
+      pages: [{ path: '/admin/content/:area?/:id?', file: './web/admin-page.tsx' }],
+    },
+  });

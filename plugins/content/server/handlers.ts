@@ -1,0 +1,70 @@
+import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import { type contentContract, refusals } from '../contract.ts';
+import type { Services } from '../tables.ts';
+import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
+import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
+import { storePicture } from './pictures.store.ts';
+import { countRedirects, listRedirects, redirectView } from './redirects.store.ts';
+import { changePage, createPage, deletePage } from './save-page.ts';
+import { changeRedirect, createRedirect, deleteRedirect } from './save-redirect.ts';
+
+const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
+  limit: per_page,
+  offset: (page - 1) * per_page,
+});
+
+export function handlers(services: Services): Handlers<typeof contentContract> {
+  const { db } = services;
+  return {
+    'GET /content/pages/{slug}': async ({ params }) => {
+      const row = await readPublicPage(db, params.slug, services.now());
+      if (!row) throw refuse(refusals.page_not_found);
+      return answer(publicPageView(row));
+    },
+    'GET /admin/content/pages': async ({ query }) => {
+      const now = services.now();
+      const filter = { search: query.search, status: query.status, now };
+      const [total, rows] = await Promise.all([
+        countPages(db, filter),
+        listPages(db, { ...filter, ...rangeOf(query) }),
+      ]);
+      return answer(
+        pageOf(
+          query,
+          total,
+          rows.map((row) => listedPageView(row, now)),
+        ),
+      );
+    },
+    'GET /admin/content/pages/{id}': async ({ params }) => {
+      const row = await readPage(db, params.id);
+      if (!row) throw refuse(refusals.page_not_found);
+      return answer(adminPageView(row, services.now()));
+    },
+    'POST /admin/content/pages': async ({ body, caller, request }) =>
+      answer(await createPage(services, body, { caller, request }), `Page ${body.title} created`),
+    'PUT /admin/content/pages/{id}': async ({ params, body, caller, request }) =>
+      answer(await changePage(services, params.id, body, { caller, request }), `Page ${body.title} saved`),
+    'DELETE /admin/content/pages/{id}': async ({ params, caller, request }) => {
+      await deletePage(services, params.id, { caller, request });
+      return answer(null, 'Page deleted');
+    },
+    'POST /admin/content/pictures': async ({ file, caller, request }) =>
+      answer(await storePicture(services, file, { caller, request })),
+    'GET /admin/content/redirects': async ({ query }) => {
+      const [total, rows] = await Promise.all([
+        countRedirects(db, query.search),
+        listRedirects(db, { search: query.search, ...rangeOf(query) }),
+      ]);
+      return answer(pageOf(query, total, rows.map(redirectView)));
+    },
+    'POST /admin/content/redirects': async ({ body, caller, request }) =>
+      answer(await createRedirect(services, body, { caller, request }), `Redirect from ${body.from_path} created`),
+    'PUT /admin/content/redirects/{id}': async ({ params, body, caller, request }) =>
+      answer(await changeRedirect(services, params.id, body, { caller, request }), 'Redirect saved'),
+    'DELETE /admin/content/redirects/{id}': async ({ params, caller, request }) => {
+      await deleteRedirect(services, params.id, { caller, request });
+      return answer(null, 'Redirect deleted');
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { PageStatus } from '../contract.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+import type { ListedPageRow, PageRow } from './page.view.ts';
+
+interface PageFilter {
+  readonly search?: string | undefined;
+  readonly status?: PageStatus | undefined;
+  readonly now: Date;
+}
+
+const LISTED = [
+  'id',
+  'title',
+  'slug',
+  'seo_title',
+  'seo_description',
+  'is_published',
+  'publish_from',
+  'publish_until',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const;
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function narrowed({ search, status, now }: PageFilter) {
+  return (eb: ExpressionBuilder<Tables, 'plugin_content.page'>) => {
+    const text = search ? `%${literally(search)}%` : undefined;
+    return eb.and([
+      ...(text ? [eb.or([eb('title', 'ilike', text), eb('slug', 'ilike', text)])] : []),
+      ...(status === 'draft' ? [eb('is_published', '=', false)] : []),
+      ...(status && status !== 'draft' ? [eb('is_published', '=', true)] : []),
+      ...(status === 'scheduled' ? [eb('publish_from', '>', now)] : []),
+      ...(status === 'ended' ? [eb('publish_until', '<=', now), started(eb, now)] : []),
+      ...(status === 'published' ? [started(eb, now), notEnded(eb, now)] : []),
+    ]);
+  };
+}
+
+type PageExpressions = ExpressionBuilder<Tables, 'plugin_content.page'>;
+const started = (eb: PageExpressions, now: Date) =>
+  eb.or([eb('publish_from', 'is', null), eb('publish_from', '<=', now)]);
+const notEnded = (eb: PageExpressions, now: Date) =>
+  eb.or([eb('publish_until', 'is', null), eb('publish_until', '>', now)]);
+
+const pages = (db: Database | Transaction) => db.selectFrom('plugin_content.page');
+
+export async function countPages(db: Database, filter: PageFilter): Promise<number> {
+  const { count } = await pages(db)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(narrowed(filter))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listPages(
+  db: Database,
+  { limit, offset, ...filter }: PageFilter & { limit: number; offset: number },
+): Promise<ListedPageRow[]> {
+  return pages(db)
+    .select(LISTED)
+    .where(narrowed(filter))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export const readPage = (db: Database | Transaction, id: number): Promise<PageRow | undefined> =>
+  pages(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The page as it is until the end of the transaction. */
+export const lockPage = (tx: Transaction, id: number): Promise<PageRow | undefined> =>
+  pages(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** A page that shoppers see now. */
+export const readPublicPage = (db: Database, slug: string, now: Date): Promise<PageRow | undefined> =>
+  pages(db)
+    .selectAll()
+    .where('slug', '=', slug)
+    .where(narrowed({ status: 'published', now }))
+    .executeTakeFirst();
+
+export const readPageBySlug = (tx: Transaction, slug: string): Promise<{ id: number } | undefined> =>
+  pages(tx).select('id').where('slug', '=', slug).executeTakeFirst();
+
+/** Pages that shoppers see now, in the order of their ids. */
+export const listPublicPages = (
+  db: Database,
+  { now, afterId, limit }: { readonly now: Date; readonly afterId: number; readonly limit: number },
+): Promise<Pick<PageRow, 'id' | 'slug' | 'updated_at'>[]> =>
+  pages(db)
+    .select(['id', 'slug', 'updated_at'])
+    .where('id', '>', afterId)
+    .where(narrowed({ status: 'published', now }))
+    .orderBy('id')
+    .limit(limit)
+    .execute();

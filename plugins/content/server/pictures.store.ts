@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { refuse } from '#plugin';
+import { refusals } from '../contract.ts';
+import type { Services, Transaction } from '../tables.ts';
+import { type Admin, auditedBy } from './admin.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ADDRESS = /\/media\/uploads\/[\w-]+/g;
+
+/** Stores a picture for pages and sections; shown or not, it stays for a day. */
+export async function storePicture(services: Services, bytes: Buffer, by: Admin) {
+  const { address, width, height } = await services.pictures.storeWhole(bytes, by.caller);
+  const created_at = services.now();
+  await services.transaction(async (tx) => {
+    await tx
+      .insertInto('plugin_content.picture')
+      .values({ address, width, height, created_at })
+      .onConflict((conflict) => conflict.column('address').doUpdateSet({ created_at }))
+      .execute();
+    const after = { address, width, height };
+    await services.recordAudit(tx, {
+      ...auditedBy(by, 'content_picture', address),
+      action: 'content.upload_picture',
+      before: null,
+      after,
+    });
+  });
+  return { src: address, width, height };
+}
+
+/**
+ * Keeps the pictures of a content from the clean-up while it is saved.
+ * @throws a refusal `content.picture_unknown` when one was never uploaded or is gone
+ */
+export async function claimPictures(services: Services, tx: Transaction, content: unknown): Promise<void> {
+  const addresses = [...new Set(JSON.stringify(content).match(ADDRESS) ?? [])].sort();
+  if (addresses.length === 0) return;
+  const rows = await tx
+    .updateTable('plugin_content.picture')
+    .set({ created_at: services.now() })
+    .where('address', 'in', addresses)
+    .returning('address')
+    .execute();
+  if (rows.length < addresses.length) throw refuse(refusals.picture_unknown);
+}
+
+/** Job: gives back pictures that were uploaded more than a day ago and are shown nowhere. */
+export async function releasePictures(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - DAY_MS);
+  await services.transaction(async (tx) => {
+    const { rows } = await sql<{ address: string }>`
+      DELETE FROM plugin_content.picture
+       WHERE created_at < ${before}
+         AND NOT EXISTS (SELECT FROM plugin_content.page WHERE position(address IN body::text) > 0)
+         AND NOT EXISTS (SELECT FROM plugin_content.document
+                          WHERE position(address IN concat(draft::text, published::text)) > 0)
+      RETURNING address`.execute(tx);
+    await services.pictures.release(
+      tx,
+      rows.map(({ address }) => address),
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { AdminRedirect } from '../contract.ts';
+import type { Database, RedirectTable, Tables, Transaction } from '../tables.ts';
+
+export type RedirectRow = Selectable<RedirectTable>;
+
+export const redirectView = (row: RedirectRow): AdminRedirect => ({
+  id: row.id,
+  revision: row.revision,
+  from_path: row.from_path,
+  to_path: row.to_path,
+  status: row.status,
+  is_automatic: row.is_automatic,
+  updated_at: row.updated_at.toISOString(),
+});
+
+const redirects = (db: Database | Transaction) => db.selectFrom('plugin_content.redirect');
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const matching = (search: string | undefined) => (eb: ExpressionBuilder<Tables, 'plugin_content.redirect'>) => {
+  const text = `%${literally(search ?? '')}%`;
+  return search ? eb.or([eb('from_path', 'ilike', text), eb('to_path', 'ilike', text)]) : eb.val(true);
+};
+
+export async function countRedirects(db: Database, search: string | undefined): Promise<number> {
+  const { count } = await redirects(db)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(matching(search))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function listRedirects(
+  db: Database,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+): Promise<RedirectRow[]> {
+  return redirects(db)
+    .selectAll()
+    .where(matching(search))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export const readRedirect = (db: Database | Transaction, id: number): Promise<RedirectRow | undefined> =>
+  redirects(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export const readRedirectFrom = (db: Database | Transaction, path: string): Promise<RedirectRow | undefined> =>
+  redirects(db).selectAll().where('from_path', '=', path).executeTakeFirst();
+
+/** One change of addresses at a time: two redirects at once could form a loop that neither of them sees. */
+export async function lockAddresses(tx: Transaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('plugin_content.redirect'))`.execute(tx);
+}
+
+/** Addresses that led to `path` lead nowhere, so they are not kept. */
+export async function deleteRedirectsTo(tx: Transaction, path: string): Promise<void> {
+  await tx.deleteFrom('plugin_content.redirect').where('to_path', '=', path).where('is_automatic', '=', true).execute();
+}
+
+/**
+ * Redirects from the former address of a page. What led there leads to the new address at once, and nothing leads away from
+ * the new one.
+ * @param isNeeded false for a page that nobody has seen
+ */
+export async function redirectMovedPage(
+  tx: Transaction,
+  { from, to, at, isNeeded }: { from: string; to: string; at: Date; isNeeded: boolean },
+): Promise<void> {
+  await tx.deleteFrom('plugin_content.redirect').where('from_path', '=', to).execute();
+  await tx
+    .updateTable('plugin_content.redirect')
+    .set(({ eb }) => ({ to_path: to, revision: eb('revision', '+', 1), updated_at: at }))
+    .where('to_path', '=', from)
+    .execute();
+  if (!isNeeded) return;
+  await tx
+    .insertInto('plugin_content.redirect')
+    .values({ from_path: from, to_path: to, status: 301, is_automatic: true, created_at: at, updated_at: at })
+    .onConflict((conflict) =>
+      conflict.column('from_path').doUpdateSet({ to_path: to, status: 301, is_automatic: true, updated_at: at }),
+    )
+    .execute();
+}

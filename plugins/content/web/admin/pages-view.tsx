@@ -1,0 +1,103 @@
+import {
+  type Column,
+  DataTable,
+  FilterBar,
+  FilterSelect,
+  ListView,
+  PageHeader,
+  SearchField,
+  useListAddress,
+} from '#plugin/admin';
+import { buttonClass, Icon, Link, Moment } from '#plugin/web';
+import type { ListedPage } from '../../contract.ts';
+import { usePages } from './content-data.ts';
+import { PageStatusBadge } from './page-status.tsx';
+
+const EDIT = '/admin/content/pages';
+
+/** The pages that the merchant writes. */
+export default function PagesView() {
+  const list = useListAddress({ filters: { status: ['all', 'published', 'scheduled', 'draft', 'ended'] } });
+  const pages = usePages({ page: list.page, search: list.search, ...list.filters });
+  const add = (
+    <Link to={`${EDIT}/new`} className={buttonClass('primary')}>
+      <Icon name="plus" /> Add page
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title="Pages" actions={add}>
+        Pages with your own text, such as a story about your workshop.
+      </PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search pages"
+          placeholder="Title or address"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+        <FilterSelect
+          label="Filter by status"
+          value={list.filters.status}
+          options={[
+            ['all', 'All pages'],
+            ['published', 'Published'],
+            ['scheduled', 'Scheduled'],
+            ['draft', 'Drafts'],
+            ['ended', 'Ended'],
+          ]}
+          onChoose={(status) => list.show({ filters: { status } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={pages}
+        list={list}
+        nouns={['page', 'pages']}
+        failure="The pages could not be loaded."
+        empty={{
+          title: list.isNarrowed ? 'No pages found' : 'No pages yet',
+          hint: 'Write a page, look at it in the preview, and publish it when it is ready.',
+          action: add,
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Pages" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
+        )}
+      </ListView>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ListedPage>[] = [
+  {
+    name: 'Title',
+    className: 'stretch',
+    cell: ({ id, title }) => (
+      <Link to={`${EDIT}/${id}`} className="block max-w-110 truncate font-semibold hover:underline" dir="auto">
+        {title}
+      </Link>
+    ),
+  },
+  { name: 'Address', cell: ({ slug }) => <span className="block max-w-72 truncate text-muted">/pages/{slug}</span> },
+  { name: 'Status', cell: ({ status }) => <PageStatusBadge status={status} /> },
+  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, title, slug, status }) => (
+      <span className="flex gap-1">
+        <Link to={`${EDIT}/${id}`} className={buttonClass('quiet', 'button-small')} aria-label={`Edit page ${title}`}>
+          Edit
+        </Link>
+        {status === 'published' && (
+          <Link
+            to={`/pages/${slug}`}
+            className={buttonClass('quiet', 'button-small')}
+            aria-label={`View page ${title}`}
+          >
+            View
+          </Link>
+        )}
+      </span>
+    ),
+  },
+];

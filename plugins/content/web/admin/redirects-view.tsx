@@ -1,0 +1,226 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Column,
+  DataTable,
+  FilterBar,
+  ListView,
+  PageHeader,
+  SearchField,
+  useConcurrentEdit,
+  useListAddress,
+} from '#plugin/admin';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  FormDialog,
+  Icon,
+  Moment,
+  messageOf,
+  SelectField,
+  TextField,
+  toast,
+  toastFailure,
+  useShopForm,
+} from '#plugin/web';
+import type { AdminRedirect } from '../../contract.ts';
+import { api, useRedirects } from './content-data.ts';
+
+/** Where addresses without a page lead. */
+export default function RedirectsView() {
+  const client = useQueryClient();
+  const list = useListAddress({ filters: {} });
+  const redirects = useRedirects({ page: list.page, search: list.search });
+  const [edited, setEdited] = useState<AdminRedirect | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<AdminRedirect | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: ['content-redirects'] });
+
+  const remove = async (redirect: AdminRedirect) => {
+    try {
+      toast(await api.callForMessage('DELETE /admin/content/redirects/{id}', { params: { id: redirect.id } }));
+    } catch (error) {
+      toastFailure(messageOf(error));
+    }
+    setDeleted(null);
+    void refresh();
+  };
+  const add = (
+    <Button onClick={() => setEdited('new')}>
+      <Icon name="plus" /> Add redirect
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title="Redirects" actions={add}>
+        Where addresses without a page lead. When the address of a page changes, a redirect is added by itself.
+      </PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search redirects"
+          placeholder="Address"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+      </FilterBar>
+      <ListView
+        answer={redirects}
+        list={list}
+        nouns={['redirect', 'redirects']}
+        failure="The redirects could not be loaded."
+        empty={{
+          title: list.isNarrowed ? 'No redirects found' : 'No redirects yet',
+          hint: 'Send visitors of an old address, such as one of your former shop, to the right page.',
+          action: add,
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            label="Redirects"
+            columns={columnsWith(setEdited, setDeleted)}
+            rows={rows}
+            idOf={({ id }) => id}
+            isStale={isStale}
+          />
+        )}
+      </ListView>
+      {edited && (
+        <RedirectDialog
+          redirect={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={(message) => {
+            toast(message);
+            setEdited(null);
+            void refresh();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title="Delete this redirect?"
+        confirmLabel="Delete redirect"
+        onConfirm={() => deleted && void remove(deleted)}
+      >
+        Visitors of {deleted?.from_path} will see “Page Not Found”.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface RedirectDialogProps {
+  /** Null: a new one. */
+  redirect: AdminRedirect | null;
+  onClose: () => void;
+  onSaved: (message: string) => void;
+}
+
+function RedirectDialog({ redirect, onClose, onSaved }: RedirectDialogProps) {
+  const edit = useConcurrentEdit(redirect, 'redirect');
+  const shopForm = useShopForm(
+    {
+      from_path: redirect?.from_path ?? '',
+      to_path: redirect?.to_path ?? '',
+      status: String(redirect?.status ?? 301),
+    },
+    ({ status, ...paths }) =>
+      edit.save(async (on) => {
+        const body = { ...paths, status: status === '302' ? (302 as const) : (301 as const) };
+        onSaved(
+          on
+            ? await api.callForMessage('PUT /admin/content/redirects/{id}', {
+                params: { id: on.id },
+                body: { ...body, revision: on.revision },
+              })
+            : await api.callForMessage('POST /admin/content/redirects', { body }),
+        );
+      }),
+  );
+  const { field } = shopForm;
+  return (
+    <FormDialog
+      title={redirect ? 'Edit redirect' : 'New redirect'}
+      saveLabel="Save redirect"
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      {edit.theirs && (
+        <p className="text-small">
+          It now leads from {edit.theirs.from_path} to {edit.theirs.to_path}.{' '}
+          <button type="button" className="link" onClick={() => edit.theirs && edit.keepMine(edit.theirs)}>
+            Save mine instead
+          </button>
+        </p>
+      )}
+      <TextField
+        label="From"
+        required
+        placeholder="/old-address"
+        hint="An address of this shop without a page."
+        {...field('from_path', { required: 'Please enter an address.' })}
+      />
+      <TextField
+        label="To"
+        required
+        placeholder="/products"
+        {...field('to_path', { required: 'Please enter an address.' })}
+      />
+      <SelectField
+        label="Kind"
+        hint="Search engines forget the old address of a permanent redirect."
+        {...field('status')}
+      >
+        <option value="301">Permanent (301)</option>
+        <option value="302">Temporary (302)</option>
+      </SelectField>
+    </FormDialog>
+  );
+}
+
+const columnsWith = (
+  onEdit: (redirect: AdminRedirect) => void,
+  onDelete: (redirect: AdminRedirect) => void,
+): readonly Column<AdminRedirect>[] => [
+  { name: 'From', className: 'stretch', cell: ({ from_path }) => <Address path={from_path} /> },
+  { name: 'To', className: 'stretch', cell: ({ to_path }) => <Address path={to_path} /> },
+  {
+    name: 'Kind',
+    cell: ({ status, is_automatic }) => (
+      <span className="flex flex-wrap gap-1">
+        {status === 302 ? 'Temporary' : 'Permanent'}
+        {is_automatic && <Badge tone="secondary">Automatic</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+  {
+    name: 'Actions',
+    cell: (redirect) => (
+      <span className="flex gap-1">
+        <Button
+          look="quiet"
+          small
+          aria-label={`Edit redirect from ${redirect.from_path}`}
+          onClick={() => onEdit(redirect)}
+        >
+          Edit
+        </Button>
+        <Button
+          look="quiet"
+          small
+          aria-label={`Delete redirect from ${redirect.from_path}`}
+          onClick={() => onDelete(redirect)}
+        >
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+];
+
+const Address = ({ path }: { path: string }) => (
+  <span className="block max-w-96 truncate" title={path}>
+    {path}
+  </span>
+);

@@ -1,0 +1,37 @@
+import { pictureAddress } from '#plugin/web';
+import type { ContentPicture } from '../model/rich-text-schema.ts';
+
+const WIDTHS = [320, 640, 1280] as const;
+
+interface WholePictureProps {
+  picture: ContentPicture;
+  /** The `sizes` attribute: how wide the picture is displayed. */
+  sizes: string;
+  /** The page's first picture loads eagerly with high priority. */
+  first?: boolean;
+  className?: string;
+}
+
+/** An uploaded picture in its own proportions, which are reserved before it has loaded. */
+export function WholePicture({
+  picture: { src, alt, width, height },
+  sizes,
+  first,
+  className = '',
+}: WholePictureProps) {
+  const shown = Math.min(width, 1280);
+  return (
+    <img
+      src={pictureAddress(src, 640)}
+      srcSet={WIDTHS.map((edge) => `${pictureAddress(src, edge)} ${Math.min(edge, width)}w`).join(',')}
+      sizes={sizes}
+      alt={alt}
+      width={shown}
+      height={Math.round((height * shown) / width)}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+      className={`h-auto max-w-full ${className}`}
+    />
+  );
+}
