@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
+/** A line of the order. */
+export interface BoughtLine {
+  /** Null for a deleted product. */
+  readonly product_id: number | null;
+  readonly variant_id: number | null;
+  readonly quantity: number;
+}
+
 /**
  * Removes purchased items and the used coupon from the customer's cart. What was added meanwhile stays: other products,
  * or the additional units of the same product.
@@ -8,12 +16,19 @@ import type { Transaction } from '#server/platform/database/database.ts';
 export async function takeBoughtFromCart(
   tx: Transaction,
   userId: number,
-  { checkoutId, revision, couponId }: { checkoutId: number; revision: number; couponId: number | null },
+  { lines, couponId }: { readonly lines: readonly BoughtLine[]; readonly couponId: number | null },
 ): Promise<void> {
+  const [products, variants, quantities] = [
+    lines.map((line) => line.product_id),
+    lines.map((line) => line.variant_id),
+    lines.map((line) => line.quantity),
+  ];
   await sql`
     WITH bought AS (
-      SELECT product_id, variant_id, sum(quantity)::int AS quantity FROM checkout_line
-       WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND product_id IS NOT NULL
+      SELECT product_id, variant_id, sum(quantity)::int AS quantity
+        FROM unnest(${products}::integer[], ${variants}::integer[], ${quantities}::integer[])
+          AS line (product_id, variant_id, quantity)
+       WHERE product_id IS NOT NULL
        GROUP BY product_id, variant_id
     ), gone AS (
       DELETE FROM cart_line l USING bought b

@@ -1,5 +1,5 @@
 import { settleCheckout } from '#domain/checkout-status.ts';
-import { setHolds } from '#server/features/catalogue/index.ts';
+import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
@@ -145,8 +145,7 @@ async function applyPayment(
     const status = settleCheckout(checkout.status, { fits: mismatch === undefined, hasStock: false });
     return returnPayment(tx, checkout, intent, { problem: problem ?? 'amount_mismatch', status, ...applying });
   }
-  const paid = { intent, provider: applying.provider };
-  const order = await completeCheckout(tx, { checkout, freeze, lines, paid, shop: applying.shop, at: applying.at });
+  const order = await completeCheckout(tx, { checkout, order: freeze, lines, intent, ...applying });
   return { outcome: { kind: 'order', orderId: order.id, orderNumber: order.orderNumber } };
 }
 
@@ -165,12 +164,8 @@ async function holdAgain(
   freeze: FreezeRow,
   lines: readonly CheckoutLineRow[],
 ): Promise<Problem | undefined> {
-  const units = new Map<number, number>();
-  for (const { stock_id: stockId, quantity } of lines) {
-    if (stockId === null) return 'out_of_stock';
-    units.set(stockId, (units.get(stockId) ?? 0) + quantity);
-  }
-  if ((await setHolds(tx, checkout.id, units)) !== undefined) return 'out_of_stock';
+  if (lines.some((line) => line.stock_id === null)) return 'out_of_stock';
+  if ((await setHolds(tx, checkout.id, unitsByStock(lines))) !== undefined) return 'out_of_stock';
   // A coupon deleted meanwhile has no uses to count; its discount still applies.
   return (await setCouponUse(tx, checkout, freeze.coupon_id)) ? undefined : 'coupon_used_up';
 }

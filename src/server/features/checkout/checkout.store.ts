@@ -53,6 +53,17 @@ export function findCheckoutOfIntent(db: Handle, intentId: string): Promise<Chec
   return db.selectFrom('checkout').select(columnsOf('checkout')).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
+/** Locks the open checkout of a customer, if there still is one by then. */
+export function lockOpenCheckout(tx: Transaction, userId: number): Promise<CheckoutRow | undefined> {
+  return tx
+    .selectFrom('checkout')
+    .select(columnsOf('checkout'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Locks a checkout until the end of the transaction; lock it before any stock. */
 export function lockCheckout(tx: Transaction, id: number): Promise<CheckoutRow | undefined> {
   return tx.selectFrom('checkout').select(columnsOf('checkout')).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -120,8 +131,11 @@ export async function insertFreeze(
   freeze: Insertable<CheckoutFreeze>,
   lines: readonly Insertable<CheckoutLine>[],
 ): Promise<void> {
-  await tx.insertInto('checkout_freeze').values(freeze).execute();
-  await tx.insertInto('checkout_line').values(lines).execute();
+  await tx
+    .with('freeze', (db) => db.insertInto('checkout_freeze').values(freeze))
+    .insertInto('checkout_line')
+    .values(lines)
+    .execute();
 }
 
 export function findFreeze(db: Handle, checkoutId: number, revision: number): Promise<FreezeRow | undefined> {

@@ -6,7 +6,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
-import { deliveryChoice, freezeCart, type WantedCheckout } from './freeze-cart.ts';
+import { deliveryChoice, type WantedCheckout } from './draft-checkout.ts';
+import { freezeCart } from './freeze-cart.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 

@@ -1,51 +1,66 @@
+import { releaseHolds, sellAvailable, unitsByStock } from '#server/features/catalogue/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
-import { type PlacedOrder, readShopFacts } from '#server/features/orders/index.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { type PlacedOrder, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
-import { findFreeze, findOpenCheckout, listFrozenLines } from './checkout.store.ts';
+import { type CheckoutRow, insertCheckout } from './checkout.store.ts';
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
-import { completeCheckout } from './complete-checkout.ts';
-import { deliveryChoice, freezeCart, type WantedCheckout } from './freeze-cart.ts';
+import { placeSoldOrder } from './complete-checkout.ts';
+import { checkCurrency, checkStock, deliveryChoice, draftCheckout, type WantedCheckout } from './draft-checkout.ts';
+import { takeCoupon } from './freeze-cart.ts';
 import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
 export type WantedOrder = Pick<WantedCheckout, 'userId' | 'address' | 'method'>;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
- * @throws Refusal `payment.method_unavailable` unless enabled; those of `freezeCart`; `payment.already_completed`,
- * `payment.in_progress`, `checkout.price_unavailable`. @throws ProviderUnavailable.
+ * @throws Refusal `payment.method_unavailable` unless enabled; those of `draftCheckout`; `stock.insufficient`,
+ * `coupon.refused`, `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: WantedOrder): Promise<PlacedOrder> {
   const { db, now, jobs, paymentProviders } = services;
-  const provider = (await paymentProviders.enabled({ isFresh: true })).find(({ kind }) => kind === 'offline');
+  const [providers, rules, shop] = await Promise.all([
+    paymentProviders.enabled({ isFresh: true }),
+    readCheckoutRules(services),
+    readShopFacts(services),
+  ]);
+  const provider = providers.find(({ kind }) => kind === 'offline');
   if (!provider) throw new Refusal('payment.method_unavailable');
-  const open = await findOpenCheckout(db, wanted.userId);
-  if (open) await cancelEarlierPayment(services, open);
-  const rules = await readCheckoutRules(services);
-  const shop = await readShopFacts(services);
   const asking = { userId: wanted.userId, rules, choice: deliveryChoice(wanted) };
-  const order = await withPluginPrices(services, asking, (asked) =>
-    inTransaction(db, async (tx) => {
-      const at = now();
-      const acceptAnyTotal = () => undefined;
-      const checkout = await freezeCart(tx, {
-        ...wanted,
-        seenTotal: undefined,
-        rules,
-        asked,
-        checkTotal: acceptAnyTotal,
-        isHeldUnpaid: false,
-        at,
-      });
-      // Another window has just started an online payment again.
-      if (checkout.intent_id !== null) throw new Refusal('payment.in_progress');
-      const freeze = await findFreeze(tx, checkout.id, checkout.revision);
-      if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
-      const lines = await listFrozenLines(tx, checkout.id, checkout.revision);
-      return completeCheckout(tx, { checkout, freeze, lines, paid: { intent: undefined, provider }, shop, at });
-    }),
-  );
+  const place = () =>
+    withPluginPrices(services, asking, (asked) =>
+      inTransaction(db, (tx) => {
+        const request = { ...wanted, seenTotal: undefined, rules, asked, isHeldUnpaid: false, at: now() };
+        return placeUnpaid(tx, { ...request, checkTotal: () => undefined }, { provider, shop });
+      }),
+    );
+  let placed = await place();
+  if ('paying' in placed) {
+    await cancelEarlierPayment(services, placed.paying);
+    placed = await place();
+  }
+  // Another window has just started an online payment again.
+  if ('paying' in placed) throw new Refusal('payment.in_progress');
   await deliverSoon(jobs);
-  return order;
+  return placed;
+}
+
+/** @returns the order; or, with nothing changed, the checkout that is being paid online. */
+async function placeUnpaid(
+  tx: Transaction,
+  wanted: WantedCheckout,
+  { provider, shop }: { readonly provider: PaymentProvider; readonly shop: ShopFacts },
+): Promise<PlacedOrder | { readonly paying: CheckoutRow }> {
+  const { userId, at } = wanted;
+  const { customer, open, order, lines } = await draftCheckout(tx, wanted);
+  if (open && open.intent_id !== null) return { paying: open };
+  // Also without a hold: it says when the account last bought, and binds the use of a coupon.
+  const checkout = open ?? (await insertCheckout(tx, { userId, heldSince: at, expiresAt: at, at }));
+  await checkCurrency(tx, wanted.rules);
+  if (open) await releaseHolds(tx, open.id);
+  checkStock(await sellAvailable(tx, unitsByStock(lines)), lines);
+  await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
+  return placeSoldOrder(tx, { checkout, customer, order, lines, provider, isPaid: false, shop, at });
 }

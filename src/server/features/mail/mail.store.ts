@@ -3,8 +3,8 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Mail } from '#server/platform/database/schema.ts';
 import type { MailBodies } from './mail-content.ts';
 
-export async function insertMail(tx: Database | Transaction, row: Insertable<Mail>): Promise<void> {
-  await tx.insertInto('mail').values(row).execute();
+export async function insertMails(tx: Database | Transaction, rows: readonly Insertable<Mail>[]): Promise<void> {
+  await tx.insertInto('mail').values(rows).execute();
 }
 
 export type DueMail = Pick<

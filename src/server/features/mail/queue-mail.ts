@@ -2,7 +2,7 @@ import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import { encryptBodies } from './encrypt-mail.ts';
-import { insertMail } from './mail.store.ts';
+import { insertMails } from './mail.store.ts';
 
 export interface Recipient {
   readonly name: string;
@@ -38,11 +38,19 @@ function headerText(text: string): string {
  * `deliverSoon` after the commit; otherwise it is sent within a minute. Nothing is queued for deleted accounts. Bodies
  * are encrypted until the mail is sent.
  */
-export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
-  if (isAnonymousEmail(mail.to.email)) return;
+export const queueMail = (tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> =>
+  queueMails(tx, [mail], at);
+
+/** Queues several mails in one statement. */
+export async function queueMails(tx: Database | Transaction, mails: readonly MailToQueue[], at: Date): Promise<void> {
+  const rows = mails.filter(({ to }) => !isAnonymousEmail(to.email)).map((mail) => mailRow(mail, at));
+  if (rows.length > 0) await insertMails(tx, rows);
+}
+
+function mailRow(mail: MailToQueue, at: Date) {
   const isPlain = [mail.to, mail.replyTo].every((person) => !person || PLAIN_ADDRESS.test(person.email));
   if (!isPlain) throw new Error('A mail was queued for something that is no mail address');
-  await insertMail(tx, {
+  return {
     kind: mail.kind,
     to_name: headerText(mail.to.name),
     to_email: mail.to.email,
@@ -57,5 +65,5 @@ export async function queueMail(tx: Database | Transaction, mail: MailToQueue, a
     order_id: mail.orderId ?? null,
     next_attempt_at: at,
     created_at: at,
-  });
+  };
 }

@@ -1,6 +1,7 @@
 export { choicesOf, requestedNewsletterEmail as lettersAskedFor } from './choices.ts';
 export {
   type AdminNotification as News,
+  composeAdminMails,
   listWithoutOrderMails,
   notifyAdmins as tellAdmins,
   notifyFailedEvent as tellOfFailedEvent,

@@ -1,4 +1,4 @@
-import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
+import { composeMail, type MailShop, type MailToQueue, queueMails } from '#server/features/mail/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { FailedDelivery } from '#server/platform/events/event-delivery.ts';
 import { type Subject, wantsMailsAbout } from './choices.ts';
@@ -21,28 +21,36 @@ export interface AdminNotification {
 export async function notifyAdmins(
   tx: Database | Transaction,
   about: Subject,
-  { subject, paragraphs, facts, action }: AdminNotification,
+  notification: AdminNotification,
   shop: MailShop,
   at: Date,
 ): Promise<void> {
+  await queueMails(tx, await composeAdminMails(tx, about, notification, shop), at);
+}
+
+/** The mails of {@link notifyAdmins}, for a caller that queues them together with others. */
+export async function composeAdminMails(
+  tx: Database | Transaction,
+  about: Subject,
+  { subject, paragraphs, facts, action }: AdminNotification,
+  shop: MailShop,
+): Promise<MailToQueue[]> {
   const { shopName, appUrl } = shop;
-  for (const admin of await listActiveAdmins(tx)) {
-    if (!wantsMailsAbout(admin.preferences, about)) continue;
-    const bodies = composeMail({
+  const admins = (await listActiveAdmins(tx)).filter(({ preferences }) => wantsMailsAbout(preferences, about));
+  return admins.map(({ id, name, email }) => ({
+    kind: ADMIN_NOTICE,
+    to: { name, email },
+    subject: `${subject} — ${shopName}`,
+    ...composeMail({
       shop,
       heading: subject,
       paragraphs,
       facts,
       action: { label: action.label, url: appUrl + action.path },
       footer: `You receive this mail as an admin of ${shopName}. Choose which mails you get: ${appUrl}/admin/profile`,
-    });
-    const to = { name: admin.name, email: admin.email };
-    await queueMail(
-      tx,
-      { kind: ADMIN_NOTICE, to, subject: `${subject} — ${shopName}`, ...bodies, userId: admin.id },
-      at,
-    );
-  }
+    }),
+    userId: id,
+  }));
 }
 
 /** Notifies admins of a mail that failed after all attempts. */

@@ -4,7 +4,13 @@ import type { Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { countryName } from '#domain/shipping.ts';
-import { composeMail, type MailContent, type MailLine, queueMail } from '#server/features/mail/index.ts';
+import {
+  composeMail,
+  type MailContent,
+  type MailLine,
+  type MailToQueue,
+  queueMail,
+} from '#server/features/mail/index.ts';
 import type { News } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ShopFacts } from './order-services.ts';
@@ -89,13 +95,7 @@ type Told = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs' | 'lines' |
   readonly subject: string;
 };
 
-async function composeOrderMail(
-  tx: Transaction,
-  order: MailedOrder,
-  shop: ShopFacts,
-  { kind, subject, ...content }: Told,
-  at: Date,
-) {
+function composeOrderMail(order: MailedOrder, shop: ShopFacts, { kind, subject, ...content }: Told): MailToQueue {
   const bodies = composeMail({
     shop,
     action: { label: 'View your order', url: `${shop.appUrl}/dashboard/orders/${order.order_number}` },
@@ -104,7 +104,11 @@ async function composeOrderMail(
   });
   const to = { name: order.customer_name, email: order.customer_email };
   const userId = order.user_id ?? undefined;
-  await queueMail(tx, { kind, to, subject, ...bodies, userId, orderId: order.id }, at);
+  return { kind, to, subject, ...bodies, userId, orderId: order.id };
+}
+
+function queueOrderMail(tx: Transaction, order: MailedOrder, shop: ShopFacts, content: Told, at: Date): Promise<void> {
+  return queueMail(tx, composeOrderMail(order, shop, content), at);
 }
 
 /** The same text as on the order page. */
@@ -114,30 +118,23 @@ function howToPay(order: MailedOrder, shop: ShopFacts): readonly [string, ...str
   return [`It is not paid yet. Please pay ${total} as described below.`, shop.offlineInstructions];
 }
 
-/** Mails the order confirmation. */
-export function mailOrderPlaced(
-  tx: Transaction,
+/** The order confirmation. */
+export function orderPlacedMail(
   order: MailedOrder,
-  { lines, isPaid, shop, at }: { lines: readonly MailedLine[]; isPaid: boolean; shop: ShopFacts; at: Date },
-): Promise<void> {
+  { lines, isPaid, shop }: { lines: readonly MailedLine[]; isPaid: boolean; shop: ShopFacts },
+): MailToQueue {
   const payment = isPaid
     ? ['Your payment has arrived. We will tell you as soon as your parcel is on its way.']
     : howToPay(order, shop);
-  return composeOrderMail(
-    tx,
-    order,
-    shop,
-    {
-      kind: 'order-placed',
-      subject: `Your order ${order.order_number}`,
-      heading: `Thank you, ${order.customer_name}`,
-      paragraphs: [`We have received your order ${order.order_number}.`, ...payment],
-      preheader: `${money(order.total_cents, order.currency, shop)} in total. ${payment[0]}`,
-      ...bought(order, lines, shop),
-      facts: [['Order number', order.order_number], shipsTo(order)],
-    },
-    at,
-  );
+  return composeOrderMail(order, shop, {
+    kind: 'order-placed',
+    subject: `Your order ${order.order_number}`,
+    heading: `Thank you, ${order.customer_name}`,
+    paragraphs: [`We have received your order ${order.order_number}.`, ...payment],
+    preheader: `${money(order.total_cents, order.currency, shop)} in total. ${payment[0]}`,
+    ...bought(order, lines, shop),
+    facts: [['Order number', order.order_number], shipsTo(order)],
+  });
 }
 
 /** Notification to admins about a new order, without personal data, which must not be in other people's mail. */
@@ -163,7 +160,7 @@ export function mailOrderCancelled(
     refunded > 0
       ? [`We are sending ${money(refunded, order.currency, shop)} back to you. It can take a few days to arrive.`]
       : [];
-  return composeOrderMail(
+  return queueOrderMail(
     tx,
     order,
     shop,
@@ -184,7 +181,7 @@ export function mailOrderShipped(
   order: MailedOrder,
   { trackingNumber, shop, at }: { trackingNumber: string | null; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  return composeOrderMail(
+  return queueOrderMail(
     tx,
     order,
     shop,
@@ -210,7 +207,7 @@ export function mailTrackingNumber(
   order: MailedOrder,
   { trackingNumber, isReplaced, shop, at }: { trackingNumber: string; isReplaced: boolean; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  return composeOrderMail(
+  return queueOrderMail(
     tx,
     order,
     shop,
@@ -235,7 +232,7 @@ export function mailOrderRefunded(
   order: MailedOrder,
   { amount, shop, at }: { amount: Cents; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  return composeOrderMail(
+  return queueOrderMail(
     tx,
     order,
     shop,

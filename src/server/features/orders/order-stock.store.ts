@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
-import { returnSold, sellAvailable } from '#server/features/catalogue/index.ts';
+import { returnSold, sellAvailable, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-
-interface StockUnits {
-  /** Null for a deleted product or variant. */
-  readonly stock_id: number | null;
-  readonly quantity: number;
-  readonly name: string;
-}
 
 /** Returned units without a stock row. */
 export interface LeftOver {
@@ -15,13 +8,20 @@ export interface LeftOver {
   readonly quantity: number;
 }
 
-/** In id order, the lock order used everywhere. */
-async function unitsOf(tx: Transaction, orderId: number): Promise<StockUnits[]> {
-  const { rows } = await sql<StockUnits>`
-    SELECT stock_id, sum(quantity)::int AS quantity, min(product_name) AS name
-      FROM order_line WHERE order_id = ${orderId}
-     GROUP BY stock_id ORDER BY stock_id NULLS FIRST`.execute(tx);
-  return rows;
+interface StockUnits {
+  /** Null for a deleted product or variant. */
+  readonly stock_id: number | null;
+  readonly quantity: number;
+  readonly product_name: string;
+}
+
+function listUnits(tx: Transaction, orderId: number): Promise<StockUnits[]> {
+  return tx
+    .selectFrom('order_line')
+    .select(['stock_id', 'quantity', 'product_name'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
 }
 
 /**
@@ -29,10 +29,7 @@ async function unitsOf(tx: Transaction, orderId: number): Promise<StockUnits[]> 
  * @returns those without a stock row, because their product or variant was deleted.
  */
 export async function returnStock(tx: Transaction, orderId: number): Promise<readonly LeftOver[]> {
-  for (const { stock_id, quantity } of await unitsOf(tx, orderId)) {
-    if (stock_id === null) continue;
-    await returnSold(tx, stock_id, quantity);
-  }
+  await returnSold(tx, unitsByStock(await listUnits(tx, orderId)));
   const { rows } = await sql<LeftOver>`
     SELECT concat_ws(', ', product_name, variant_name) AS name, sum(quantity)::int AS quantity
       FROM order_line WHERE order_id = ${orderId} AND stock_id IS NULL
@@ -42,12 +39,12 @@ export async function returnStock(tx: Transaction, orderId: number): Promise<rea
 
 /**
  * Takes the units of an order from the stock again.
- * @returns the name of the first item without enough units; then the transaction must roll back.
+ * @returns the name of an item without enough units; then the transaction must roll back.
  */
 export async function takeStockAgain(tx: Transaction, orderId: number): Promise<string | undefined> {
-  for (const { stock_id, quantity, name } of await unitsOf(tx, orderId)) {
-    if (stock_id === null) return name;
-    if (!(await sellAvailable(tx, stock_id, quantity))) return name;
-  }
-  return undefined;
+  const lines = await listUnits(tx, orderId);
+  const deleted = lines.find((line) => line.stock_id === null);
+  if (deleted) return deleted.product_name;
+  const missing = await sellAvailable(tx, unitsByStock(lines));
+  return lines.find((line) => line.stock_id === missing)?.product_name;
 }

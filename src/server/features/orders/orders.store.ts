@@ -40,8 +40,17 @@ export async function insertOrder(tx: Transaction, row: Insertable<Orders>): Pro
   return id;
 }
 
-export async function insertOrderLines(tx: Transaction, lines: readonly Insertable<OrderLine>[]): Promise<void> {
-  await tx.insertInto('order_line').values(lines).execute();
+/** The lines of a new order and its first status, in one statement. */
+export async function insertLinesAndStatus(
+  tx: Transaction,
+  lines: readonly Insertable<OrderLine>[],
+  status: Insertable<OrderStatusChange>,
+): Promise<void> {
+  await tx
+    .with('first_status', (db) => db.insertInto('order_status_change').values(status))
+    .insertInto('order_line')
+    .values(lines)
+    .execute();
 }
 
 export async function insertStatusChange(tx: Transaction, row: Insertable<OrderStatusChange>): Promise<void> {

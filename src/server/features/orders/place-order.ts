@@ -7,11 +7,12 @@ import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
 import { recordEvents } from '#server/features/events/index.ts';
-import { tellAdmins } from '#server/features/notifications/index.ts';
+import { queueMails } from '#server/features/mail/index.ts';
+import { composeAdminMails } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { mailOrderPlaced, orderNotification } from './order-mails.ts';
+import { orderNotification, orderPlacedMail } from './order-mails.ts';
 import type { ShopFacts } from './order-services.ts';
-import { insertOrder, insertOrderLines, insertStatusChange, takeOrderNumber } from './orders.store.ts';
+import { insertLinesAndStatus, insertOrder, takeOrderNumber } from './orders.store.ts';
 
 /** A frozen line; its units already count as sold. */
 export interface DraftLine {
@@ -91,7 +92,7 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     created_at: at,
     updated_at: at,
   });
-  await insertOrderLines(
+  await insertLinesAndStatus(
     tx,
     lines.map((line, index) => ({
       order_id: id,
@@ -108,12 +109,16 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
       adjustments: JSON.stringify(line.adjustments),
       adjustment_cents: line.adjustment_cents,
     })),
+    { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at },
   );
-  await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
   await recordEvents(tx, eventsOf(draft, { id, orderNumber }), at);
   const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
-  await mailOrderPlaced(tx, placed, { lines, isPaid: payment.isPaid, shop, at });
-  await tellAdmins(tx, 'orderNotifications', orderNotification(placed, payment.isPaid, shop), shop, at);
+  const news = orderNotification(placed, payment.isPaid, shop);
+  const mails = [
+    orderPlacedMail(placed, { lines, isPaid: payment.isPaid, shop }),
+    ...(await composeAdminMails(tx, 'orderNotifications', news, shop)),
+  ];
+  await queueMails(tx, mails, at);
   return { id, orderNumber };
 }
 

@@ -1,10 +1,10 @@
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
-import { deliverSoon } from '#server/features/mail/index.ts';
+import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { mailOrderPlaced, mailOrderShipped } from './order-mails.ts';
+import { mailOrderShipped, orderPlacedMail } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { type LockedOrder, listLineRows, lockOrder } from './orders.store.ts';
 
@@ -39,7 +39,7 @@ export async function resendOrderMail(
     const at = now();
     if (kind === 'order-placed') {
       const lines = (await listLineRows(tx, [order.id])).get(order.id) ?? [];
-      await mailOrderPlaced(tx, order, { lines, isPaid: order.payment_status !== 'pending', shop, at });
+      await queueMail(tx, orderPlacedMail(order, { lines, isPaid: order.payment_status !== 'pending', shop }), at);
     } else {
       await mailOrderShipped(tx, order, { trackingNumber: order.tracking_number, shop, at });
     }

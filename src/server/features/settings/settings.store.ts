@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SecretName, Section } from '#contract/admin/settings.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
 export interface StoredSection {
   readonly value: Readonly<Record<string, unknown>>;
@@ -17,6 +17,18 @@ export async function readStoredSection(db: Database | Transaction, section: Sec
     .where('section', '=', section)
     .executeTakeFirst();
   return row ?? NEVER_SAVED;
+}
+
+/** The saved ones of these sections, in one statement. */
+export function listSections(
+  db: Database,
+  sections: readonly string[],
+): Promise<(Pick<StoredSection, 'value'> & { readonly section: string })[]> {
+  return db
+    .selectFrom('setting')
+    .select(['section', 'value'])
+    .where(sql<boolean>`section = ${anyOf(sections, 'text')}`)
+    .execute();
 }
 
 /** A section and its secret, read together. */

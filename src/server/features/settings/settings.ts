@@ -1,9 +1,10 @@
 import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
+import { createBatchedReader } from '#server/platform/batched-reader.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { completeSection, type Mode } from './sections.ts';
-import { readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
+import { listSections, readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
 import { createSettingsCache } from './settings-cache.ts';
 
 export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
@@ -11,7 +12,9 @@ export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string |
 export interface Settings {
   /** The section with defaults, cached until any node changes it. */
   get<S extends Section>(section: S): Promise<SettingsOf<S>>;
-  /** The current section from the database: charges must never depend on a cache. */
+  /**
+   * The current section from the database: charges must never depend on a cache. Concurrent reads share a statement.
+   */
   getFresh<S extends Section>(section: S): Promise<SettingsOf<S>>;
   /**
    * A decrypted secret, cached like a section; undefined when none is stored.
@@ -42,9 +45,16 @@ export async function readSection<S extends Section>(
 
 export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer, mode: Mode): Settings {
   const { keep, forget } = createSettingsCache(changes);
+  const sections = createBatchedReader(
+    (names: string[]) => listSections(db, names),
+    ({ section }) => section,
+  );
 
   return {
-    getFresh: (section) => readSection(db, section, mode),
+    async getFresh(section) {
+      const stored = (await sections.read([section])).get(section);
+      return completeSection(section, stored?.value ?? {}, mode);
+    },
     get: (section) => keep(section, () => readSection(db, section, mode)),
     getSecret: (name) =>
       keep(name, async () => {

@@ -1,67 +1,43 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
-
-/** Units by stock id. */
-export type UnitsByStock = ReadonlyMap<number, number>;
-
-async function readHolds(tx: Transaction, checkoutId: number): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('stock_hold')
-    .select(['stock_id', 'quantity'])
-    .where('checkout_id', '=', checkoutId)
-    .execute();
-  return new Map(rows.map((row) => [row.stock_id, row.quantity]));
-}
-
-/** @returns false when not enough units are available. */
-async function hold(tx: Transaction, stockId: number, more: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('stock')
-    .set((eb) => ({ held: eb('held', '+', more) }))
-    .where('id', '=', stockId)
-    .where(sql<boolean>`received - sold - held >= ${more}`)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-async function release(tx: Transaction, stockId: number, units: number): Promise<void> {
-  await tx
-    .updateTable('stock')
-    .set((eb) => ({ held: eb('held', '-', units) }))
-    .where('id', '=', stockId)
-    .execute();
-}
-
-async function writeHold(tx: Transaction, checkoutId: number, stockId: number, quantity: number): Promise<void> {
-  if (quantity === 0) {
-    await tx.deleteFrom('stock_hold').where('checkout_id', '=', checkoutId).where('stock_id', '=', stockId).execute();
-    return;
-  }
-  await tx
-    .insertInto('stock_hold')
-    .values({ checkout_id: checkoutId, stock_id: stockId, quantity })
-    .onConflict((conflict) => conflict.columns(['checkout_id', 'stock_id']).doUpdateSet({ quantity }))
-    .execute();
-}
+import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
 /**
- * Makes a checkout hold exactly these units, whatever it held before: one conditional update per stock row, in id
- * order, the lock order used everywhere.
- * @returns the id of the first stock row without enough units. Earlier changes stay and are recorded as held: the
- * caller rolls back, or releases everything.
+ * Makes a checkout hold exactly these units, whatever it held before. One statement locks the stock rows in id order,
+ * the lock order used everywhere, and updates those with enough units. (FOR UPDATE would wait for every checkout whose
+ * lines refer to the same stock.)
+ * @returns the lowest id of a stock row without enough units. The others are held: the caller rolls back, or releases
+ * everything.
  */
 export async function setHolds(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<number | undefined> {
-  const held = await readHolds(tx, checkoutId);
-  const stockIds = [...new Set([...held.keys(), ...wanted.keys()])].sort((a, b) => a - b);
-  for (const stockId of stockIds) {
-    const quantity = wanted.get(stockId) ?? 0;
-    const more = quantity - (held.get(stockId) ?? 0);
-    if (more === 0) continue;
-    if (more < 0) await release(tx, stockId, -more);
-    else if (!(await hold(tx, stockId, more))) return stockId;
-    await writeHold(tx, checkoutId, stockId, quantity);
-  }
-  return undefined;
+  const { rows } = await sql<{ missing: number | null }>`
+    WITH wanted AS (
+      SELECT * FROM ${rowsOf(wanted)} AS wanted (stock_id, quantity)
+    ), held AS (
+      SELECT stock_id, quantity FROM stock_hold WHERE checkout_id = ${checkoutId}
+    ), change AS (
+      SELECT stock_id, COALESCE(wanted.quantity, 0) AS quantity,
+             COALESCE(wanted.quantity, 0) - COALESCE(held.quantity, 0) AS more
+        FROM wanted FULL JOIN held USING (stock_id)
+    ), locked AS (
+      SELECT stock.id, change.quantity, change.more
+        FROM stock JOIN change ON change.stock_id = stock.id
+       WHERE change.more <> 0 ORDER BY stock.id FOR NO KEY UPDATE OF stock
+    ), updated AS (
+      UPDATE stock SET held = held + locked.more FROM locked
+       WHERE stock.id = locked.id AND (locked.more < 0 OR received - sold - held >= locked.more)
+      RETURNING stock.id
+    ), released AS (
+      DELETE FROM stock_hold USING locked
+       WHERE checkout_id = ${checkoutId} AND stock_hold.stock_id = locked.id AND locked.quantity = 0
+    ), recorded AS (
+      INSERT INTO stock_hold (checkout_id, stock_id, quantity)
+      SELECT ${checkoutId}, locked.id, locked.quantity FROM locked JOIN updated USING (id) WHERE locked.quantity > 0
+      ON CONFLICT (checkout_id, stock_id) DO UPDATE SET quantity = excluded.quantity
+    )
+    SELECT min(change.stock_id) AS missing FROM change
+     WHERE change.more > 0 AND NOT EXISTS (SELECT FROM updated WHERE updated.id = change.stock_id)`.execute(tx);
+  return rows[0]?.missing ?? undefined;
 }
 
 /** Releases everything that a checkout holds. */
@@ -71,13 +47,13 @@ export async function releaseHolds(tx: Transaction, checkoutId: number): Promise
 
 /** Turns the holds of a checkout into sales. */
 export async function sellHeld(tx: Transaction, checkoutId: number): Promise<void> {
-  const held = await readHolds(tx, checkoutId);
-  for (const [stockId, quantity] of [...held].sort(([a], [b]) => a - b)) {
-    await tx
-      .updateTable('stock')
-      .set((eb) => ({ sold: eb('sold', '+', quantity), held: eb('held', '-', quantity) }))
-      .where('id', '=', stockId)
-      .execute();
-  }
-  await tx.deleteFrom('stock_hold').where('checkout_id', '=', checkoutId).execute();
+  await sql`
+    WITH held AS (
+      DELETE FROM stock_hold WHERE checkout_id = ${checkoutId} RETURNING stock_id, quantity
+    ), locked AS (
+      SELECT stock.id, held.quantity FROM stock JOIN held ON held.stock_id = stock.id
+       ORDER BY stock.id FOR NO KEY UPDATE OF stock
+    )
+    UPDATE stock SET sold = sold + locked.quantity, held = held - locked.quantity
+      FROM locked WHERE stock.id = locked.id`.execute(tx);
 }

@@ -1,22 +1,35 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
 /** Makes sold units available again. */
-export async function returnSold(tx: Transaction, stockId: number, quantity: number): Promise<void> {
-  await tx
-    .updateTable('stock')
-    .set((eb) => ({ sold: eb('sold', '-', quantity) }))
-    .where('id', '=', stockId)
-    .execute();
+export async function returnSold(tx: Transaction, units: UnitsByStock): Promise<void> {
+  await sql`
+    WITH locked AS (
+      SELECT stock.id, returned.quantity
+        FROM stock JOIN ${rowsOf(units)} AS returned (stock_id, quantity) ON returned.stock_id = stock.id
+       ORDER BY stock.id FOR NO KEY UPDATE OF stock
+    )
+    UPDATE stock SET sold = sold - locked.quantity FROM locked WHERE stock.id = locked.id`.execute(tx);
 }
 
-/** @returns false when not enough units are available. */
-export async function sellAvailable(tx: Transaction, stockId: number, quantity: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('stock')
-    .set((eb) => ({ sold: eb('sold', '+', quantity) }))
-    .where('id', '=', stockId)
-    .where(sql<boolean>`received - sold - held >= ${quantity}`)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/**
+ * Sells available units, which nobody holds.
+ * @returns the lowest id of a stock row without enough of them; then the caller rolls back.
+ */
+export async function sellAvailable(tx: Transaction, units: UnitsByStock): Promise<number | undefined> {
+  const { rows } = await sql<{ missing: number | null }>`
+    WITH wanted AS (
+      SELECT * FROM ${rowsOf(units)} AS wanted (stock_id, quantity)
+    ), locked AS (
+      SELECT stock.id, wanted.quantity FROM stock JOIN wanted ON wanted.stock_id = stock.id
+       ORDER BY stock.id FOR NO KEY UPDATE OF stock
+    ), sold AS (
+      UPDATE stock SET sold = sold + locked.quantity FROM locked
+       WHERE stock.id = locked.id AND received - sold - held >= locked.quantity
+      RETURNING stock.id
+    )
+    SELECT min(stock_id) AS missing FROM wanted
+     WHERE NOT EXISTS (SELECT FROM sold WHERE sold.id = wanted.stock_id)`.execute(tx);
+  return rows[0]?.missing ?? undefined;
 }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+
+/** Units by stock id. */
+export type UnitsByStock = ReadonlyMap<number, number>;
+
+/** The units of lines together, by stock id. Lines without a stock row are left out. */
+export function unitsByStock(
+  lines: Iterable<{ readonly stock_id: number | null; readonly quantity: number }>,
+): Map<number, number> {
+  const units = new Map<number, number>();
+  for (const { stock_id: stockId, quantity } of lines) {
+    if (stockId !== null) units.set(stockId, (units.get(stockId) ?? 0) + quantity);
+  }
+  return units;
+}
+
+/** For `FROM`: rows of stock id and quantity. The statement's text is the same for any number of them. */
+export const rowsOf = (units: UnitsByStock) =>
+  sql`unnest(${[...units.keys()]}::integer[], ${[...units.values()]}::integer[])`;
