@@ -237,11 +237,9 @@ test('a guest who adds from a card can log in or keep the product on this device
   expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toContain('Pocket 35 Film Camera');
 
   await page.getByRole('button', { name: 'Add to wishlist: Pocket 35 Film Camera' }).click();
-  await page.getByText('Please login to add items to wishlist').waitFor();
-  await add.click();
   await page
     .getByRole('status')
-    .filter({ hasText: 'Please login to add items to cart' })
+    .filter({ hasText: 'Please login to add items to wishlist' })
     .getByRole('button', { name: 'Log in' })
     .click();
   await page.waitForURL('**/login');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findProduct } from './call-shop.ts';
 import { DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
 
 /** Product cards, and what they open. */
@@ -87,4 +88,74 @@ test('a click on a related product counts before its scripts have loaded, and on
   await page.getByText('Please login to add items to wishlist').waitFor();
   await page.getByRole('button', { name: 'Keep on this device' }).click();
   await page.getByRole('button', { name: /^Remove from wishlist:/ }).waitFor();
+});
+
+describe('a guest', () => {
+  const CAMERA = 'Pocket 35 Film Camera';
+  const QUESTION = 'Please login to add items to cart';
+  const keep = () => page.getByRole('button', { name: 'Keep in cart on this device' });
+  const addFromCard = () => page.getByRole('button', { name: /^Add to Cart: / }).first();
+
+  test('is asked once a session whether to keep the cart on this device', async () => {
+    await shopper.open('/products');
+    await addFromCard().click();
+    await page.getByText(QUESTION).waitFor();
+    await keep().click();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await addFromCard().click();
+    await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+    const { id } = await findProduct(CAMERA);
+    await shopper.open(`/products/${id}`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText('Product added to cart!').waitFor();
+    await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/products/${id}`);
+
+    const later = await page.context().newPage();
+    await later.goto('/products');
+    await later.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+    await later
+      .getByRole('button', { name: /^Add to Cart: / })
+      .first()
+      .click();
+    await later.getByText(QUESTION).waitFor();
+  });
+
+  test('can keep the product of a product page on this device instead of logging in', async () => {
+    const { id } = await findProduct(CAMERA);
+    await shopper.open(`/products/${id}`);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText(`Waiting for you: 1 × ${CAMERA}`).waitFor();
+    await keep().click();
+    await page.waitForURL(`**/products/${id}`);
+    await page.getByText('Product added to cart!').waitFor();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await shopper.open('/login');
+    expect(await page.getByText('Waiting for you').count()).toBe(0);
+  });
+
+  test.each([PHONE, DESKTOP])('sees one message at a time, beside the clicked card at $width px', async (viewport) => {
+    await page.setViewportSize(viewport);
+    await shopper.open('/products');
+    const cards = page.locator('.product-card', { has: page.getByRole('button', { name: /^Add to Cart: / }) });
+    await cards
+      .nth(3)
+      .getByRole('button', { name: /^Add to Cart: / })
+      .click();
+    await keep().click();
+    for (const index of [1, 2, 4]) {
+      const button = cards.nth(index).getByRole('button', { name: /^Add to Cart: / });
+      await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      await button.click();
+      await page.getByText('Product added to cart!').waitFor();
+      await page.waitForTimeout(350);
+      expect(await page.locator('.toast:visible').count()).toBe(1);
+      const covered = await button.evaluate((element) => {
+        const a = element.getBoundingClientRect();
+        const b = document.querySelector('.toast')?.getBoundingClientRect();
+        return b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      });
+      expect(covered).toBe(false);
+    }
+  });
 });

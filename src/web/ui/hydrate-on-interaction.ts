@@ -15,6 +15,9 @@ let repeatsLeft = 0;
 let lastClicked: HTMLElement | null = null;
 if (!import.meta.env.SSR) addEventListener('click', repeatUntilHydrated, { capture: true });
 
+/** The button that the visitor clicked last. */
+export const lastClickedButton = () => lastClicked;
+
 /**
  * React stops a click inside a part that is not hydrated yet before it arrives at its target. The button is clicked
  * again until the part is hydrated, for ten seconds at most.

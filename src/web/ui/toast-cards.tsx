@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import { placeToasts } from './place-toasts.ts';
 import { dismissToast, type Toast } from './toast.ts';
 
 const ICONS = { success: 'check', question: 'info', failure: 'circle-exclamation-point' } as const;
@@ -8,21 +9,47 @@ const ICONS = { success: 'check', question: 'info', failure: 'circle-exclamation
 const READING_MS = 5000;
 const DECIDING_MS = 10_000;
 
-/** Each toast is its own live region; all pause while one is hovered or focused. */
-export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[]; isHeld: boolean }) {
-  return shown.map((one) => <ToastCard key={one.id} {...one} isHeld={isHeld} />);
+let clicks = 0;
+if (!import.meta.env.SSR) addEventListener('click', () => (clicks += 1), { capture: true });
+
+/** After how many clicks a toast appeared. */
+const clicksBefore = new Map<number, number>();
+
+function clicksOf(id: number): number {
+  const known = clicksBefore.get(id) ?? clicks;
+  clicksBefore.set(id, known);
+  return known;
 }
 
-function ToastCard({ id, message, kind, actions, isHeld }: Toast & { isHeld: boolean }) {
+/**
+ * Each toast is its own live region; all pause while one is hovered or focused. A toast gives way to those of a later
+ * click, because several would cover half a phone's screen; it is in sight again when they are dismissed in time.
+ */
+export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[]; isHeld: boolean }) {
+  const latest = Math.max(...shown.map(({ id }) => clicksOf(id)));
+  return shown.map((one) => <ToastCard key={one.id} {...one} isHeld={isHeld} isHidden={clicksOf(one.id) < latest} />);
+}
+
+interface ToastCardProps extends Toast {
+  isHeld: boolean;
+  isHidden: boolean;
+}
+
+function ToastCard({ id, message, kind, actions, isHeld, isHidden }: ToastCardProps) {
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(id), actions.length > 0 ? DECIDING_MS : READING_MS);
     return () => clearTimeout(timer);
   }, [id, isHeld, actions]);
 
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (card.current?.parentElement) placeToasts(card.current.parentElement);
+  }, []);
+
   const close = () => dismissToast(id);
   return (
-    <div role={kind === 'failure' ? 'alert' : 'status'} className="toast">
+    <div ref={card} role={kind === 'failure' ? 'alert' : 'status'} className="toast" hidden={isHidden}>
       <Icon name={ICONS[kind]} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p>{message}</p>

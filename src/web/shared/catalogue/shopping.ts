@@ -2,7 +2,8 @@ import { refusalOr } from '#web/api/api-error.ts';
 import { auth, whenAuthKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
-import { savePendingItem } from '#web/shared/cart/pending-item.ts';
+import { clearPendingItem, savePendingItem } from '#web/shared/cart/pending-item.ts';
+import { isKeptHere, keepHere } from '#web/shared/guest-choice.ts';
 import {
   addToWishlist,
   isWished,
@@ -19,19 +20,32 @@ import { type CardProduct, cardProduct, type ListedProduct } from './card-produc
  * interaction, not with the page.
  */
 
-/** Guests are asked to log in, or to add the product to this device's cart. */
+/** Guests are asked once a session to log in, or to keep the cart on this device. */
 export async function addFromCard(product: CardProduct): Promise<void> {
-  const wanted = { product: asCartProduct(product), quantity: 1 };
-  const fill = () => fillCart(wanted, 'Error adding product to cart');
-  if (await isCustomer()) return fill();
-  const keep = { label: 'Keep in cart on this device', run: fill };
-  toastQuestion('Please login to add items to cart', [logIn, keep]);
+  const fill = () => fillCart({ product: asCartProduct(product), quantity: 1 }, 'Error adding product to cart');
+  if ((await isCustomer()) || isKeptHere('cart')) return fill();
+  const run = () => {
+    keepHere('cart');
+    void fill();
+  };
+  toastQuestion('Please login to add items to cart', [logIn, { label: 'Keep in cart on this device', run }]);
 }
 
-/** Guests log in first; the action is remembered (storefront §4). */
+/**
+ * Guests log in first; the action is remembered (storefront §4). The login page offers to keep the item on this device;
+ * a guest who has chosen that in this session is not asked again.
+ */
 export async function addFromDetail(wanted: Wanted): Promise<void> {
-  if (await isCustomer()) return fillCart(wanted, 'Failed to add product to cart');
+  if ((await isCustomer()) || isKeptHere('cart')) return fillCart(wanted, 'Failed to add product to cart');
   askToLogIn(wanted, here());
+}
+
+/** For the login page: adds the item that waits for the login to this device's cart, and goes back to its page. */
+export async function keepPendingItem(wanted: Wanted, from: string): Promise<void> {
+  keepHere('cart');
+  clearPendingItem();
+  await fillCart(wanted, 'Failed to add product to cart');
+  go(from.startsWith('/products/') ? from : `/products/${wanted.product.id}`, { replace: true });
 }
 
 export async function buyNow(wanted: Wanted): Promise<void> {
@@ -44,13 +58,22 @@ export async function buyNow(wanted: Wanted): Promise<void> {
   }
 }
 
-/** Guests are asked to log in, or to add the product to this device's wishlist. */
+/** Guests are asked once a session to log in, or to keep the wishlist on this device. */
 export async function toggleWished(product: CardProduct): Promise<void> {
   const entry = { ...product, stock_quantity: product.stock };
   if (await isCustomer()) return toggle(entry);
   if (isWished(product.id)) return tryWish(() => removeFromWishlist(product.id));
-  const keep = { label: 'Keep on this device', run: () => void tryWish(() => addToWishlist(entry)) };
-  toastQuestion('Please login to add items to wishlist', [logIn, keep]);
+  const add = () =>
+    tryWish(async () => {
+      await addToWishlist(entry);
+      toast('Added to wishlist');
+    });
+  if (isKeptHere('wishlist')) return add();
+  const run = () => {
+    keepHere('wishlist');
+    void add();
+  };
+  toastQuestion('Please login to add items to wishlist', [logIn, { label: 'Keep on this device', run }]);
 }
 
 /** The same from the product page. */

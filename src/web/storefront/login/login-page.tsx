@@ -94,7 +94,7 @@ export default function LoginPage() {
           {notice}
         </Banner>
       )}
-      <PendingItemNotice />
+      <PendingItemNotice from={destinationOf(location.state, { is_admin: false })} />
       <ErrorSummary message={failure} attempt={attempt} />
       <form ref={shown} method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
