@@ -51,10 +51,10 @@ test('the merchant sees holds and releases one; the shopper is told and can star
 test('more units than an unverified account can hold are refused with advice', async () => {
   await put(21);
   await proceed();
-  const told = shopper.page.getByText(
+  const notice = shopper.page.getByText(
     'We can reserve at most 20 items until you confirm your email address. Please confirm it, or lower the quantities in your cart.',
   );
-  await told.waitFor();
+  await notice.waitFor();
   await shopper.page.getByRole('link', { name: 'Review your cart' }).click();
   await shopper.page.waitForURL('**/cart');
 });

@@ -1,17 +1,17 @@
 import { defineMail, type MailText } from '#plugin';
 import type { AlertKind } from './tables.ts';
 
-interface Wanted {
+interface AlertedProduct {
   readonly product: string;
   readonly variant: string | null;
 }
 
-interface ConfirmData extends Wanted {
+interface ConfirmData extends AlertedProduct {
   readonly kind: AlertKind;
   readonly url: string;
 }
 
-interface AlertData extends Wanted {
+interface AlertData extends AlertedProduct {
   readonly customer: string;
   readonly url: string;
   readonly stopUrl: string;
@@ -23,7 +23,8 @@ interface PriceData extends AlertData {
   readonly formerPrice: string;
 }
 
-export const nameOf = ({ product, variant }: Wanted): string => (variant === null ? product : `${product}, ${variant}`);
+export const nameOf = ({ product, variant }: AlertedProduct): string =>
+  variant === null ? product : `${product}, ${variant}`;
 
 const REASON: Readonly<Record<AlertKind, string>> = { stock: 'is back in stock', price: 'costs less' };
 

@@ -1,8 +1,8 @@
 /** Components for pages of plug-ins in the back office: everything that `#plugin/admin` offers beside `#plugin/web`. */
 export { BulkBar } from '#web/admin/shared/bulk-bar.tsx';
-export { ChangedMeanwhile } from '#web/admin/shared/changed-meanwhile.tsx';
 export { type Column, DataTable } from '#web/admin/shared/data-table.tsx';
 export { DropZone } from '#web/admin/shared/drop-zone.tsx';
+export { EditConflict } from '#web/admin/shared/edit-conflict.tsx';
 export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
 export { FilterSelect } from '#web/admin/shared/filter-select.tsx';
 export { FailedList, ListView } from '#web/admin/shared/list-view.tsx';

@@ -20,16 +20,16 @@ afterAll(async () => {
 
 test('reports changed products, whichever of their tables changed, and only after the commit', async () => {
   const product = await createProduct(database.db);
-  const told = { kind: 'products', ids: [product.id] };
+  const change = { kind: 'products', ids: [product.id] };
   // Its category, the product itself and its stock.
-  await expect.poll(() => heard).toEqual([{ kind: 'category' }, told, told]);
+  await expect.poll(() => heard).toEqual([{ kind: 'category' }, change, change]);
   heard = [];
   await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('stock').set({ received: 50 }).where('product_id', '=', product.id).execute();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(heard).toEqual([]);
   });
-  await expect.poll(() => heard).toEqual([told]);
+  await expect.poll(() => heard).toEqual([change]);
 });
 
 test('a change without effect is not reported', async () => {

@@ -1,5 +1,5 @@
 import { readMailShop } from './features/mail/index.ts';
-import { tellOfFailedEvent } from './features/notifications/index.ts';
+import { notifyFailedEvent } from './features/notifications/index.ts';
 import { createEventDelivery, type EventDelivery, type EventSubscriber } from './platform/events/event-delivery.ts';
 import type { Services } from './services.ts';
 
@@ -9,6 +9,6 @@ export function openEventDelivery(services: Services, subscribers: readonly Even
   return createEventDelivery({
     ...services,
     subscribers,
-    onFailed: async (failed) => tellOfFailedEvent(db, failed, await readMailShop(services), now()),
+    onFailed: async (failed) => notifyFailedEvent(db, failed, await readMailShop(services), now()),
   });
 }

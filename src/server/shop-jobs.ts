@@ -3,7 +3,7 @@ import { defineCheckoutJobs } from './features/checkout/index.ts';
 import { defineImportJobs, importRetention } from './features/imports/index.ts';
 import { defineMailJobs, readMailShop } from './features/mail/index.ts';
 import { newsletterRetention } from './features/newsletter/index.ts';
-import { tellOfUnsentMail } from './features/notifications/index.ts';
+import { notifyFailedMail } from './features/notifications/index.ts';
 import { paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { searchRetention } from './features/search/index.ts';
@@ -16,7 +16,7 @@ export function defineShopJobs(services: Services): void {
   const { jobs, db, now } = services;
   defineMailJobs(jobs, {
     ...services,
-    onGivenUp: async (mail) => tellOfUnsentMail(db, mail, await readMailShop(services), now()),
+    onGivenUp: async (mail) => notifyFailedMail(db, mail, await readMailShop(services), now()),
   });
   defineAuthJobs(services);
   defineCheckoutJobs(jobs, services);

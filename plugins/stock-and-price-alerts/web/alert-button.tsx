@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Icon, messageOf, toastFailure, useAuth } from '#plugin/web';
-import { removeOwnAlert, setOwnAlert, useOwnAlerts, type Wanted } from './own-alerts.ts';
+import { type NewAlert, removeOwnAlert, setOwnAlert, useOwnAlerts } from './own-alerts.ts';
 
 const GuestForm = lazy(() => import('./guest-form.tsx'));
 
@@ -9,7 +9,7 @@ const WORDS = {
   price: { ask: 'Notify me if the price drops', isSet: 'We will mail you if the price drops.' },
 } as const;
 
-interface AlertButtonProps extends Wanted {
+interface AlertButtonProps extends NewAlert {
   /** Takes the place of the button that buys. */
   isMainAction?: boolean;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Banner, Button, createApi, TextField, useShopForm } from '#plugin/web';
 import type { alertContract } from '../contract.ts';
-import type { Wanted } from './own-alerts.ts';
+import type { NewAlert } from './own-alerts.ts';
 
 const { callForMessage } = createApi<typeof alertContract>();
 
 /** Asks a guest for the address that a confirmation mail is sent to. */
-export default function GuestForm({ kind, product, variant }: Wanted) {
+export default function GuestForm({ kind, product, variant }: NewAlert) {
   const [sent, setSent] = useState<string>();
   const { field, failure, submit, form } = useShopForm({ email: '' }, async ({ email }) => {
     const body = { kind, product_id: product.id, variant_id: variant?.id ?? null, email };

@@ -14,8 +14,8 @@ interface State {
   readonly alerts: readonly Pick<OwnAlert, 'id' | 'kind' | 'product' | 'variant'>[] | undefined;
 }
 
-const NOBODY: State = { userId: null, alerts: undefined };
-let state = NOBODY;
+const SIGNED_OUT: State = { userId: null, alerts: undefined };
+let state = SIGNED_OUT;
 const listeners = new Set<() => void>();
 
 function write(next: State): void {
@@ -46,7 +46,7 @@ export function useOwnAlerts(): State['alerts'] {
   const userId = user?.id ?? null;
   useEffect(() => {
     if (userId !== null) void load(userId);
-    else if (state.userId !== null) write(NOBODY);
+    else if (state.userId !== null) write(SIGNED_OUT);
   }, [userId]);
   return useSyncExternalStore(
     subscribe,
@@ -56,9 +56,9 @@ export function useOwnAlerts(): State['alerts'] {
 }
 
 /** An alert that can be set. */
-export type Wanted = Pick<OwnAlert, 'kind' | 'product' | 'variant'>;
+export type NewAlert = Pick<OwnAlert, 'kind' | 'product' | 'variant'>;
 
-export async function setOwnAlert({ kind, product, variant }: Wanted): Promise<void> {
+export async function setOwnAlert({ kind, product, variant }: NewAlert): Promise<void> {
   const body = { kind, product_id: product.id, variant_id: variant?.id ?? null };
   const { id } = await call('POST /stock-and-price-alerts', { body });
   write({ ...state, alerts: [{ id, kind, product, variant }, ...(state.alerts ?? [])] });

@@ -15,6 +15,12 @@ export interface AuditedChange {
   readonly at: Date;
 }
 
+/** Who changes something in the back office, with the request that does it. */
+export interface AuditContext {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
+
 const rowOf = ({ actor, request, action, entity, entityId, before, after, at }: AuditedChange) => ({
   actor_id: actor.userId,
   actor_name: actor.name,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChangedMeanwhile, PageHeader, PreviewFrame, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, PageHeader, PreviewFrame, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
 import {
   Button,
   buttonClass,
@@ -166,7 +166,7 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
       <ErrorSummary message={failure} attempt={attempt} />
       {theirs && (
         <div className="mb-6">
-          <ChangedMeanwhile
+          <EditConflict
             newer={{
               read: async () => theirs,
               show: (now) => {

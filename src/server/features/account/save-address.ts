@@ -14,7 +14,7 @@ import {
   updateAddress,
 } from './addresses.store.ts';
 
-interface Wanted {
+interface AddressInput {
   readonly address: ShippingAddress;
   /** Undefined keeps the current value; the first address becomes the default. */
   readonly isDefault: boolean | undefined;
@@ -24,7 +24,7 @@ interface Wanted {
  * Saves a new address of an account.
  * @throws Refusal `address.too_many`.
  */
-export function addAddress(db: Database, { address, isDefault }: Wanted, by: OwnChange): Promise<AddressRow> {
+export function addAddress(db: Database, { address, isDefault }: AddressInput, by: OwnChange): Promise<AddressRow> {
   const { userId } = by.caller;
   return inTransaction(db, async (tx) => {
     // Lock: two concurrent first addresses would both become the default.
@@ -46,7 +46,7 @@ export function addAddress(db: Database, { address, isDefault }: Wanted, by: Own
 export function changeAddress(
   db: Database,
   id: number,
-  { address, isDefault }: Wanted,
+  { address, isDefault }: AddressInput,
   by: OwnChange,
 ): Promise<AddressRow> {
   const of = { id, userId: by.caller.userId };

@@ -3,20 +3,20 @@ import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 type Facts = NonNullable<AuditedChange['after']>;
-type By = Pick<AuditedChange, 'request' | 'at'>;
+type ChangeFacts = Pick<AuditedChange, 'request' | 'at'>;
 
 /** Records that an admin changed their password, without the password. */
-export async function auditPassword(tx: Transaction, user: UserRow, by: By): Promise<void> {
+export async function auditPassword(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.password', before: null, after: null });
 }
 
 /** Records that an admin reset their password by mail. */
-export async function auditPasswordReset(tx: Transaction, user: UserRow, by: By): Promise<void> {
+export async function auditPasswordReset(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.password_reset', before: null, after: null });
 }
 
 /** Records that an admin verified their address. */
-export async function auditEmailVerification(tx: Transaction, user: UserRow, by: By): Promise<void> {
+export async function auditEmailVerification(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_verified', before: null, after: null });
 }
 
@@ -24,7 +24,7 @@ export async function auditEmailVerification(tx: Transaction, user: UserRow, by:
 export async function auditProfile(
   tx: Transaction,
   { before, after }: { readonly before: UserRow; readonly after: UserRow },
-  by: By,
+  by: ChangeFacts,
 ): Promise<void> {
   const [was, is] = [profileFacts(before), profileFacts(after)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
@@ -34,13 +34,18 @@ export async function auditProfile(
 }
 
 /** Records that an admin requested a new address, which takes effect once it is confirmed. */
-export async function auditPendingEmail(tx: Transaction, user: UserRow, newEmail: string, by: By): Promise<void> {
+export async function auditPendingEmail(
+  tx: Transaction,
+  user: UserRow,
+  newEmail: string,
+  by: ChangeFacts,
+): Promise<void> {
   const before = { pending_email: null };
   await auditOwn(tx, user, { ...by, action: 'user.profile', before, after: { pending_email: newEmail } });
 }
 
 /** Records that an admin's email change was cancelled with the link in a mail. */
-export async function auditCancelledEmailChange(tx: Transaction, user: UserRow, by: By): Promise<void> {
+export async function auditCancelledEmailChange(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_change_cancelled', before: null, after: null });
 }
 

@@ -85,12 +85,12 @@ describe('a new address', () => {
     const { email, email_verified_at } = await profile();
     expect([email, email_verified_at === null]).toEqual([newEmail, false]);
     await deliver();
-    const told = shop.mailbox.mails.filter(({ to }) => to.email === customer.email);
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const notices = shop.mailbox.mails.filter(({ to }) => to.email === customer.email);
+    expect(notices.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('Your email address is about to change'),
     ]);
-    expect(told[0]?.text).not.toContain(newEmail);
-    expect(told[0]?.text).not.toContain('token=');
+    expect(notices[0]?.text).not.toContain(newEmail);
+    expect(notices[0]?.text).not.toContain('token=');
   });
 
   test('must be confirmed within the hour, with the latest link', async () => {

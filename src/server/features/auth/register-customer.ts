@@ -1,6 +1,6 @@
 import { recordEvents } from '#server/features/events/index.ts';
 import { queueMail } from '#server/features/mail/index.ts';
-import { tellAdmins } from '#server/features/notifications/index.ts';
+import { notifyAdmins } from '#server/features/notifications/index.ts';
 import { insertUser, isReservedEmail, type UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
@@ -62,7 +62,7 @@ export async function registerCustomer(
       paragraphs: [`Customer number ${user.id} has created an account.`],
       action: { label: 'View users', path: '/admin/users' },
     };
-    await tellAdmins(tx, 'userNotifications', news, frame, at);
+    await notifyAdmins(tx, 'userNotifications', news, frame, at);
     return { token: await openSession(tx, user.id, from, at), user };
   });
 }

@@ -28,7 +28,7 @@ const MAX_TO_ADDRESS_PER_HOUR = 10;
 interface NewChange {
   readonly newEmail: string;
   /** Whether to notify the current address; not when a link is only sent again. */
-  readonly tellsOldAddress: boolean;
+  readonly notifiesOldAddress: boolean;
   readonly frame: MailFrame;
   readonly at: Date;
 }
@@ -36,7 +36,7 @@ interface NewChange {
 async function openChange(
   tx: Transaction,
   user: UserRow,
-  { newEmail, tellsOldAddress, frame, at }: NewChange,
+  { newEmail, notifiesOldAddress, frame, at }: NewChange,
 ): Promise<void> {
   const since = new Date(at.getTime() - HOUR_MS);
   const isTooMany =
@@ -49,7 +49,7 @@ async function openChange(
   await endPendingChange(tx, user.id, at);
   const token = newToken();
   // An address that was never verified may be a stranger's: its mail has no link.
-  const notice = tellsOldAddress && user.email_verified_at ? newToken() : undefined;
+  const notice = notifiesOldAddress && user.email_verified_at ? newToken() : undefined;
   await insertEmailChange(tx, {
     user_id: user.id,
     old_email: user.email,
@@ -61,12 +61,12 @@ async function openChange(
     expires_at: new Date(at.getTime() + UNDO_MS),
   });
   await queueMail(tx, confirmNewAddressMail(frame, user, newEmail, token), at);
-  if (!tellsOldAddress) return;
-  const told =
+  if (!notifiesOldAddress) return;
+  const noticeMail =
     notice === undefined
       ? changeRequestedUnverifiedMail(frame, user)
       : changeRequestedMail(frame, user, newEmail, notice);
-  await queueMail(tx, told, at);
+  await queueMail(tx, noticeMail, at);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function requestEmailChange(
 ): Promise<boolean> {
   const pending = await findPendingChange(tx, user.id);
   if (pending?.new_email === newEmail && pending.confirm_until > at) return false;
-  await openChange(tx, user, { newEmail, tellsOldAddress: true, frame, at });
+  await openChange(tx, user, { newEmail, notifiesOldAddress: true, frame, at });
   return true;
 }
 
@@ -98,7 +98,7 @@ export async function resendEmailChange(db: Database, frame: MailFrame, by: OwnC
     if (!user) throw new Refusal('auth.expired');
     const pending = await findPendingChange(tx, user.id);
     if (!pending) throw new Refusal('email_change.none');
-    await openChange(tx, user, { newEmail: pending.new_email, tellsOldAddress: false, frame, at: by.at });
+    await openChange(tx, user, { newEmail: pending.new_email, notifiesOldAddress: false, frame, at: by.at });
     await recordOwnChange(tx, by, { action: 'user.email_change_resent' });
   });
 }

@@ -1,7 +1,7 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { type Database, retryOnConflict, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type AddedRow, addCartLine, findSaleable, type WantedItem } from './cart.store.ts';
+import { type AddedRow, addCartLine, type CartItemInput, findSaleable } from './cart.store.ts';
 
 /** "Only 3 left" tells a shopper what to do; "not enough" does not. */
 export function stockRefusal(available: number): Refusal {
@@ -12,14 +12,14 @@ export function stockRefusal(available: number): Refusal {
   return new Refusal('stock.insufficient', { message: `Only ${available} left in stock.` });
 }
 
-async function whyNothingForSale(db: Database | Transaction, item: WantedItem): Promise<Refusal> {
+async function whyNothingForSale(db: Database | Transaction, item: CartItemInput): Promise<Refusal> {
   const product = await findSaleable(db, item.productId);
   if (!product) return new Refusal('product.not_found');
   if (item.variantId === null && product.has_variants) return new Refusal('variant.required');
   return new Refusal('variant.not_found');
 }
 
-function whyRefused(added: AddedRow, item: WantedItem): Refusal {
+function whyRefused(added: AddedRow, item: CartItemInput): Refusal {
   if (item.quantity <= added.available && added.lines >= MAX_CART_LINES) return new Refusal('cart.full');
   return stockRefusal(added.available);
 }
@@ -28,7 +28,7 @@ function whyRefused(added: AddedRow, item: WantedItem): Refusal {
  * Adds units to the cart; the same product and variant increases its line.
  * @throws Refusal `stock.insufficient` when line and addition together exceed the stock; nothing is changed.
  */
-export async function addToCart(db: Database, userId: number, item: WantedItem, at: Date): Promise<void> {
+export async function addToCart(db: Database, userId: number, item: CartItemInput, at: Date): Promise<void> {
   const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: false };
   const added = await retryOnConflict(() => addCartLine(db, userId, item, limits, at));
   if (!added) throw await whyNothingForSale(db, item);

@@ -9,16 +9,16 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { addToCart, stockRefusal } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import {
+  type CartItemInput,
   emptyCart,
   removeCartLine,
   setCartCoupon,
   setCartLineOptions,
   setCartLineQuantity,
-  type WantedItem,
 } from './cart.store.ts';
 import { cartView } from './cart.view.ts';
 import type { LoadCartPricing } from './cart-pricing.ts';
-import { checkOptions, type WantedOptions } from './check-options.ts';
+import { checkOptions, type OptionsInput } from './check-options.ts';
 import { limitCouponGuesses } from './limit-coupon-guesses.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 import { createCartReader } from './read-cart.ts';
@@ -32,14 +32,14 @@ interface CartServices {
   readonly afterRemoval: (userId: number) => Promise<void>;
 }
 
-interface WantedBody {
+interface CartItemBody {
   readonly product_id: number;
   readonly variant_id?: number | null | undefined;
   readonly quantity: number;
-  readonly options?: WantedOptions | undefined;
+  readonly options?: OptionsInput | undefined;
 }
 
-function wanted({ product_id, variant_id, quantity }: WantedBody): WantedItem {
+function wanted({ product_id, variant_id, quantity }: CartItemBody): CartItemInput {
   return { productId: product_id, variantId: variant_id ?? null, quantity };
 }
 
@@ -49,11 +49,11 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
   const readCart = createCartReader(db);
   const freshCart = async (userId: number) =>
     cartView(await readCart(userId, { now: now(), currency: await currency(), pricing: await loadCartPricing() }));
-  const checked = async (options: WantedOptions | undefined) =>
+  const checked = async (options: OptionsInput | undefined) =>
     options && checkOptions(options, await loadCartPricing());
 
   /** A login must not fail because an option is no longer offered. */
-  async function mergeable(items: readonly WantedBody[]): Promise<WantedItem[]> {
+  async function mergeable(items: readonly CartItemBody[]): Promise<CartItemInput[]> {
     if (items.every(({ options }) => options === undefined)) return items.map(wanted);
     const { options: offered } = await loadCartPricing();
     return items.map((item) => ({

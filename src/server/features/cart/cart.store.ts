@@ -105,7 +105,7 @@ export async function setCartCoupon(db: Handle, userId: number, couponId: number
     .execute();
 }
 
-export interface WantedItem {
+export interface CartItemInput {
   readonly productId: number;
   readonly variantId: number | null;
   readonly quantity: number;
@@ -131,7 +131,7 @@ export interface AddedRow {
 export async function addCartLine(
   db: Handle,
   userId: number,
-  { productId, variantId, quantity, options }: WantedItem,
+  { productId, variantId, quantity, options }: CartItemInput,
   limits: { readonly maxLines: number; readonly maxQuantity: number; readonly cut: boolean },
   at: Date,
 ): Promise<AddedRow | undefined> {

@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { type AddedRow, addCartLine, type WantedItem } from './cart.store.ts';
+import { type AddedRow, addCartLine, type CartItemInput } from './cart.store.ts';
 
 export interface MergedItem {
   readonly product_id: number;
@@ -15,7 +15,7 @@ export interface MergedItem {
 export function mergeGuestCart(
   db: Database,
   userId: number,
-  items: readonly WantedItem[],
+  items: readonly CartItemInput[],
   at: Date,
 ): Promise<MergedItem[]> {
   const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: true };
@@ -30,7 +30,7 @@ export function mergeGuestCart(
   });
 }
 
-function outcomeOf(added: AddedRow | undefined, item: WantedItem): MergedItem['outcome'] {
+function outcomeOf(added: AddedRow | undefined, item: CartItemInput): MergedItem['outcome'] {
   if (!added || added.quantity === null) return 'left_out';
   return added.more < item.quantity ? 'cut_to_stock' : 'added';
 }

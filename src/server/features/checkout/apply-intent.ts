@@ -2,7 +2,7 @@ import { settleCheckout } from '#domain/checkout-status.ts';
 import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
-import { tellAdmins } from '#server/features/notifications/index.ts';
+import { notifyAdmins } from '#server/features/notifications/index.ts';
 import { orderPayments, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import {
   type Intent,
@@ -205,7 +205,7 @@ async function returnPayment(
     paragraphs: [`A payment arrived and could make no order. ${reason}`, 'The customer has been told.'],
     action: { label: 'View orders', path: '/admin/orders' },
   };
-  await tellAdmins(tx, 'systemNotifications', news, shop, at);
+  await notifyAdmins(tx, 'systemNotifications', news, shop, at);
   return { outcome: { kind: 'returned' }, refundId };
 }
 

@@ -19,7 +19,7 @@ import {
 import type { CheckoutRules } from './checkout-services.ts';
 import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 
-export interface WantedCheckout {
+export interface CheckoutInput {
   readonly userId: number;
   /** Cents: the cart total that the shopper saw; undefined when there was nothing to compare. */
   readonly seenTotal: number | undefined;
@@ -35,7 +35,7 @@ export interface WantedCheckout {
   readonly at: Date;
 }
 
-export function deliveryChoice({ address, method }: Pick<WantedCheckout, 'address' | 'method'>): DeliveryChoice {
+export function deliveryChoice({ address, method }: Pick<CheckoutInput, 'address' | 'method'>): DeliveryChoice {
   return { country: address.country, address, method };
 }
 
@@ -100,7 +100,7 @@ function checkCart(cart: PricedCart, seenTotal: number | undefined): void {
 function checkHoldLimits(
   lines: readonly FrozenLine[],
   customer: LockedCustomer,
-  { rules, isHeldUnpaid }: Pick<WantedCheckout, 'rules' | 'isHeldUnpaid'>,
+  { rules, isHeldUnpaid }: Pick<CheckoutInput, 'rules' | 'isHeldUnpaid'>,
 ): void {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isVerified = customer.email_verified_at !== null;
@@ -127,7 +127,7 @@ const withoutUndefined = ({ line2, ...address }: ShippingAddress) => ({
 function composeOrder(
   cart: PricedCart,
   { totals, shipping }: PricedCheckout,
-  { address, rules }: Pick<WantedCheckout, 'address' | 'rules'>,
+  { address, rules }: Pick<CheckoutInput, 'address' | 'rules'>,
 ): FrozenOrder {
   const coupon = cart.coupon && cart.coupon.refusal === null ? cart.coupon.row : undefined;
   return {
@@ -154,7 +154,7 @@ function composeOrder(
  * @throws Refusal `cart.empty`, `cart.changed`, `request.invalid`, `checkout.too_many_pieces`,
  * `checkout.price_unavailable`.
  */
-export async function draftCheckout(tx: Transaction, wanted: WantedCheckout): Promise<CheckoutDraft> {
+export async function draftCheckout(tx: Transaction, wanted: CheckoutInput): Promise<CheckoutDraft> {
   const { userId, at } = wanted;
   const customer = await lockCustomer(tx, userId);
   if (!customer) throw new Error(`Customer ${userId} is gone`);

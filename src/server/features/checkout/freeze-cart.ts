@@ -12,7 +12,7 @@ import {
   insertFreeze,
   renewCheckout,
 } from './checkout.store.ts';
-import { type CheckoutDraft, checkCurrency, checkStock, draftCheckout, type WantedCheckout } from './draft-checkout.ts';
+import { type CheckoutDraft, type CheckoutInput, checkCurrency, checkStock, draftCheckout } from './draft-checkout.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 async function planHold(
   tx: Transaction,
   open: CheckoutRow | undefined,
-  { userId, at }: Pick<WantedCheckout, 'userId' | 'at'>,
+  { userId, at }: Pick<CheckoutInput, 'userId' | 'at'>,
 ): Promise<{ heldSince: Date; expiresAt: Date }> {
   const previous = open ? undefined : await findLastUnpaidHold(tx, userId);
   const heldSince = open?.held_since ?? startOfHold(at, previous);
@@ -52,7 +52,7 @@ function rowsOf({ order, lines }: CheckoutDraft) {
  * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`,
  * `checkout.too_many_pieces`, `checkout.hold_limit`, `checkout.price_unavailable`.
  */
-export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promise<CheckoutRow> {
+export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promise<CheckoutRow> {
   const { userId, at } = wanted;
   const draft = await draftCheckout(tx, wanted);
   const { open } = draft;

@@ -6,12 +6,12 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
-import { deliveryChoice, type WantedCheckout } from './draft-checkout.ts';
+import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
 import { freezeCart } from './freeze-cart.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
-export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
+export interface PaymentInput extends Omit<CheckoutInput, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
   /** The currency shown to the shopper; undefined: the shop's. */
   readonly currency: Lowercase<Currency> | undefined;
 }
@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 3;
 export async function openPayment(
   services: CheckoutServices,
   provider: OnlineProvider,
-  wanted: WantedPayment,
+  wanted: PaymentInput,
 ): Promise<SyncedIntent> {
   const rules = await readCheckoutRules(services);
   checkCurrency(wanted.currency, rules.currency);
@@ -68,7 +68,7 @@ async function readEarlierIntent(
 }
 
 /** The page's value may be outdated. */
-function checkCurrency(wanted: WantedPayment['currency'], currency: Currency): void {
+function checkCurrency(wanted: PaymentInput['currency'], currency: Currency): void {
   if (wanted === undefined || wanted === paymentCurrency(currency)) return;
   const message = `This shop charges in ${currency}. Please reload the page and try again.`;
   throw new Refusal('request.invalid', { message, errors: { currency: [message] } });

@@ -8,18 +8,18 @@ import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, insertCheckout } from './checkout.store.ts';
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
 import { placeSoldOrder } from './complete-checkout.ts';
-import { checkCurrency, checkStock, deliveryChoice, draftCheckout, type WantedCheckout } from './draft-checkout.ts';
+import { type CheckoutInput, checkCurrency, checkStock, deliveryChoice, draftCheckout } from './draft-checkout.ts';
 import { takeCoupon } from './freeze-cart.ts';
 import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
-export type WantedOrder = Pick<WantedCheckout, 'userId' | 'address' | 'method'>;
+export type OfflineOrderInput = Pick<CheckoutInput, 'userId' | 'address' | 'method'>;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
  * @throws Refusal `payment.method_unavailable` unless enabled; those of `draftCheckout`; `stock.insufficient`,
  * `coupon.refused`, `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
  */
-export async function placeOfflineOrder(services: CheckoutServices, wanted: WantedOrder): Promise<PlacedOrder> {
+export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
   const { db, now, jobs, paymentProviders } = services;
   const [providers, rules, shop] = await Promise.all([
     paymentProviders.enabled({ isFresh: true }),
@@ -50,7 +50,7 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Want
 /** @returns the order; or, with nothing changed, the checkout that is being paid online. */
 async function placeUnpaid(
   tx: Transaction,
-  wanted: WantedCheckout,
+  wanted: CheckoutInput,
   { provider, shop }: { readonly provider: PaymentProvider; readonly shop: ShopFacts },
 ): Promise<PlacedOrder | { readonly paying: CheckoutRow }> {
   const { userId, at } = wanted;

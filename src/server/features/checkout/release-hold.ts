@@ -1,6 +1,5 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRow, countHeldUnits, expireHold, findCustomer, lockCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
@@ -11,11 +10,7 @@ import { releaseCheckout } from './release-checkout.ts';
  * @throws Refusal `hold.not_found`; `payment.already_completed` when the customer paid first, `payment.in_progress`
  * while a payment is processing. @throws ProviderUnavailable; the expiry job then continues.
  */
-export async function releaseHold(
-  services: CheckoutServices,
-  checkoutId: number,
-  by: { readonly actor: Caller; readonly request: RequestFacts },
-): Promise<void> {
+export async function releaseHold(services: CheckoutServices, checkoutId: number, by: AuditContext): Promise<void> {
   const checkout = await markForRelease(services, checkoutId, by);
   if (!checkout) return;
   const outcome = await releaseCheckout(services, checkout);
@@ -36,7 +31,7 @@ export async function releaseHold(
 function markForRelease(
   { db, now }: CheckoutServices,
   checkoutId: number,
-  by: { readonly actor: Caller; readonly request: RequestFacts },
+  by: AuditContext,
 ): Promise<CheckoutRow | undefined> {
   return inTransaction(db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);

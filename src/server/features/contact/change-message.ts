@@ -1,13 +1,7 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deleteMessageRow, lockMessageRow, updateMessageStatus } from './messages.store.ts';
-
-export interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
-}
 
 /**
  * Marks a message as done, or reopens it; no effect and no audit row if it already is.
@@ -17,7 +11,7 @@ export async function setMessageStatus(
   db: Database,
   id: number,
   status: 'open' | 'done',
-  by: By,
+  by: AuditContext,
   at: Date,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -35,7 +29,7 @@ export async function setMessageStatus(
  * Deletes a message with its replies. The audit row has its subject, but nothing that the sender wrote.
  * @throws Refusal `message.not_found`
  */
-export async function deleteMessage(db: Database, id: number, by: By, at: Date): Promise<void> {
+export async function deleteMessage(db: Database, id: number, by: AuditContext, at: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const message = await lockMessageRow(tx, id);
     if (!message) throw new Refusal('message.not_found');

@@ -8,10 +8,9 @@ import {
   queueMail,
   readMailShop,
 } from '#server/features/mail/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { By } from './change-message.ts';
 import type { ContactServices } from './contact-services.ts';
 import { insertReply, lockMessageRow, type MessageRow, updateMessageStatus } from './messages.store.ts';
 
@@ -19,7 +18,12 @@ import { insertReply, lockMessageRow, type MessageRow, updateMessageStatus } fro
  * Mails a reply to the sender and stores it with the message, which is then marked as answered.
  * @throws Refusal `message.not_found`
  */
-export async function replyToMessage(services: ContactServices, id: number, body: string, by: By): Promise<void> {
+export async function replyToMessage(
+  services: ContactServices,
+  id: number,
+  body: string,
+  by: AuditContext,
+): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readMailShop(services);
   const at = now();

@@ -3,11 +3,10 @@ import type { CouponTerms } from '#contract/admin/coupons.ts';
 import { couponTermsProblem } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Settings } from '#server/features/settings/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deleteCouponRow, insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts';
 
@@ -15,11 +14,6 @@ export interface CouponServices {
   readonly db: Database;
   readonly now: Clock;
   readonly settings: Settings;
-}
-
-interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
 }
 
 type Columns = Pick<
@@ -77,7 +71,7 @@ const auditFacts = (columns: Columns) => ({
 export function createCoupon(
   { db, now }: CouponServices,
   { code, ...terms }: CouponTerms & { readonly code: string },
-  by: By,
+  by: AuditContext,
 ): Promise<number> {
   const at = now();
   const columns = columnsOf(terms, 0);
@@ -95,7 +89,7 @@ export function changeCoupon(
   { db, now }: CouponServices,
   id: number,
   { revision, ...terms }: CouponTerms & { readonly revision?: number | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   const at = now();
   return inTransaction(db, async (tx) => {
@@ -115,7 +109,7 @@ export function changeCoupon(
  * Deletes an unused coupon; orders and open checkouts refer to used ones. @throws Refusal `coupon.not_found`,
  * `coupon.used`.
  */
-export function deleteCoupon({ db, now }: CouponServices, id: number, by: By): Promise<void> {
+export function deleteCoupon({ db, now }: CouponServices, id: number, by: AuditContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockCoupon(tx, id);
     if (!before) throw new Refusal('coupon.not_found', { message: 'This coupon does not exist.' });

@@ -9,7 +9,7 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { countProducts, countStock, countUsers, listRecentOrderRows, readDayStarts } from './dashboard.store.ts';
 import { recentOrderView, reportedOrderView } from './dashboard.view.ts';
 import { countOrdersWithin, listReportedOrderRows, listSalesDayRows } from './reports.store.ts';
-import { findOrderRows, findProductRows, findUserRows, wantedOf } from './search.store.ts';
+import { findOrderRows, findProductRows, findUserRows, searchTermOf } from './search.store.ts';
 
 export interface DashboardServices {
   readonly db: Database;
@@ -77,7 +77,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
       });
     },
     'GET /admin/search': async ({ query }) => {
-      const wanted = wantedOf(query.q);
+      const wanted = searchTermOf(query.q);
       const [orders, products, users] = await Promise.all([
         findOrderRows(db, wanted, MAX_FOUND),
         findProductRows(db, wanted, MAX_FOUND),

@@ -11,13 +11,13 @@ const NUMBER_WIDTH = 6;
 const MAX_ID = 2_147_483_647;
 
 /** The search term in the forms that the queries need. */
-export interface Wanted {
+export interface SearchTerm {
   readonly text: string;
   /** The whole term as an id. */
   readonly id: number | null;
 }
 
-export function wantedOf(typed: string): Wanted {
+export function searchTermOf(typed: string): SearchTerm {
   const text = typed.replace(/^#/, '').trim();
   const id = /^\d{1,10}$/.test(text) ? Number(text) : null;
   return { text, id: id !== null && id <= MAX_ID ? id : null };
@@ -31,7 +31,7 @@ const isNumbered = (digits: string) => sql<boolean>`
   (${holdsText('search_text', `-${digits} `)} AND order_number LIKE ${`%-${digits}`})`;
 
 /** The order with that id or number first, then matches in number, name or address, newest first. */
-export async function findOrderRows(db: Database, { text, id }: Wanted, limit: number): Promise<RecentOrderRow[]> {
+export async function findOrderRows(db: Database, { text, id }: SearchTerm, limit: number): Promise<RecentOrderRow[]> {
   const exact =
     id === null
       ? []
@@ -66,7 +66,11 @@ export interface FoundProductRow {
 }
 
 /** The product with that id or SKU first, then matches in name, SKU or brand, by name. */
-export async function findProductRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundProductRow[]> {
+export async function findProductRows(
+  db: Database,
+  { text, id }: SearchTerm,
+  limit: number,
+): Promise<FoundProductRow[]> {
   const columns = sql`id, name, slug, sku, is_active`;
   const [exact, others] = await Promise.all([
     sql<FoundProductRow>`
@@ -88,7 +92,7 @@ export interface FoundUserRow {
 }
 
 /** The user with that id first, then matches in name or address, by name. */
-export async function findUserRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundUserRow[]> {
+export async function findUserRows(db: Database, { text, id }: SearchTerm, limit: number): Promise<FoundUserRow[]> {
   const holds = isLongEnough(text) ? holdsText('search_text', text) : sql`false`;
   const { rows } = await sql<FoundUserRow>`
     ${forceCustomPlan} SELECT id, name, email, is_admin FROM users

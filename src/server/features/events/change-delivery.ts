@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { deleteDelivery, wakeBlocked } from '#server/platform/events/events.store.ts';
@@ -7,7 +7,6 @@ import {
   lockDelivery,
   makeDeliveryDue,
 } from '#server/platform/events/pending-deliveries.store.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 export interface DeliveryServices {
@@ -15,16 +14,11 @@ export interface DeliveryServices {
   readonly now: Clock;
 }
 
-interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
-}
-
 /**
  * Delivers an event to its subscriber again within seconds, with all attempts before it.
  * @throws Refusal `event_delivery.not_found`, `event_delivery.in_progress`.
  */
-export function retryDelivery(services: DeliveryServices, id: number, by: By): Promise<void> {
+export function retryDelivery(services: DeliveryServices, id: number, by: AuditContext): Promise<void> {
   return change(services, id, { ...by, action: 'event.retried' }, (tx, delivery, at) =>
     makeDeliveryDue(tx, delivery.id, at),
   );
@@ -34,7 +28,7 @@ export function retryDelivery(services: DeliveryServices, id: number, by: By): P
  * Skips an event for its subscriber, which then gets the later events of the same subject.
  * @throws Refusal `event_delivery.not_found`, `event_delivery.in_progress`.
  */
-export function dismissDelivery(services: DeliveryServices, id: number, by: By): Promise<void> {
+export function dismissDelivery(services: DeliveryServices, id: number, by: AuditContext): Promise<void> {
   return change(services, id, { ...by, action: 'event.dismissed' }, async (tx, delivery) => {
     await deleteDelivery(tx, delivery.id);
     await wakeBlocked(tx, delivery.subscriber, delivery);
@@ -44,7 +38,7 @@ export function dismissDelivery(services: DeliveryServices, id: number, by: By):
 async function change(
   { db, now }: DeliveryServices,
   id: number,
-  by: By & { readonly action: string },
+  by: AuditContext & { readonly action: string },
   apply: (tx: Transaction, delivery: LockedDelivery, at: Date) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

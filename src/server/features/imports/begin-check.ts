@@ -4,9 +4,10 @@ import { type ImportMapping, readMapping, type Source } from '#csv/import-mappin
 import { pathKey } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
+import type { AuditContext } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { auditImport, type By } from './audit-import.ts';
+import { auditImport } from './audit-import.ts';
 import { checkValues } from './check-row.ts';
 import { importSoon } from './import-jobs.ts';
 import type { ImportServices } from './import-services.ts';
@@ -17,7 +18,12 @@ import { beginCheck, findImport } from './imports.store.ts';
  * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, and `request.invalid` by field for unusable
  * sources.
  */
-export async function mapImport(services: ImportServices, id: number, mapping: ImportMapping, by: By): Promise<void> {
+export async function mapImport(
+  services: ImportServices,
+  id: number,
+  mapping: ImportMapping,
+  by: AuditContext,
+): Promise<void> {
   const { db, now, customFields } = services;
   const record = await findImport(db, id);
   if (!record) throw new Refusal('import.not_found');

@@ -1,6 +1,7 @@
+import type { AuditContext } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { auditImport, type By } from './audit-import.ts';
+import { auditImport } from './audit-import.ts';
 import { importSoon } from './import-jobs.ts';
 import type { ImportServices } from './import-services.ts';
 import { beginRun, cancelImport, findImport, type ImportRecord } from './imports.store.ts';
@@ -14,7 +15,7 @@ export async function startRun(
   services: ImportServices,
   id: number,
   mode: NonNullable<ImportRecord['mode']>,
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<void> {
   const { db, now } = services;
   const record = await findImport(db, id);
@@ -41,7 +42,7 @@ function refuseUnlessReady(record: ImportRecord | undefined, mode: ImportRecord[
 }
 
 /** @throws Refusal `import.not_found`, `import.finished` when there is nothing to stop. */
-export async function stopImport({ db, now }: ImportServices, id: number, by: By): Promise<void> {
+export async function stopImport({ db, now }: ImportServices, id: number, by: AuditContext): Promise<void> {
   await inTransaction(db, async (tx) => {
     const at = now();
     if (!(await cancelImport(tx, id, at))) {

@@ -130,20 +130,20 @@ test('a cancelled import reports for each row whether it was written', async () 
   const { db } = shop.services;
   const checked = await check(file(row('K-1'), row('K-2'), row('K-bad', 'Bad', 'x'), row('K-3')));
   await run(checked.id, 'skip_bad');
-  const told = async (query: object = {}) =>
+  const rows = async (query: object = {}) =>
     (await rowsOf(checked.id, query)).data.map(({ sku, outcome, written }) => [sku, outcome, written]);
-  expect(await told({ written: 'yes' })).toEqual([]);
+  expect(await rows({ written: 'yes' })).toEqual([]);
   // As it is after a first batch.
   await db.updateTable('product_import').set({ done_line: 3, created_count: 2 }).where('id', '=', checked.id).execute();
   await cancel(checked.id);
-  expect(await told()).toEqual([
+  expect(await rows()).toEqual([
     ['K-1', 'create', true],
     ['K-2', 'create', true],
     ['K-bad', 'error', false],
     ['K-3', 'create', false],
   ]);
-  expect(await told({ written: 'yes', outcome: 'create' })).toHaveLength(2);
-  expect(await told({ written: 'no' })).toEqual([['K-3', 'create', false]]);
+  expect(await rows({ written: 'yes', outcome: 'create' })).toHaveLength(2);
+  expect(await rows({ written: 'no' })).toEqual([['K-3', 'create', false]]);
   const whole = await check(file(row('K-4')));
   expect((await rowsOf(whole.id)).data[0]?.written).toBe(false);
   await runToEnd(whole.id, 'all_or_nothing');

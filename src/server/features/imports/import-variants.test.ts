@@ -176,7 +176,7 @@ test('errors in variant rows are reported with their line', async () => {
     name: 'Mug',
     variants: [{ sku: 'MUG-1', name: 'One', options: { Colour: 'One' } }],
   });
-  const told = await problems(
+  const problemsFound = await problems(
     file(
       variant('V-1', 'NOBODY'),
       variant('V-2', 'MUG-1'),
@@ -199,7 +199,7 @@ test('errors in variant rows are reported with their line', async () => {
       'NEW,New,Shirts,1.00,,A shirt,,Size: M,,',
     ),
   );
-  expect(told).toEqual([
+  expect(problemsFound).toEqual([
     [2, 'variant_of: There is no product NOBODY. Its row must come before those of its variants.'],
     [3, 'variant_of: MUG-1 is a variant itself.'],
     [4, 'sku: MUG-1 is a variant of Mug.'],

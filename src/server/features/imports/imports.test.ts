@@ -117,8 +117,8 @@ test('errors in a row are reported with its line', async () => {
   const checked = await check(content);
   expect(checked.counts).toEqual({ create: 1, update: 0, unchanged: 0, error: 11 });
   const { data } = await rowsOf(checked.id, { outcome: 'error' });
-  const told = data.map(({ line, problems }) => [line, problems.map(({ field, message }) => `${field}: ${message}`)]);
-  expect(told).toEqual([
+  const found = data.map(({ line, problems }) => [line, problems.map(({ field, message }) => `${field}: ${message}`)]);
+  expect(found).toEqual([
     [3, ['price: “free” is not a number such as 12.50.']],
     [5, ['price: Please enter an amount of at least 0 with at most two decimals.']],
     [6, ['sku: The SKU B-1 is already on line 2.']],

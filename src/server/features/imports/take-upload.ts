@@ -1,6 +1,7 @@
 import { guessMapping } from '#csv/import-mapping.ts';
+import type { AuditContext } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { auditImport, type By } from './audit-import.ts';
+import { auditImport } from './audit-import.ts';
 import type { ImportServices } from './import-services.ts';
 import { insertImport } from './imports.store.ts';
 import { inspectCsv } from './read-csv.ts';
@@ -15,7 +16,7 @@ const NAMELESS = 'products.csv';
 export async function takeUpload(
   { db, now }: ImportServices,
   file: Buffer,
-  { name, ...by }: By & { readonly name: string | undefined },
+  { name, ...by }: AuditContext & { readonly name: string | undefined },
 ): Promise<number> {
   const { content, delimiter, columns, sample } = await inspectCsv(file);
   // Semicolons as separators usually mean decimal commas.

@@ -1,7 +1,6 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deliverSoon } from './mail-jobs.ts';
@@ -14,7 +13,7 @@ import { findMailRow, makeMailDue } from './outbox.store.ts';
 export async function retryMail(
   { db, now, jobs }: { readonly db: Database; readonly now: Clock; readonly jobs: Pick<Jobs, 'request'> },
   id: number,
-  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+  { actor, request }: AuditContext,
 ): Promise<void> {
   const mail = await findMailRow(db, id);
   if (!mail) throw new Refusal('mail.not_found');

@@ -3,8 +3,8 @@ export {
   type AdminNotification as News,
   composeAdminMails,
   listWithoutOrderMails,
-  notifyAdmins as tellAdmins,
-  notifyFailedEvent as tellOfFailedEvent,
-  notifyFailedMail as tellOfUnsentMail,
+  notifyAdmins,
+  notifyFailedEvent,
+  notifyFailedMail,
   wantsOrderMails,
 } from './notify-admins.ts';

@@ -12,7 +12,7 @@ const chosen = { password: PASSWORD, password_confirmation: PASSWORD };
 const registerCustomer = (email: string) =>
   shop.call('POST /auth/register', { body: { name: 'Cara', email, ...chosen } });
 /** Who gets the mail about the newest customer. */
-async function toldBy(act: () => Promise<unknown>): Promise<string[]> {
+async function notifiedBy(act: () => Promise<unknown>): Promise<string[]> {
   const { db } = shop.services;
   await db.deleteFrom('mail').where('kind', '=', 'admin-notice').execute();
   await act();
@@ -30,10 +30,10 @@ test('only active admins who accepted their invitation get notifications', async
     { body: { name: 'Ivy', email, role: 'admin', status: 'active' } },
     { token: await signIn(shop, admin) },
   );
-  expect(await toldBy(() => registerCustomer('first@example.test'))).toEqual(['active@example.test']);
+  expect(await notifiedBy(() => registerCustomer('first@example.test'))).toEqual(['active@example.test']);
 
   await shop.jobs.runRequested();
   const [, token = ''] = /reset-password\?token=([\w-]+)/.exec(shop.mailbox.newestTo(email).text) ?? [];
   expect((await shop.call('POST /auth/reset-password', { body: { token, ...chosen } })).status).toBe(200);
-  expect(await toldBy(() => registerCustomer('second@example.test'))).toEqual(['active@example.test', email]);
+  expect(await notifiedBy(() => registerCustomer('second@example.test'))).toEqual(['active@example.test', email]);
 });

@@ -82,7 +82,7 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       };
       const done = await setOrderStatus(services, params.id, wanted, { actor: caller, request });
       const order = await readOrderDetail(db, params.id);
-      return answer(order, sayDone(done, order.id, status));
+      return answer(order, doneMessage(done, order.id, status));
     },
     'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
       const refundId = await refundOrder(services, params.id, body, { actor: caller, request });
@@ -119,7 +119,7 @@ const TRACKING_MESSAGES = {
 } as const satisfies Record<DoneToOrder['tracking'], string>;
 
 /** The success message. A repeated request gets the first one's message: its status is the requested one. */
-function sayDone({ isStatusChanged, tracking, isNoteAdded }: DoneToOrder, id: number, status: OrderStatus): string {
+function doneMessage({ isStatusChanged, tracking, isNoteAdded }: DoneToOrder, id: number, status: OrderStatus): string {
   const others = [TRACKING_MESSAGES[tracking], isNoteAdded ? 'Note added' : ''].filter(Boolean);
   if (isStatusChanged || others.length === 0) return `Order ${id} status updated to ${orderStatusLabel(status)}`;
   return others.join('. ');

@@ -59,7 +59,7 @@ export async function changeStatus(
     to_status: to,
     actor_id: actorId,
     note:
-      [note ?? (stock === 'take' ? TAKEN_AGAIN : ''), tracking, ...leftOver.map(sayLeftOver)]
+      [note ?? (stock === 'take' ? TAKEN_AGAIN : ''), tracking, ...leftOver.map(leftOverNote)]
         .filter(Boolean)
         .join('\n') || null,
     created_at: at,
@@ -80,6 +80,6 @@ function eventsOf(
   return [changed];
 }
 
-function sayLeftOver({ name, quantity }: LeftOver): string {
+function leftOverNote({ name, quantity }: LeftOver): string {
   return `Not returned to stock: ${quantity} × ${name}, which the shop no longer has.`;
 }

@@ -1,8 +1,7 @@
 import { recordEvents } from '#server/features/events/index.ts';
 import { insertPayment } from '#server/features/payments/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OrderServices } from './order-services.ts';
 import { lockOrder, setPaid } from './orders.store.ts';
@@ -14,7 +13,7 @@ import { lockOrder, setPaid } from './orders.store.ts';
 export async function recordOfflinePayment(
   { db, now }: Pick<OrderServices, 'db' | 'now'>,
   orderId: number,
-  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+  { actor, request }: AuditContext,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const at = now();

@@ -1,16 +1,15 @@
 import { formatDecimal } from '#domain/money.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund, requestRefund } from '#server/features/payments/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderRefunded } from './order-mails.ts';
 import { orderPayments } from './order-payments.store.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
 
-export interface WantedRefund {
+export interface RefundInput {
   /** Cents. */
   readonly amount: number;
   readonly reason: string;
@@ -24,8 +23,8 @@ export interface WantedRefund {
 export async function refundOrder(
   services: OrderServices,
   orderId: number,
-  { amount, reason }: WantedRefund,
-  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+  { amount, reason }: RefundInput,
+  { actor, request }: AuditContext,
 ): Promise<number> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);

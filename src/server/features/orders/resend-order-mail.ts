@@ -1,8 +1,7 @@
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderShipped, orderPlacedMail } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
@@ -25,7 +24,7 @@ export async function resendOrderMail(
   services: OrderServices,
   orderId: number,
   kind: ResentMail,
-  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+  { actor, request }: AuditContext,
 ): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);

@@ -8,16 +8,15 @@ import { recordEvents } from '#server/features/events/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled, mailOrderShipped, mailTrackingNumber } from './order-mails.ts';
 import { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 import { insertStatusChange, type LockedOrder, lockOrder, setTrackingNumber } from './orders.store.ts';
 
-export interface WantedStatus {
+export interface StatusInput {
   readonly status: OrderStatus;
   /** The status that the admin saw; undefined: any. */
   readonly statusSeen: OrderStatus | undefined;
@@ -39,11 +38,6 @@ export interface DoneToOrder {
 
 const NOTHING_DONE: DoneToOrder = { isStatusChanged: false, tracking: 'kept', isNoteAdded: false };
 
-interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
-}
-
 /**
  * Sets an order to any status, with the effects on stock and money. With the current status, only tracking number and
  * note are applied. A tracking number of a shipped order is mailed to the customer, once per change.
@@ -52,8 +46,8 @@ interface By {
 export async function setOrderStatus(
   services: OrderServices,
   orderId: number,
-  wanted: WantedStatus,
-  by: By,
+  wanted: StatusInput,
+  by: AuditContext,
 ): Promise<DoneToOrder> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
@@ -70,7 +64,7 @@ export async function setOrderStatus(
 }
 
 /** A stale list must not ship an order that its customer has cancelled and been refunded for. */
-function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
+function refuseIfChanged(order: LockedOrder, wanted: StatusInput): void {
   const { status, tracking_number: tracking } = order;
   if (isOvertaken(status, wanted.statusSeen, wanted.status)) {
     refuseAs(order, `is now ${orderStatusLabel(status).toLowerCase()}`);
@@ -87,7 +81,7 @@ function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
 async function refuseIfOtherSum(
   tx: Transaction,
   order: LockedOrder,
-  { status, refundableSeen }: WantedStatus,
+  { status, refundableSeen }: StatusInput,
 ): Promise<void> {
   if (refundableSeen === undefined || orderChange(order.status, status).money !== 'refund') return;
   const left = await readRefundable(tx, order.id);
@@ -119,8 +113,8 @@ interface Applied {
 async function applyWanted(
   tx: Transaction,
   order: LockedOrder,
-  { status, trackingNumber = order.tracking_number, note }: WantedStatus,
-  { actor, request }: By,
+  { status, trackingNumber = order.tracking_number, note }: StatusInput,
+  { actor, request }: AuditContext,
   shop: ShopFacts,
   at: Date,
 ): Promise<Applied> {
@@ -129,7 +123,7 @@ async function applyWanted(
   if (!isOther && !isTracked && note === null) return { done: NOTHING_DONE };
   if (isTracked) await setTrackingNumber(tx, order.id, trackingNumber, at);
   const left = await readRefundable(tx, order.id);
-  const tracking = isTracked ? sayTracking(order.tracking_number, trackingNumber) : undefined;
+  const tracking = isTracked ? trackingNote(order.tracking_number, trackingNumber) : undefined;
   const by = 'merchant' as const;
   const change = { to: status, actorId: actor.userId, by, note, trackingNumber, tracking, at };
   const refundId = isOther ? await changeStatus(tx, order, change) : await noteOnly(tx, order, change);
@@ -185,7 +179,7 @@ async function mailParcel(
   return true;
 }
 
-function sayTracking(before: string | null, after: string | null): string {
+function trackingNote(before: string | null, after: string | null): string {
   if (after === null) return `Tracking number ${before} removed`;
   return before === null ? `Tracking number ${after} added` : `Tracking number changed from ${before} to ${after}`;
 }

@@ -1,6 +1,6 @@
 import { formatDecimal } from '#domain/money.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
-import { tellAdmins } from '#server/features/notifications/index.ts';
+import { notifyAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { RefundRow } from './refunds.store.ts';
 
@@ -26,5 +26,5 @@ export async function notifyFailedRefund(
     facts,
     action: { label: 'View orders', path: number === null ? '/admin/orders' : `/admin/orders?search=${number}` },
   };
-  await tellAdmins(tx, 'systemNotifications', news, shop, at);
+  await notifyAdmins(tx, 'systemNotifications', news, shop, at);
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { decodeInTurn } from './decode-queue.ts';
 import { encodePicture } from './encode-picture.ts';
@@ -35,7 +34,7 @@ export interface TakenPicture {
 export async function takePicture(
   services: PictureServices,
   bytes: Buffer,
-  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+  { actor, request }: AuditContext,
 ): Promise<TakenPicture> {
   const key = keyOf(bytes);
   const taken = await keepPicture(services, { key, bytes, by: actor.userId });

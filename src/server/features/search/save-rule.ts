@@ -1,6 +1,6 @@
 import type { RuleForm } from '#contract/admin/search.ts';
 import { readListQuery } from '#domain/list-address.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { normalizeQuery } from './normalize-query.ts';
@@ -14,7 +14,7 @@ import {
   readRules,
   updateRule,
 } from './rules.store.ts';
-import type { By, SearchServices } from './save-synonym.ts';
+import type { SearchServices } from './save-synonym.ts';
 
 /** They are in the memory of every node. */
 const MAX_RULES = 1_000;
@@ -83,7 +83,7 @@ async function columnsOf(tx: Transaction, form: RuleForm): Promise<RuleColumns> 
 }
 
 /** @throws Refusal `search_rule.query_taken`, `.too_many`, `.invalid`. */
-export function createRule({ db, now }: SearchServices, form: RuleForm, by: By): Promise<number> {
+export function createRule({ db, now }: SearchServices, form: RuleForm, by: AuditContext): Promise<number> {
   const at = now();
   return inTransaction(db, async (tx) => {
     if ((await lockRules(tx)) >= MAX_RULES) throw new Refusal('search_rule.too_many');
@@ -101,7 +101,7 @@ export function changeRule(
   { db, now }: SearchServices,
   id: number,
   { revision, ...form }: RuleForm & { readonly revision?: number | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   const at = now();
   return inTransaction(db, async (tx) => {
@@ -117,7 +117,7 @@ export function changeRule(
 }
 
 /** @throws Refusal `search_rule.not_found`. */
-export function deleteRule({ db, now }: SearchServices, id: number, by: By): Promise<void> {
+export function deleteRule({ db, now }: SearchServices, id: number, by: AuditContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const gone = await deleteRuleRow(tx, id);
     if (!gone) throw new Refusal('search_rule.not_found');

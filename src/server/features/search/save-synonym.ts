@@ -1,8 +1,7 @@
 import type { SynonymForm } from '#contract/admin/search.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type SynonymRule, termOf } from './lexicon.ts';
 import { deleteSynonymRow, findSynonymRow, insertSynonym, lockSynonyms, updateSynonym } from './synonyms.store.ts';
@@ -10,11 +9,6 @@ import { deleteSynonymRow, findSynonymRow, insertSynonym, lockSynonyms, updateSy
 export interface SearchServices {
   readonly db: Database;
   readonly now: Clock;
-}
-
-export interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
 }
 
 /** They are in the memory of every node. */
@@ -38,7 +32,7 @@ function checkTerms({ terms, finds }: SynonymForm): SynonymRule {
 }
 
 /** @throws Refusal `search_synonym.invalid`, `.too_many`. */
-export function createSynonym({ db, now }: SearchServices, form: SynonymForm, by: By): Promise<number> {
+export function createSynonym({ db, now }: SearchServices, form: SynonymForm, by: AuditContext): Promise<number> {
   const at = now();
   const rule = checkTerms(form);
   return inTransaction(db, async (tx) => {
@@ -55,7 +49,7 @@ export function changeSynonym(
   { db, now }: SearchServices,
   id: number,
   { revision, ...form }: SynonymForm & { readonly revision?: number | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   const at = now();
   const rule = checkTerms(form);
@@ -71,7 +65,7 @@ export function changeSynonym(
 }
 
 /** @throws Refusal `search_synonym.not_found`. */
-export function deleteSynonym({ db, now }: SearchServices, id: number, by: By): Promise<void> {
+export function deleteSynonym({ db, now }: SearchServices, id: number, by: AuditContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const gone = await deleteSynonymRow(tx, id);
     if (!gone) throw new Refusal('search_synonym.not_found');

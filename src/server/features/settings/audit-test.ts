@@ -1,7 +1,6 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 
 /** What was tested: never a secret. */
 interface Tested {
@@ -14,7 +13,7 @@ interface Tested {
 /** Runs a connection test and writes down who tried what, and whether it worked. */
 export async function auditTest<T>(
   { db, now }: { readonly db: Database; readonly now: Clock },
-  by: { readonly actor: Caller; readonly request: RequestFacts },
+  by: AuditContext,
   { service, ...facts }: Tested,
   test: () => Promise<T>,
 ): Promise<T> {

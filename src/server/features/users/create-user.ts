@@ -1,12 +1,12 @@
 import type { UserRole, UserStatus } from '#contract/admin/users.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { queueInvitation } from './invite-user.ts';
 import { isReservedEmail } from './pending-email.store.ts';
-import type { By, UserServices } from './user-services.ts';
+import type { UserServices } from './user-services.ts';
 import { insertUser, type UserRow } from './users.store.ts';
 
 export interface NewUserInput {
@@ -24,7 +24,7 @@ export interface NewUserInput {
 export async function createUser(
   services: UserServices,
   { name, email, role, status }: NewUserInput,
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<UserRow> {
   const { db, now, jobs } = services;
   const shop = await readMailShop(services);

@@ -1,8 +1,8 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { anonymiseUser } from './anonymise-user.ts';
-import type { By, UserServices } from './user-services.ts';
+import type { UserServices } from './user-services.ts';
 
 /**
  * Deletes an account for the merchant. An admin's own account is deleted from the profile, with confirmation by mail.
@@ -11,7 +11,7 @@ import type { By, UserServices } from './user-services.ts';
 export async function deleteUser(
   { db, now, personalData }: UserServices,
   userId: number,
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<void> {
   if (userId === actor.userId) throw new Refusal('user.own_account');
   await inTransaction(db, async (tx) => {

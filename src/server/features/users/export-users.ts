@@ -2,10 +2,10 @@ import type { SentFile } from '#contract/endpoint.ts';
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { type ListedUser, listUserRowsAfter, type UserFilter } from './admin-users.store.ts';
-import type { By, UserServices } from './user-services.ts';
+import type { UserServices } from './user-services.ts';
 
 /** Read while earlier rows are being sent. */
 const BATCH_SIZE = 1_000;
@@ -57,7 +57,7 @@ async function* partsOf(db: Database, filter: UserFilter, currency: string): Asy
 export async function exportUsers(
   { db, now, settings }: UserServices,
   filter: UserFilter,
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<SentFile> {
   const at = now();
   // Personal data leaves the shop, so record who exported it.

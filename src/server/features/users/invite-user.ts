@@ -1,10 +1,10 @@
 import { deliverSoon, type MailShop, queueMail, readMailShop } from '#server/features/mail/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { issueToken } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { invitationMail } from './user-mails.ts';
-import type { By, UserServices } from './user-services.ts';
+import type { UserServices } from './user-services.ts';
 import { lockUser, type UserRow } from './users.store.ts';
 
 const RETRY_AFTER_SECONDS = 60 * 60;
@@ -20,7 +20,11 @@ export async function queueInvitation(tx: Transaction, user: UserRow, shop: Mail
  * Invites a user again who has neither set a password nor verified the address.
  * @throws Refusal `user.not_found`, `user.not_invited`, or `request.too_many` after several within an hour.
  */
-export async function inviteUser(services: UserServices, userId: number, { actor, request }: By): Promise<void> {
+export async function inviteUser(
+  services: UserServices,
+  userId: number,
+  { actor, request }: AuditContext,
+): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readMailShop(services);
   await inTransaction(db, async (tx) => {

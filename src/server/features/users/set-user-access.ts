@@ -1,12 +1,12 @@
 import type { UserRole, UserStatus } from '#contract/admin/users.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { setActive, setAdmin } from './admin-users.store.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
-import type { By, UserServices } from './user-services.ts';
+import type { UserServices } from './user-services.ts';
 import { lockUser, type UserRow } from './users.store.ts';
 
 async function lockListed(tx: Transaction, userId: number): Promise<UserRow> {
@@ -23,7 +23,7 @@ export async function setUserStatus(
   { db, now }: UserServices,
   userId: number,
   status: UserStatus,
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<void> {
   const isActive = status === 'active';
   await inTransaction(db, async (tx) => {
@@ -58,7 +58,7 @@ export async function setUserRole(
   { db, now }: UserServices,
   userId: number,
   role: UserRole,
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<void> {
   const isAdmin = role === 'admin';
   await inTransaction(db, async (tx) => {

@@ -2,7 +2,6 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
@@ -16,10 +15,4 @@ export interface UserServices {
   readonly config: Pick<Config, 'appUrl'>;
   readonly sealer: Pick<Sealer, 'seal'>;
   readonly personalData: readonly PersonalDataOwner[];
-}
-
-/** The acting admin, for the audit log. */
-export interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
 }

@@ -1,9 +1,9 @@
 import { deliverSoon, queueMail, readMailShop } from '#server/features/mail/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { merchantMail } from './user-mails.ts';
-import type { By, UserServices } from './user-services.ts';
+import type { UserServices } from './user-services.ts';
 import { lockUser } from './users.store.ts';
 
 /** Queues a mail from the merchant to a user. @throws Refusal `user.not_found`. */
@@ -11,7 +11,7 @@ export async function writeToUser(
   services: UserServices,
   userId: number,
   letter: { readonly subject: string; readonly message: string },
-  { actor, request }: By,
+  { actor, request }: AuditContext,
 ): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readMailShop(services);

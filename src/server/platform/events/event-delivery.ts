@@ -8,8 +8,8 @@ import {
   deleteDelivery,
   type EventSubject,
   findDueSubscribers,
-  noteFailedAttempt,
   postponeBlocked,
+  recordFailedAttempt,
   registerSubscribers,
   wakeBlocked,
 } from './events.store.ts';
@@ -140,7 +140,7 @@ export function createEventDelivery({
     const pause = PAUSES_SECONDS[claimed.attempts - 1];
     const at = now();
     const retryAt = pause === undefined ? undefined : new Date(at.getTime() + pause * 1000);
-    const isNoted = await noteFailedAttempt(db, claimed, { reason, retryAt, at });
+    const isNoted = await recordFailedAttempt(db, claimed, { reason, retryAt, at });
     const facts = { subscriber, eventId: event.id, type: event.type, attempt: claimed.attempts, reason };
     log.warn(facts, 'An event could not be delivered');
     if (isNoted && !retryAt) await onFailed?.({ subscriber, event, reason });

@@ -177,7 +177,7 @@ export async function deleteDelivery(db: Database | Transaction, id: number): Pr
  * @param retryAt undefined after the last attempt: the delivery has failed.
  * @returns false when another node has taken the delivery since, or it is gone.
  */
-export async function noteFailedAttempt(
+export async function recordFailedAttempt(
   db: Database,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
   { reason, retryAt, at }: { readonly reason: string; readonly retryAt: Date | undefined; readonly at: Date },

@@ -4,7 +4,7 @@ import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
@@ -52,7 +52,7 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="Name"
         required

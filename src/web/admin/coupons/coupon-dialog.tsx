@@ -3,7 +3,7 @@ import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import { formOf, valuesOf } from './coupon-terms.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
@@ -41,7 +41,7 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="Code"
         required

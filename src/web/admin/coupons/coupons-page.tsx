@@ -43,7 +43,7 @@ export default function CouponsPage() {
   const { save, remove } = useCouponWrites();
   const { notice, tell } = useNotice();
   const [edited, setEdited] = useOpenDialog<Coupon | 'new'>('coupon');
-  const [asked, setAsked] = useState<Coupon | null>(null);
+  const [toDelete, setToDelete] = useState<Coupon | null>(null);
 
   const add = (
     <Button onClick={() => setEdited('new')}>
@@ -54,7 +54,7 @@ export default function CouponsPage() {
     remove.mutate(coupon, {
       onSuccess: () => tell('success', `Coupon ${coupon.code} deleted`),
       onError: (error) => tell('danger', messageOf(error)),
-      onSettled: () => setAsked(null),
+      onSettled: () => setToDelete(null),
     });
 
   return (
@@ -81,7 +81,7 @@ export default function CouponsPage() {
           hint: 'A coupon takes a percentage or an amount off a cart.',
           action: add,
         }}
-        columns={columnsWith(setEdited, setAsked)}
+        columns={columnsWith(setEdited, setToDelete)}
         idOf={({ id }) => id}
       >
         {edited !== null && (
@@ -98,12 +98,12 @@ export default function CouponsPage() {
           />
         )}
         <ConfirmDialog
-          isOpen={asked !== null}
-          onClose={() => setAsked(null)}
-          title={`Delete ${asked?.code}?`}
+          isOpen={toDelete !== null}
+          onClose={() => setToDelete(null)}
+          title={`Delete ${toDelete?.code}?`}
           confirmLabel="Delete coupon"
           busy={remove.isPending && 'Deleting…'}
-          onConfirm={() => asked && confirmDelete(asked)}
+          onConfirm={() => toDelete && confirmDelete(toDelete)}
         >
           It has not been used. Customers who have it in their cart will pay the full price. This cannot be undone.
         </ConfirmDialog>

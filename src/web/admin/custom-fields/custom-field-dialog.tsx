@@ -4,7 +4,7 @@ import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Checkbox, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
@@ -50,7 +50,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="Label"
         required

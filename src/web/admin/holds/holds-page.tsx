@@ -19,13 +19,13 @@ export default function HoldsPage() {
   const holds = usePagedList('GET /admin/holds', { page: list.page, search: list.search });
   const release = useReleaseHold();
   const { notice, tell } = useNotice();
-  const [asked, setAsked] = useState<Hold | null>(null);
+  const [toRelease, setToRelease] = useState<Hold | null>(null);
 
   const confirmRelease = ({ checkout_id }: Hold) =>
     release.mutate(checkout_id, {
       onSuccess: () => tell('success', 'The items are available again.'),
       onError: (error) => tell('danger', messageOf(error, 'Failed to release the hold')),
-      onSettled: () => setAsked(null),
+      onSettled: () => setToRelease(null),
     });
 
   return (
@@ -43,16 +43,16 @@ export default function HoldsPage() {
           title: list.isNarrowed ? 'No holds found' : 'Nothing is on hold',
           hint: 'Reserved items appear here while a customer pays, for 15 minutes at a time.',
         }}
-        columns={columnsWith(setAsked)}
+        columns={columnsWith(setToRelease)}
         idOf={idOf}
       >
         <ConfirmDialog
-          isOpen={asked !== null}
-          onClose={() => setAsked(null)}
-          title={`Release the items held for ${customerOf(asked)}?`}
+          isOpen={toRelease !== null}
+          onClose={() => setToRelease(null)}
+          title={`Release the items held for ${customerOf(toRelease)}?`}
           confirmLabel="Release"
           busy={release.isPending && 'Releasing…'}
-          onConfirm={() => asked && confirmRelease(asked)}
+          onConfirm={() => toRelease && confirmRelease(toRelease)}
         >
           This cancels the open payment and makes the reserved items available to others at once. The cart does not
           change.

@@ -18,7 +18,7 @@ interface BulkStatusProps {
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
-interface Asked {
+interface PendingChange {
   readonly to: OrderStatus;
   readonly wanted: readonly AdminOrder[];
   readonly preview: StatusPreview;
@@ -29,7 +29,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   const { mutateAsync } = useSetStatus();
   const { mutateAsync: readPreview } = useStatusPreview();
   const [progress, setProgress] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
 
   const begin = async (to: OrderStatus) => {
     const wanted = orders.filter(({ id, status }) => choice.has(id) && status !== to);
@@ -37,7 +37,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
     if (!allowed.some((order) => isSentUnpaid(order, to))) return setAll(to, wanted);
     setProgress('Checking payments…');
     try {
-      setAsked({ to, wanted, preview: await readPreview({ ids: allowed.map(({ id }) => id), status: to }) });
+      setPending({ to, wanted, preview: await readPreview({ ids: allowed.map(({ id }) => id), status: to }) });
     } catch (error) {
       tell('danger', statusFailure(error));
     } finally {
@@ -67,7 +67,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
     await mutateAsync({ id: order.id, change: { status: to, status_seen: order.status } });
   };
 
-  const label = orderStatusLabel(asked?.to ?? '');
+  const label = orderStatusLabel(pending?.to ?? '');
   return (
     <>
       <BulkBar choice={choice} nouns={NOUNS}>
@@ -84,20 +84,20 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
         )}
       </BulkBar>
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Set ${counted(asked?.wanted.length ?? 0, NOUNS)} to ${label}?`}
+        isOpen={pending !== null}
+        onClose={() => setPending(null)}
+        title={`Set ${counted(pending?.wanted.length ?? 0, NOUNS)} to ${label}?`}
         confirmLabel={`Set to ${label}`}
         onConfirm={() => {
-          if (!asked) return;
-          setAsked(null);
-          void setAll(asked.to, asked.wanted);
+          if (!pending) return;
+          setPending(null);
+          void setAll(pending.to, pending.wanted);
         }}
       >
-        {asked && (
+        {pending && (
           <>
-            <p>{describeUnpaid(asked.preview)}</p>
-            <p className="mt-2">{describeMails(asked.preview)}</p>
+            <p>{describeUnpaid(pending.preview)}</p>
+            <p className="mt-2">{describeMails(pending.preview)}</p>
           </>
         )}
       </ConfirmDialog>

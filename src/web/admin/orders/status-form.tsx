@@ -7,7 +7,7 @@ import { useSavedInput } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { EditConflict } from '../shared/edit-conflict.tsx';
 import type { OrderDetail } from './orders-data.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
@@ -72,7 +72,7 @@ export function StatusForm({ order, change }: StatusFormProps) {
           <Banner tone="warning">
             {meanwhile(order)} <strong>What you entered is not saved yet.</strong>
           </Banner>
-          <ChangedMeanwhile
+          <EditConflict
             newer={{ read: async () => order, show: begin }}
             onKeep={(now) => flushSync(() => setSeen(now))}
           />

@@ -14,7 +14,7 @@ import {
 } from './orders-data.ts';
 import { describeMails, describeUnpaid, isSentUnpaid } from './unpaid-orders.ts';
 
-interface Wanted {
+interface PendingChange {
   readonly order: AdminOrder;
   readonly change: StatusChange;
   readonly onSaved?: (order: OrderDetail) => void;
@@ -35,12 +35,12 @@ type Tell = (tone: 'success' | 'danger', message: string) => void;
 
 /** Changes order statuses, any to any (back-office §2), with confirmation before and a notice after. */
 export function useStatusChange(tell: Tell): StatusChanger {
-  const [asked, setAsked] = useState<Wanted | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const { mutate, isPending, variables } = useSetStatus();
   const { mutate: readRefundable } = useReadRefundable();
   const { mutate: readPreview } = useStatusPreview();
 
-  const save = ({ order, change, onSaved }: Wanted) =>
+  const save = ({ order, change, onSaved }: PendingChange) =>
     mutate(
       { id: order.id, change: { ...change, status_seen: order.status } },
       {
@@ -51,16 +51,16 @@ export function useStatusChange(tell: Tell): StatusChanger {
           tell('success', isStatus ? describeStatus(saved) : message);
         },
         onError: (error) => tell('danger', statusFailure(error)),
-        onSettled: () => setAsked(null),
+        onSettled: () => setPending(null),
       },
     );
 
-  const ask = (wanted: Wanted) => {
-    setAsked(wanted);
-    const show = (known: Wanted) => setAsked((now) => (now === wanted ? known : now));
+  const ask = (wanted: PendingChange) => {
+    setPending(wanted);
+    const show = (known: PendingChange) => setPending((now) => (now === wanted ? known : now));
     const onError = (error: unknown) => {
       tell('danger', statusFailure(error));
-      setAsked((now) => (now === wanted ? null : now));
+      setPending((now) => (now === wanted ? null : now));
     };
     const { order, change } = wanted;
     if (isSumUnread(wanted)) {
@@ -71,8 +71,8 @@ export function useStatusChange(tell: Tell): StatusChanger {
     }
   };
 
-  const isReading = asked !== null && (isSumUnread(asked) || isPreviewUnread(asked));
-  const label = orderStatusLabel(asked?.change.status ?? '');
+  const isReading = pending !== null && (isSumUnread(pending) || isPreviewUnread(pending));
+  const label = orderStatusLabel(pending?.change.status ?? '');
   return {
     request: (order, change, onSaved) => {
       const wanted = { order, change, ...(onSaved && { onSaved }) };
@@ -82,14 +82,14 @@ export function useStatusChange(tell: Tell): StatusChanger {
     savingId: isPending ? (variables?.id ?? null) : null,
     question: (
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Set order ${asked?.order.order_number} to ${label}?`}
+        isOpen={pending !== null}
+        onClose={() => setPending(null)}
+        title={`Set order ${pending?.order.order_number} to ${label}?`}
         confirmLabel={`Set to ${label}`}
         busy={(isPending && 'Saving…') || (isReading && 'Reading…')}
-        onConfirm={() => asked && save(asked)}
+        onConfirm={() => pending && save(pending)}
       >
-        {asked && <p role="status">{isReading ? 'Checking the payment…' : consequences(asked)}</p>}
+        {pending && <p role="status">{isReading ? 'Checking the payment…' : consequences(pending)}</p>}
       </ConfirmDialog>
     ),
   };
@@ -98,14 +98,14 @@ export function useStatusChange(tell: Tell): StatusChanger {
 const describeStatus = ({ order_number, status }: OrderDetail): string =>
   `Order ${order_number} status updated to ${orderStatusLabel(status)}`;
 
-const isPreviewUnread = ({ order, change, preview }: Wanted): boolean =>
+const isPreviewUnread = ({ order, change, preview }: PendingChange): boolean =>
   isSentUnpaid(order, change.status) && preview === undefined;
 
-const isSumUnread = ({ order, change }: Wanted): boolean =>
+const isSumUnread = ({ order, change }: PendingChange): boolean =>
   orderChange(order.status, change.status).money === 'refund' && change.refundable_seen === undefined;
 
 /** Sends the amount that the dialog named: the server refuses if it has changed. */
-const withSum = ({ order, change, ...wanted }: Wanted, sum: string): Wanted => ({
+const withSum = ({ order, change, ...wanted }: PendingChange, sum: string): PendingChange => ({
   ...wanted,
   order: { ...order, refundableAmount: sum },
   change: { ...change, refundable_seen: sum },
@@ -117,7 +117,7 @@ function hasConsequences(order: AdminOrder, to: OrderStatus): boolean {
 }
 
 /** The effects on stock and money, and the mails for an unpaid order. */
-function consequences({ order, change, preview }: Wanted): string {
+function consequences({ order, change, preview }: PendingChange): string {
   const unpaid = preview ? [describeUnpaid(preview), describeMails(preview)] : [];
   return [...unpaid, stockAndMoney(order, change.status)].filter(Boolean).join(' ');
 }

@@ -8,7 +8,7 @@ import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { MoneyField, NumberField, SelectField } from '#web/ui/field.tsx';
-import { ChangedMeanwhile, type Newer } from '../shared/changed-meanwhile.tsx';
+import { EditConflict, type Newer } from '../shared/edit-conflict.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { CustomFields } from './custom-fields.tsx';
 import { Group } from './form-group.tsx';
@@ -61,7 +61,7 @@ export function ProductDialog({
       onClose={onClose}
     >
       {isOutdated && newer && (
-        <ChangedMeanwhile
+        <EditConflict
           newer={newer}
           // Units sold meanwhile stay sold: only the revision is newer.
           onKeep={(now) => {

@@ -9,9 +9,9 @@ import type { ShownProduct } from './products-fallback.ts';
 /** What to confirm before deletion: a product, or all local changes. */
 export function useQuestion(tell: Tell) {
   const { remove } = useProductWrites();
-  const [asked, setAsked] = useState<ShownProduct | 'local' | null>(null);
+  const [toDelete, setToDelete] = useState<ShownProduct | 'local' | null>(null);
   const [isDeleting, setDeleting] = useState(false);
-  const close = () => setAsked(null);
+  const close = () => setToDelete(null);
 
   const clearLocal = () => {
     localProducts.clear();
@@ -30,25 +30,25 @@ export function useQuestion(tell: Tell) {
     }
   };
   return {
-    asked,
-    ask: setAsked,
+    toDelete,
+    ask: setToDelete,
     close,
     isDeleting,
     confirm: () => {
-      if (asked === 'local') clearLocal();
-      else if (asked) void deleteProduct(asked);
+      if (toDelete === 'local') clearLocal();
+      else if (toDelete) void deleteProduct(toDelete);
     },
   };
 }
 
 /** Names what is deleted, and the consequences. */
-export function Question({ asked, close, isDeleting, confirm }: ReturnType<typeof useQuestion>) {
-  const isLocal = asked === 'local';
+export function Question({ toDelete, close, isDeleting, confirm }: ReturnType<typeof useQuestion>) {
+  const isLocal = toDelete === 'local';
   return (
     <ConfirmDialog
-      isOpen={asked !== null}
+      isOpen={toDelete !== null}
       onClose={close}
-      title={isLocal ? 'Clear local products?' : `Delete ${asked?.name}?`}
+      title={isLocal ? 'Clear local products?' : `Delete ${toDelete?.name}?`}
       confirmLabel={isLocal ? 'Clear Local' : 'Delete product'}
       busy={isDeleting && 'Deleting…'}
       onConfirm={confirm}

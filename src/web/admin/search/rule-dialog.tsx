@@ -2,7 +2,7 @@ import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import { linesOf } from './lines.ts';
 import type { Rule, RuleForm } from './search-data.ts';
@@ -52,7 +52,7 @@ export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialog
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="Search"
         required

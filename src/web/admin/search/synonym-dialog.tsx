@@ -2,7 +2,7 @@ import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { TextArea } from '#web/ui/field.tsx';
-import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import { linesOf } from './lines.ts';
 import type { Synonym, SynonymForm } from './search-data.ts';
@@ -39,7 +39,7 @@ export function SynonymDialog({ synonym, onClose, onSave, onNewer }: SynonymDial
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextArea
         label="Words"
         required

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { type AccessChange, type AdminUser, accessFailure, useChangeAccess } from './users-data.ts';
 
-interface Asked {
+interface PendingChange {
   readonly user: AdminUser;
   readonly change: AccessChange;
 }
@@ -21,10 +21,10 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 /** Changes role and status of accounts, with confirmation before and a notice after. */
 export function useAccessChange(tell: Tell): AccessChanger {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const { mutate, isPending, variables } = useChangeAccess();
 
-  const save = ({ user, change }: Asked) =>
+  const save = ({ user, change }: PendingChange) =>
     mutate(
       { id: user.id, change },
       {
@@ -33,34 +33,34 @@ export function useAccessChange(tell: Tell): AccessChanger {
           tell('success', `User ${user.name} ${change.part} updated to ${capitalised(word)}`);
         },
         onError: (error) => tell('danger', accessFailure(error, change.part)),
-        onSettled: () => setAsked(null),
+        onSettled: () => setPending(null),
       },
     );
 
-  const label = capitalised(asked?.change.to ?? '');
+  const label = capitalised(pending?.change.to ?? '');
   return {
     request: (user, change) => {
       if (change.to === user.role || change.to === user.status) return;
       if (change.to === 'active') save({ user, change });
-      else setAsked({ user, change });
+      else setPending({ user, change });
     },
     savingId: isPending ? (variables?.id ?? null) : null,
     question: (
       <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Set ${asked?.user.name} to ${label}?`}
+        isOpen={pending !== null}
+        onClose={() => setPending(null)}
+        title={`Set ${pending?.user.name} to ${label}?`}
         confirmLabel={`Set to ${label}`}
         busy={isPending && 'Saving…'}
-        onConfirm={() => asked && save(asked)}
+        onConfirm={() => pending && save(pending)}
       >
-        {asked && consequences(asked)}
+        {pending && consequences(pending)}
       </ConfirmDialog>
     ),
   };
 }
 
-function consequences({ user, change }: Asked): string {
+function consequences({ user, change }: PendingChange): string {
   if (change.to === 'admin') return `${user.name} can change everything in the back office, and has to log in again.`;
   if (change.to === 'customer') return `${user.name} loses access to the back office at once and has to log in again.`;
   return `${user.name} is logged out everywhere and cannot log in until the account is active again. Orders are not affected.`;

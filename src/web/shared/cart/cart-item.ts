@@ -8,7 +8,7 @@ export type CartItem = Omit<ServerCart['items'][number], 'id'> & { id: number | 
 export type Cart = Omit<ServerCart, 'items'> & { items: readonly CartItem[] };
 
 /** An item to add to the cart. */
-export interface Wanted {
+export interface NewCartItem {
   product: CartItem['product'];
   variant?: (NonNullable<CartItem['variant']> & { stock: number }) | null;
   quantity: number;

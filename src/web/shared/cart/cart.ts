@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
 import { notifyOtherTabs } from '#web/shared/other-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
-import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
+import type { CartItem, NewCartItem, ServerCart } from './cart-item.ts';
 import { cart } from './cart-state.ts';
 import { asCart, mergeKey, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
 import type { GuestItem } from './guest-item.ts';
@@ -43,7 +43,7 @@ async function write(change: () => Promise<ServerCart>): Promise<void> {
 }
 
 /** Adds to the cart; the same product with the same variant merges quantities. */
-export async function addToCart(wanted: Wanted): Promise<void> {
+export async function addToCart(wanted: NewCartItem): Promise<void> {
   if (isGuest()) {
     writeGuestCart(withAdded(readGuestCart(), wanted));
     return showGuestCart();
@@ -116,13 +116,13 @@ async function mergeGuestCart(): Promise<void> {
     const merged = await merge(gathered, mergeKey());
     // Only now: what the server does not have yet stays on this device.
     writeGuestCart([]);
-    tellMerged(['The cart of this device is now in your account.', ...merged]);
+    notifyMerged(['The cart of this device is now in your account.', ...merged]);
   }
   const waiting = readPendingItem();
   if (waiting) {
     const merged = await merge(withAdded([], waiting), waiting.mergeKey);
     clearPendingItem();
-    tellMerged(merged);
+    notifyMerged(merged);
   }
 }
 
@@ -141,6 +141,6 @@ async function merge(items: readonly GuestItem[], idempotencyKey: string): Promi
   });
 }
 
-function tellMerged(sentences: readonly string[]): void {
+function notifyMerged(sentences: readonly string[]): void {
   if (sentences.length > 0) toast(sentences.join(' '));
 }

@@ -3,7 +3,7 @@ import { addGuestEntry } from '#domain/guest-cart.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { onDevice } from '#web/api/browser-storage.ts';
 import { newKey } from '#web/api/new-key.ts';
-import type { Cart, CartItem, Wanted } from './cart-item.ts';
+import type { Cart, CartItem, NewCartItem } from './cart-item.ts';
 import { asGuestItem, type GuestItem, priceOfGuestItem } from './guest-item.ts';
 
 const KEY = 'guest_cart';
@@ -33,7 +33,7 @@ export function mergeKey(): string {
 }
 
 /** The list with a product added; the same product with the same variant merges quantities. */
-export function withAdded(items: readonly GuestItem[], { product, variant, quantity }: Wanted): GuestItem[] {
+export function withAdded(items: readonly GuestItem[], { product, variant, quantity }: NewCartItem): GuestItem[] {
   const { id, name, slug, brand, images, price, sale_price } = product;
   const stock = variant?.stock ?? product.stock;
   const added: GuestItem = {

@@ -1,6 +1,6 @@
 import { inTab } from '#web/api/browser-storage.ts';
 import { newKey } from '#web/api/new-key.ts';
-import type { Wanted } from './cart-item.ts';
+import type { NewCartItem } from './cart-item.ts';
 
 /**
  * The item that a guest was adding when the product page redirected to the login. Kept in this tab, so that it survives
@@ -8,12 +8,12 @@ import type { Wanted } from './cart-item.ts';
  */
 const KEY = 'waiting_item';
 
-export interface PendingItem extends Wanted {
+export interface PendingItem extends NewCartItem {
   /** Idempotency key: it is added once, even after a lost response. */
   readonly mergeKey: string;
 }
 
-export function savePendingItem(wanted: Wanted): void {
+export function savePendingItem(wanted: NewCartItem): void {
   inTab.writeJson(KEY, { ...wanted, mergeKey: newKey() } satisfies PendingItem);
 }
 

@@ -1,7 +1,7 @@
 import { refusalOr } from '#web/api/api-error.ts';
 import { auth, whenAuthKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
-import type { Wanted } from '#web/shared/cart/cart-item.ts';
+import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { clearPendingItem, savePendingItem } from '#web/shared/cart/pending-item.ts';
 import { isKeptHere, keepHere } from '#web/shared/guest-choice.ts';
 import {
@@ -35,20 +35,20 @@ export async function addFromCard(product: CardProduct): Promise<void> {
  * Guests log in first; the action is remembered (storefront §4). The login page offers to keep the item on this device;
  * a guest who has chosen that in this session is not asked again.
  */
-export async function addFromDetail(wanted: Wanted): Promise<void> {
+export async function addFromDetail(wanted: NewCartItem): Promise<void> {
   if ((await isCustomer()) || isKeptHere('cart')) return fillCart(wanted, 'Failed to add product to cart');
   askToLogIn(wanted, here());
 }
 
 /** For the login page: adds the item that waits for the login to this device's cart, and goes back to its page. */
-export async function keepPendingItem(wanted: Wanted, from: string): Promise<void> {
+export async function keepPendingItem(wanted: NewCartItem, from: string): Promise<void> {
   keepHere('cart');
   clearPendingItem();
   await fillCart(wanted, 'Failed to add product to cart');
   go(from.startsWith('/products/') ? from : `/products/${wanted.product.id}`, { replace: true });
 }
 
-export async function buyNow(wanted: Wanted): Promise<void> {
+export async function buyNow(wanted: NewCartItem): Promise<void> {
   if (!(await isCustomer())) return askToLogIn(wanted, '/checkout');
   try {
     await addToCart(wanted);
@@ -94,7 +94,7 @@ async function tryWish(change: () => Promise<void>): Promise<void> {
   }
 }
 
-async function fillCart(wanted: Wanted, otherwise: string): Promise<void> {
+async function fillCart(wanted: NewCartItem, otherwise: string): Promise<void> {
   try {
     await addToCart(wanted);
     toast('Product added to cart!', [{ label: 'View cart', run: () => void go('/cart') }]);
@@ -103,7 +103,7 @@ async function fillCart(wanted: Wanted, otherwise: string): Promise<void> {
   }
 }
 
-function askToLogIn(wanted: Wanted, from: string): void {
+function askToLogIn(wanted: NewCartItem, from: string): void {
   savePendingItem(wanted);
   go('/login', { state: { from } });
 }
@@ -117,7 +117,7 @@ const here = () => location.pathname + location.search;
 
 const isCustomer = () => whenAuthKnown().then(() => auth.read().isAuthenticated);
 
-const asCartProduct = ({ image, ...product }: CardProduct): Wanted['product'] => ({
+const asCartProduct = ({ image, ...product }: CardProduct): NewCartItem['product'] => ({
   ...product,
   images: image ? [image] : [],
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Wanted } from '#web/shared/cart/cart-item.ts';
+import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { readPendingItem } from '#web/shared/cart/pending-item.ts';
 import { keepPendingItem } from '#web/shared/catalogue/shopping.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
  * @param from the page that the visitor came from
  */
 export function PendingItemNotice({ from }: { from: string }) {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<NewCartItem | null>(null);
   useEffect(() => setWanted(readPendingItem()), []);
   if (!wanted) return null;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import type { Wanted } from '#web/shared/cart/cart-item.ts';
+import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
 import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -35,7 +35,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const quantity = clampQuantity(typed ?? wantedQuantity, most);
   const isSoldOut = stock === 0;
   const { expectedDelivery } = shop().shipping;
-  const wanted: Wanted = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity };
+  const wanted: NewCartItem = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity };
 
   const act = async (what: 'addFromDetail' | 'buyNow') => {
     const option = missingOption(product, choice);

@@ -41,17 +41,17 @@ it('lets either confirming or canceling win', async () => {
       const cancel = () => shop.stripe.paymentIntents.cancel(intent.id).catch((error: unknown) => error);
       await Promise.all(i % 2 === 0 ? [confirm(), cancel()] : [cancel(), confirm()]);
       const [{ status }, charges] = [await shop.stripe.paymentIntents.retrieve(intent.id), await chargesOf(intent.id)];
-      const told = [
+      const events = [
         await eventsOf(intent.id, 'payment_intent.succeeded'),
         await eventsOf(intent.id, 'payment_intent.canceled'),
       ].map(({ length }) => length);
-      return { status, charges: charges.length, told };
+      return { status, charges: charges.length, events };
     }),
   );
   for (const outcome of outcomes) {
     expect([
-      { status: 'succeeded', charges: 1, told: [1, 0] },
-      { status: 'canceled', charges: 0, told: [0, 1] },
+      { status: 'succeeded', charges: 1, events: [1, 0] },
+      { status: 'canceled', charges: 0, events: [0, 1] },
     ]).toContainEqual(outcome);
   }
 });

@@ -8,14 +8,14 @@ import { DETAIL_PARAMS, readDetails } from './intent-fields.ts';
 import { findIntent, type IntentDetails, type IntentRow, type IntentStatus, lockForPayment } from './intents.store.ts';
 import { type Attempt, attempt } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
-import { readPaymentMethod, storePaymentMethod, type WantedMethod } from './payment-methods.ts';
+import { type MethodInput, readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 
 /** States in which an intent can be confirmed. From `requires_action`, a new attempt replaces the open challenge. */
 const CONFIRMABLE: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Parameters of a confirmation. */
 export interface Confirmation {
-  readonly method: WantedMethod | undefined;
+  readonly method: MethodInput | undefined;
   readonly returnUrl: string | null;
   readonly details: IntentDetails;
 }

@@ -10,7 +10,7 @@ import { invalidRequest, noSuch } from './stripe-failure.ts';
 import { testCardById } from './test-cards.ts';
 
 /** Payment method of an intent: a new card, a test card's id, or a stored payment method. */
-export type WantedMethod = { readonly card: CheckedCard; readonly billingDetails: object } | { readonly known: string };
+export type MethodInput = { readonly card: CheckedCard; readonly billingDetails: object } | { readonly known: string };
 
 const ADDRESS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
 
@@ -32,14 +32,14 @@ function readBillingDetails(data: Fields | undefined): object {
   };
 }
 
-function readTypedCard(data: Fields, occasion: OperationContext): WantedMethod {
+function readTypedCard(data: Fields, occasion: OperationContext): MethodInput {
   data.required('type', data.choice('type', ['card']));
   const card = data.required('card', data.child('card', CARD_FIELDS));
   return { card: checkCard(card, occasion.at), billingDetails: readBillingDetails(data) };
 }
 
 /** Reads `payment_method` or `payment_method_data`. */
-export function readPaymentMethod(params: Fields, occasion: OperationContext): WantedMethod | undefined {
+export function readPaymentMethod(params: Fields, occasion: OperationContext): MethodInput | undefined {
   const id = params.text('payment_method');
   const data = params.child('payment_method_data', ['type', 'card', 'billing_details', 'allow_redisplay']);
   if (id !== undefined && data !== undefined) {
@@ -58,7 +58,7 @@ export function readPaymentMethod(params: Fields, occasion: OperationContext): W
 export async function storePaymentMethod(
   tx: Connection,
   occasion: OperationContext,
-  wanted: WantedMethod,
+  wanted: MethodInput,
 ): Promise<PaymentMethodRow> {
   if ('known' in wanted) {
     const row = await findPaymentMethod(tx, wanted.known);

@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => shop.close());
 
 /** Types of the events about this intent, in the order in which they came. */
-const toldOf = (intentId: string) =>
+const eventTypesOf = (intentId: string) =>
   shop.webhooks.received
     .filter(({ data }) => 'id' in data.object && data.object.id === intentId)
     .map(({ type }) => type);
@@ -29,11 +29,11 @@ const toldOf = (intentId: string) =>
 describe('a webhook is sent', () => {
   it('with a signature that the SDK accepts, and what the event list says too', async () => {
     const { id } = await shop.paid(1_000);
-    const told = await shop.webhooks.arrivalOf('payment_intent.succeeded', id);
-    expect(told).toMatchObject({ object: 'event', livemode: false, data: { object: { id, status: 'succeeded' } } });
-    expect(await shop.stripe.events.retrieve(told.id)).toEqual(told);
+    const event = await shop.webhooks.arrivalOf('payment_intent.succeeded', id);
+    expect(event).toMatchObject({ object: 'event', livemode: false, data: { object: { id, status: 'succeeded' } } });
+    expect(await shop.stripe.events.retrieve(event.id)).toEqual(event);
     const listed = await shop.stripe.events.list({ types: ['payment_intent.succeeded'], limit: 1 });
-    expect(listed.data).toEqual([told]);
+    expect(listed.data).toEqual([event]);
     await expect(shop.stripe.events.retrieve('evt_none')).rejects.toMatchObject({ statusCode: 404 });
   });
 
@@ -44,7 +44,7 @@ describe('a webhook is sent', () => {
   ])('after %s', async (number, types) => {
     const intent = await shop.intent();
     await shop.confirm(intent, number);
-    await expect.poll(() => toldOf(intent.id).toSorted(), WAIT).toEqual(types.toSorted());
+    await expect.poll(() => eventTypesOf(intent.id).toSorted(), WAIT).toEqual(types.toSorted());
   });
 
   it('with the causing request', async () => {
@@ -70,7 +70,7 @@ describe('a shop that rejects a webhook', () => {
     const { id } = await shop.intent();
     await expect.poll(() => shop.webhooks.callsAbout(id), WAIT).toBeGreaterThan(0);
     shop.webhooks.answer = 200;
-    expect(toldOf(id)).toEqual([]);
+    expect(eventTypesOf(id)).toEqual([]);
     shop.clock.advance({ minutes: 2 });
     await shop.webhooks.arrivalOf('payment_intent.created', id);
   });
@@ -98,7 +98,7 @@ describe('webhooks with simulated faults', () => {
   it('are sent twice', async () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'duplicate' });
     const { id } = await shop.intent();
-    await expect.poll(() => toldOf(id), WAIT).toEqual(['payment_intent.created', 'payment_intent.created']);
+    await expect.poll(() => eventTypesOf(id), WAIT).toEqual(['payment_intent.created', 'payment_intent.created']);
     const events = await shop.stripe.events.list({ type: 'payment_intent.created' });
     expect(events.data.filter(({ data }) => 'id' in data.object && data.object.id === id)).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ describe('webhooks with simulated faults', () => {
     const lost = await shop.intent();
     const next = await shop.intent();
     await shop.webhooks.arrivalOf('payment_intent.created', next.id);
-    expect(toldOf(lost.id)).toEqual([]);
+    expect(eventTypesOf(lost.id)).toEqual([]);
     const events = await shop.stripe.events.list({ type: 'payment_intent.created', limit: 2 });
     expect(events.data.map(({ data }) => 'id' in data.object && data.object.id)).toEqual([next.id, lost.id]);
   });
@@ -118,7 +118,7 @@ describe('webhooks with simulated faults', () => {
     const late = await shop.intent();
     const next = await shop.intent();
     await shop.webhooks.arrivalOf('payment_intent.created', next.id);
-    expect(toldOf(late.id)).toEqual([]);
+    expect(eventTypesOf(late.id)).toEqual([]);
     shop.clock.advance({ minutes: 11 });
     await shop.webhooks.arrivalOf('payment_intent.created', late.id);
   });
@@ -127,7 +127,9 @@ describe('webhooks with simulated faults', () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'reverse', count: 3, ms: 60_000 });
     const intent = await shop.paid(1_000);
     shop.clock.advance({ minutes: 2 });
-    await expect.poll(() => toldOf(intent.id), WAIT).toEqual(['payment_intent.succeeded', 'payment_intent.created']);
+    await expect
+      .poll(() => eventTypesOf(intent.id), WAIT)
+      .toEqual(['payment_intent.succeeded', 'payment_intent.created']);
   });
 });
 

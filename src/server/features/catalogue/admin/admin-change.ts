@@ -1,6 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { ShopCategories } from '../shop-categories.ts';
 
@@ -10,10 +9,4 @@ export interface AdminCatalogueServices {
   readonly now: Clock;
   readonly customFields: CustomFields;
   readonly categories: ShopCategories;
-}
-
-/** The actor, for the audit log. */
-export interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
 }

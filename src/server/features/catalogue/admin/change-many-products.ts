@@ -1,8 +1,9 @@
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
 import { changePrice, type PriceChange } from '#domain/price-change.ts';
+import type { AuditContext } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices, By } from './admin-change.ts';
+import type { AdminCatalogueServices } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
 import { type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
 import { formRefusal } from './check-product.ts';
@@ -20,7 +21,7 @@ type Failed = BulkReport['failed'][number];
 export async function changeManyProducts(
   { db, now, customFields }: AdminCatalogueServices,
   change: BulkChange,
-  by: By,
+  by: AuditContext,
 ): Promise<number> {
   const definitions = await customFields.all();
   return refuseBroken(PRODUCT_RULES, () =>

@@ -1,7 +1,8 @@
 import { recordEvents } from '#server/features/events/index.ts';
+import type { AuditContext } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices, By } from './admin-change.ts';
+import type { AdminCatalogueServices } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
 import { deleteProductRows, type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
 import { auditProduct, productFacts } from './product-audit.ts';
@@ -11,7 +12,7 @@ import { productDeleted } from './product-events.ts';
  * Deletes a product. Orders keep their copies of it.
  * @throws Refusal `product.not_found`, `product.held` when an open checkout holds units of it.
  */
-export function deleteProduct({ db, now }: AdminCatalogueServices, id: number, by: By): Promise<void> {
+export function deleteProduct({ db, now }: AdminCatalogueServices, id: number, by: AuditContext): Promise<void> {
   return refuseBroken(PRODUCT_RULES, () =>
     inTransaction(db, async (tx) => {
       // Lock order: stock first, like payments, then the product's row.
@@ -28,7 +29,7 @@ export function deleteProduct({ db, now }: AdminCatalogueServices, id: number, b
 export async function deleteLocked(
   tx: Transaction,
   products: readonly LockedProduct[],
-  by: By,
+  by: AuditContext,
   at: Date,
 ): Promise<void> {
   await deleteProductRows(

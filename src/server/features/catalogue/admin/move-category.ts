@@ -1,8 +1,8 @@
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { lockCategoryTree, setSortOrder, updateCategoryRow } from './admin-categories.store.ts';
-import type { AdminCatalogueServices, By } from './admin-change.ts';
+import type { AdminCatalogueServices } from './admin-change.ts';
 import { isChosenActive, refuseBadPlace, showOrHideBelow, visibilityBelow } from './category-place.ts';
 import { auditFacts } from './save-category.ts';
 
@@ -21,7 +21,7 @@ export async function moveCategory(
   { db, now, categories }: AdminCatalogueServices,
   id: number,
   { parent_id: parentId, position }: CategoryMove,
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   const at = now();
   await inTransaction(db, async (tx) => {

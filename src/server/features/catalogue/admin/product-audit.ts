@@ -9,9 +9,8 @@ import {
   type ValuesOf,
   valuesOfRow,
 } from '#domain/product-fields.ts';
-import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { By } from './admin-change.ts';
 import type { ProductColumns } from './change-products.store.ts';
 
 export type Facts = NonNullable<AuditedChange['after']>;
@@ -95,6 +94,11 @@ export function auditedProduct(
 }
 
 /** Writes an audit row with the changed fields of a product. */
-export async function auditProduct(tx: Transaction, by: By, change: ProductChangeFacts, at: Date): Promise<void> {
+export async function auditProduct(
+  tx: Transaction,
+  by: AuditContext,
+  change: ProductChangeFacts,
+  at: Date,
+): Promise<void> {
   await recordAudit(tx, auditedProduct(by, change, at));
 }

@@ -1,7 +1,7 @@
 import type { CategoryForm } from '#contract/admin/categories.ts';
 import type { CategoryTree } from '#domain/category-tree.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CategoryRow } from '../storefront/categories.store.ts';
@@ -12,7 +12,7 @@ import {
   lockCategoryTree,
   updateCategoryRow,
 } from './admin-categories.store.ts';
-import type { AdminCatalogueServices, By } from './admin-change.ts';
+import type { AdminCatalogueServices } from './admin-change.ts';
 import { fieldRefusal, refuseBroken } from './broken-rules.ts';
 import { isChosenActive, refuseBadPlace, showOrHideBelow, visibilityBelow } from './category-place.ts';
 
@@ -52,7 +52,7 @@ function defaultSortOrder(tree: CategoryTree<CategoryRow>, parentId: number | nu
 export async function createCategory(
   { db, now, categories }: AdminCatalogueServices,
   form: CategoryForm,
-  by: By,
+  by: AuditContext,
 ): Promise<number> {
   const at = now();
   const created = await refuseBroken(RULES, () =>
@@ -95,7 +95,7 @@ export async function updateCategory(
   { db, now, categories }: AdminCatalogueServices,
   id: number,
   { revision, ...form }: CategoryForm & { readonly revision?: number | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   const at = now();
   await refuseBroken(RULES, () =>
@@ -133,7 +133,7 @@ export async function updateCategory(
 export async function deleteCategory(
   { db, now, categories }: AdminCatalogueServices,
   id: number,
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   await refuseBroken(RULES, () =>
     inTransaction(db, async (tx) => {

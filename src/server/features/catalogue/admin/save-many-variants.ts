@@ -223,8 +223,10 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
 function auditOf(prepared: readonly Prepared[], { by, at }: SavingRun) {
   const [first] = prepared;
   const name = first?.parent.name ?? '';
-  const before = prepared.flatMap(({ before: row, write }) => (row ? told(row, write.stockSeen) : [])).join('; ');
-  const after = prepared.map(({ after: row, write }) => told(row, write.change.stock)).join('; ');
+  const before = prepared
+    .flatMap(({ before: row, write }) => (row ? describeVariant(row, write.stockSeen) : []))
+    .join('; ');
+  const after = prepared.map(({ after: row, write }) => describeVariant(row, write.change.stock)).join('; ');
   return auditedProduct(
     by,
     {
@@ -237,7 +239,7 @@ function auditOf(prepared: readonly Prepared[], { by, at }: SavingRun) {
   );
 }
 
-function told({ sku, name, price_modifier_cents: modifier }: VariantRow, stock: number | undefined): string {
+function describeVariant({ sku, name, price_modifier_cents: modifier }: VariantRow, stock: number | undefined): string {
   const units = stock === undefined ? '' : `, ${stock} units`;
   return `${sku} (${name}, ${formatDecimal(modifier)}${units})`;
 }

@@ -1,7 +1,8 @@
 import type { ProductChange, ProductForm } from '#contract/admin/product-form.ts';
+import type { AuditContext } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices, By } from './admin-change.ts';
+import type { AdminCatalogueServices } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken, withFreeSlug } from './broken-rules.ts';
 import { type LockedProduct, lockProducts, type ProductColumns } from './change-products.store.ts';
 import { checkVariants, formRefusal } from './check-product.ts';
@@ -12,7 +13,7 @@ import { lockedSlugs } from './slug-proposals.ts';
  * @returns the id of the new product.
  * @throws Refusal `product.sku_taken`, `product.invalid`.
  */
-export function createProduct(services: AdminCatalogueServices, form: ProductForm, by: By): Promise<number> {
+export function createProduct(services: AdminCatalogueServices, form: ProductForm, by: AuditContext): Promise<number> {
   return save(services, by, () => Promise.resolve(writeOf({ ...form, variants: form.variants ?? [] }, undefined)));
 }
 
@@ -25,7 +26,7 @@ export async function updateProduct(
   services: AdminCatalogueServices,
   id: number,
   form: ProductChange,
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   await save(services, by, async (tx) => {
     const [before] = await lockProducts(tx, [id]);
@@ -37,7 +38,7 @@ export async function updateProduct(
 
 async function save(
   { db, now, customFields }: AdminCatalogueServices,
-  by: By,
+  by: AuditContext,
   prepare: (tx: Transaction) => Promise<ProductWrite>,
 ): Promise<number> {
   const run = { by, at: now(), slugs: lockedSlugs, customFields: await customFields.all() };

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { findSlugOwners, proposeProductSlug } from '../slugs.store.ts';
 
-export interface WantedSlug {
+export interface SlugRequest {
   readonly slug: string;
   /** The product that may keep its current or former slug. */
   readonly ownId?: number;
@@ -9,7 +9,7 @@ export interface WantedSlug {
 
 export interface SlugProposer {
   /** One slug per request, in order. The unique index decides. */
-  propose(tx: Transaction, wanted: readonly WantedSlug[]): Promise<string[]>;
+  propose(tx: Transaction, wanted: readonly SlugRequest[]): Promise<string[]>;
 }
 
 /** For a single product: concurrent forms that want the same slug wait for each other. */
@@ -32,7 +32,7 @@ export class SlugProposals implements SlugProposer {
   readonly #next = new Map<string, number>();
 
   /** One per request, in order. */
-  async propose(tx: Transaction, wanted: readonly WantedSlug[]): Promise<string[]> {
+  async propose(tx: Transaction, wanted: readonly SlugRequest[]): Promise<string[]> {
     const found = new Map<number, string>();
     const given = new Set<string>();
     let isFirst = true;

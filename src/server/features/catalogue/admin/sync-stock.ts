@@ -17,7 +17,7 @@ import {
   type VariantColumns,
 } from './variants.store.ts';
 
-interface WantedStock {
+interface StockInput {
   /** The new available units. */
   readonly stock: number;
   /** What the admin saw; undefined: the current value. */
@@ -29,7 +29,7 @@ interface WantedStock {
  * The row is locked.
  * @throws Refusal `product.stock_gone` when fewer than none would be left.
  */
-async function setAvailable(tx: Transaction, row: StoredStock, wanted: WantedStock, name: string): Promise<void> {
+async function setAvailable(tx: Transaction, row: StoredStock, wanted: StockInput, name: string): Promise<void> {
   const available = row.received - row.sold - row.held;
   const change = wanted.stock - (wanted.stock_seen ?? available);
   if (change === 0) return;
@@ -56,7 +56,7 @@ function columnsOf(variant: VariantForm, index: number): VariantColumns {
   };
 }
 
-export interface ProductStockForm extends WantedStock {
+export interface ProductStockForm extends StockInput {
   readonly name: string;
   /** Undefined: variants are unchanged. */
   readonly variants?: readonly VariantForm[] | undefined;

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { CustomFieldTerms } from '#contract/admin/custom-fields.ts';
 import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS, withChoiceValues } from '#domain/custom-fields.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AdminCatalogueServices, By } from '../admin/admin-change.ts';
+import type { AdminCatalogueServices } from '../admin/admin-change.ts';
 import { fieldRefusal, refuseBroken } from '../admin/broken-rules.ts';
 import {
   countStoredValues,
@@ -59,7 +59,7 @@ const countOf = (products: number): string => (products === 1 ? '1 product has' 
 export async function createCustomField(
   { db, now, customFields }: AdminCatalogueServices,
   { key, ...terms }: CustomFieldTerms & { readonly key: string },
-  by: By,
+  by: AuditContext,
 ): Promise<number> {
   const at = now();
   const columns = columnsOf(terms);
@@ -91,7 +91,7 @@ export async function changeCustomField(
   { db, now, customFields }: AdminCatalogueServices,
   id: number,
   { revision, ...terms }: CustomFieldTerms & { readonly revision?: number | undefined },
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   const at = now();
   const columns = columnsOf(terms);
@@ -128,7 +128,7 @@ export async function changeCustomField(
 export async function deleteCustomField(
   { db, now, customFields }: AdminCatalogueServices,
   id: number,
-  by: By,
+  by: AuditContext,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const gone = await deleteCustomFieldRow(tx, id);

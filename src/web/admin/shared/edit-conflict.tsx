@@ -10,7 +10,7 @@ export interface Newer<T> {
 }
 
 /** The two options after a concurrent change; inside the form, which keeps its input. */
-export function ChangedMeanwhile<T>({ newer, onKeep }: { newer: Newer<T>; onKeep: (now: T) => void }) {
+export function EditConflict<T>({ newer, onKeep }: { newer: Newer<T>; onKeep: (now: T) => void }) {
   const [busy, setBusy] = useState<'load' | 'keep' | null>(null);
   const [problem, setProblem] = useState('');
   const goOn = async (way: 'load' | 'keep', use: (now: T) => void) => {
