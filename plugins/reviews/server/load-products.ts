@@ -1,9 +1,8 @@
-import type { ProductPlace } from '#plugin';
 import type { PublicReview } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { NO_REVIEWS, type StarCounts } from './rating.ts';
 import { publicView } from './review.view.ts';
-import { listPublished } from './reviews.store.ts';
+import { listNewest, readStarCounts } from './reviews.store.ts';
 
 /** Reviews that the server renders. */
 const FIRST_REVIEWS = 6;
@@ -17,28 +16,21 @@ export interface ProductReviews {
   readonly structuredData: { readonly review?: readonly object[] };
 }
 
-/** Nothing for cards, and nothing at all while reviews are off: both cost no statement. */
+/** Two statements for any number of products, and none while reviews are off. */
 export async function loadProducts(
   services: Services,
   ids: readonly number[],
-  place: ProductPlace,
 ): Promise<ReadonlyMap<number, ProductReviews>> {
-  if (place === 'card' || !(await services.settings()).isEnabled) return new Map();
-  const ratings = await services.db
-    .selectFrom('plugin_reviews.rating')
-    .select(['product_id', 'counts'])
-    .where('product_id', 'in', ids)
-    .execute();
-  const countsOf = new Map(ratings.map(({ product_id, counts }) => [product_id, counts]));
-  return new Map(
-    await Promise.all(ids.map(async (id) => [id, await describe(services, id, countsOf.get(id))] as const)),
-  );
+  if (!(await services.settings()).isEnabled) return new Map();
+  const counts = await readStarCounts(services.db, ids);
+  const reviewed = ids.filter((id) => counts.get(id)?.some((count) => count > 0));
+  const rows = reviewed.length > 0 ? await listNewest(services.db, reviewed, FIRST_REVIEWS) : [];
+  const rowsOf = Map.groupBy(rows, ({ product_id }) => product_id);
+  return new Map(ids.map((id) => [id, describe(counts.get(id) ?? NO_REVIEWS, (rowsOf.get(id) ?? []).map(publicView))]));
 }
 
-async function describe({ db }: Services, productId: number, counts: StarCounts = NO_REVIEWS): Promise<ProductReviews> {
-  if (counts.every((count) => count === 0)) return { counts, reviews: [], structuredData: {} };
-  const rows = await listPublished(db, { productId, sort: 'newest', limit: FIRST_REVIEWS, offset: 0 });
-  const reviews = rows.map(publicView);
+function describe(counts: StarCounts, reviews: readonly PublicReview[]): ProductReviews {
+  if (reviews.length === 0) return { counts, reviews, structuredData: {} };
   return { counts, reviews, structuredData: { review: reviews.slice(0, DESCRIBED_REVIEWS).map(reviewDescription) } };
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Database, ReviewStatus, Transaction } from '../tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, ReviewStatus, ReviewTable, Transaction } from '../tables.ts';
+import type { StarCounts } from './rating.ts';
 
 export interface ReviewFilter {
   readonly productId: number;
@@ -42,6 +43,28 @@ export function listPublished(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
+}
+
+/** The numbers of published reviews by stars; a product that never had one is missing. */
+export async function readStarCounts(db: Database, productIds: readonly number[]): Promise<Map<number, StarCounts>> {
+  const { rows } = await sql<{ product_id: number; counts: StarCounts }>`
+    SELECT product_id, array_to_json(counts) AS counts FROM plugin_reviews.rating
+     WHERE product_id = ANY(${productIds}::integer[])`.execute(db);
+  return new Map(rows.map(({ product_id, counts }) => [product_id, counts]));
+}
+
+/** The newest published reviews of several products, at most `limit` of each. */
+export async function listNewest(db: Database, productIds: readonly number[], limit: number) {
+  const columns = sql.join(PUBLIC_COLUMNS.map((column) => sql.ref(column)));
+  const { rows } = await sql<Pick<Selectable<ReviewTable>, (typeof PUBLIC_COLUMNS)[number] | 'product_id'>>`
+    SELECT newest.*
+      FROM unnest(${productIds}::integer[]) AS asked (product_id)
+     CROSS JOIN LATERAL (
+       SELECT product_id, ${columns} FROM plugin_reviews.review
+        WHERE product_id = asked.product_id AND status = 'published'
+        ORDER BY created_at DESC, id DESC LIMIT ${limit}) newest
+     ORDER BY newest.created_at DESC, newest.id DESC`.execute(db);
+  return rows;
 }
 
 export async function countPublished(db: Database, filter: ReviewFilter): Promise<number> {

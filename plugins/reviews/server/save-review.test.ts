@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countWaiting } from '#plugin/testing';
 import { openReviewsShop, type ReviewsDesk } from '../testing.ts';
+import type { ProductReviews } from './load-products.ts';
 
 let desk: ReviewsDesk;
 beforeAll(async () => {
@@ -44,6 +45,30 @@ test('a customer has one review for a product, edits it and deletes it', async (
   await desk.shop.call('DELETE /reviews/own/{productId}', { params }, buyer);
   expect((await desk.published(product)).total).toBe(0);
   expect(await desk.ratingOf(product)).toEqual(['0.00', 0]);
+});
+
+test('product pages opened at the same moment show the newest reviews of their own product', async () => {
+  const [one, two, none] = [await desk.createProduct(), await desk.createProduct(), await desk.createProduct()];
+  for (const title of ['1', '2', '3', '4', '5', '6', '7']) {
+    await desk.write(one, await desk.createBuyer(one), { title });
+    desk.shop.clock.advance({ minutes: 1 });
+  }
+  await desk.write(two, await desk.createBuyer(two), { title: 'Other', stars: 3 });
+  const pages = await Promise.all(
+    [one, two, none].map((id) => desk.shop.call('GET /products/{id}', { params: { id: String(id) } })),
+  );
+  const shown = pages.map(({ data }) => data.product.extensions?.reviews as ProductReviews);
+  expect(shown.map(({ reviews }) => reviews.map(({ title }) => title))).toEqual([
+    ['7', '6', '5', '4', '3', '2'],
+    ['Other'],
+    [],
+  ]);
+  expect(shown.map(({ counts }) => counts)).toEqual([
+    [0, 0, 0, 0, 7],
+    [0, 0, 1, 0, 0],
+    [0, 0, 0, 0, 0],
+  ]);
+  expect(shown.map(({ structuredData }) => structuredData.review?.length)).toEqual([3, 1, undefined]);
 });
 
 test('average and count are right when ten customers write and change their minds at the same moment', async () => {
