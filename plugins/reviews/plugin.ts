@@ -38,6 +38,7 @@ export const reviews = () =>
       }),
     ],
     loadProducts,
+    productPlaces: ['page'],
     exportPersonalData,
     loadDemo,
     storefront: {

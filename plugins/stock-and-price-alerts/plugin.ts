@@ -40,6 +40,7 @@ export const stockAndPriceAlerts = () =>
       }),
     ],
     loadProducts,
+    productPlaces: ['page'],
     exportPersonalData,
     storefront: {
       slots: {

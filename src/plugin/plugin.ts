@@ -122,6 +122,8 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
     ids: readonly number[],
     place: ProductPlace,
   ) => Promise<ReadonlyMap<number, unknown>>;
+  /** Where `loadProducts` has data; missing: everywhere. It is not called for other answers, of which lists are the most. */
+  readonly productPlaces?: readonly ProductPlace[];
   /**
    * What the plug-in stores about a customer, as JSON, for the file in which customers download their data. To delete it
    * when an account is deleted, subscribe to `customer.deleted`.

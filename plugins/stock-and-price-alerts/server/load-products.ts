@@ -1,4 +1,3 @@
-import type { ProductPlace } from '#plugin';
 import type { AlertKind, Services } from '../tables.ts';
 import { enabledKinds } from './subject.ts';
 
@@ -7,12 +6,11 @@ export interface ProductAlerts {
   readonly kinds: readonly AlertKind[];
 }
 
-/** Reads the cached settings only, and nothing for cards. */
+/** Reads the cached settings only. */
 export async function loadProducts(
   services: Services,
   ids: readonly number[],
-  place: ProductPlace,
 ): Promise<ReadonlyMap<number, ProductAlerts>> {
-  const kinds = place === 'page' ? await enabledKinds(services) : [];
+  const kinds = await enabledKinds(services);
   return new Map(kinds.length > 0 ? ids.map((id) => [id, { kinds }]) : []);
 }

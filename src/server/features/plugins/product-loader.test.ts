@@ -56,6 +56,21 @@ test('a plug-in that does not answer counts as empty, and is not called again fo
   expect(await load?.([7], 'card')).toEqual(new Map([[7, { stars: 'four' }]]));
 });
 
+test('a plug-in is not asked about products in places where it has no data', async () => {
+  const asked: string[] = [];
+  const [plugin] = ['stars'].map((name) => ({
+    ...definePlugin({ name, apiVersion: 1, folder: import.meta.dirname, productPlaces: ['page'] }),
+    loadProducts: async (_services: PluginServices, ids: readonly number[], place: string) => {
+      asked.push(place);
+      return new Map(ids.map((id) => [id, 'four']));
+    },
+  }));
+  const load = plugin && createProductLoader([{ plugin, services }], { error: () => undefined });
+  expect(await load?.([7], 'card')).toEqual(new Map());
+  expect(await load?.([7], 'page')).toEqual(new Map([[7, { stars: 'four' }]]));
+  expect(asked).toEqual(['page']);
+});
+
 test('a shop whose plug-ins load nothing calls nothing', () => {
   expect(open(['stars', undefined]).load).toBeUndefined();
 });

@@ -11,8 +11,9 @@ export type ProductLoader = (ids: readonly number[], place: ProductPlace) => Pro
 const LIMIT_MS = 1_000;
 /** A plug-in that was too slow is not called for this time, so that it does not slow down every page. */
 const PAUSE_MS = 10_000;
+const EVERYWHERE: readonly ProductPlace[] = ['page', 'card'];
 
-const none = (): ReadonlyMap<number, unknown> => new Map();
+const NONE = new Map<number, never>();
 
 /**
  * Calls `loadProducts` of all plug-ins. One that fails or takes too long is left out of the answer and logged.
@@ -23,24 +24,30 @@ export function createProductLoader(
   log: Pick<Logger, 'error'>,
   { limitMs = LIMIT_MS, pauseMs = PAUSE_MS, elapsedMs = () => performance.now() } = {},
 ): ProductLoader | undefined {
-  const loaders = opened.flatMap(({ plugin: { name, loadProducts }, services }) => {
+  const loaders = opened.flatMap(({ plugin: { name, loadProducts, productPlaces = EVERYWHERE }, services }) => {
     if (!loadProducts) return [];
     let pausedUntil = Number.NEGATIVE_INFINITY;
     const load = async (ids: readonly number[], place: ProductPlace) => {
-      if (elapsedMs() < pausedUntil) return none();
+      if (elapsedMs() < pausedUntil) return NONE;
       try {
         return await withTimeLimit(limitMs, () => loadProducts(services, ids, place));
       } catch (error) {
         if (error instanceof TimeLimitError) pausedUntil = elapsedMs() + pauseMs;
         log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
-        return none();
+        return NONE;
       }
     };
-    return [{ name, load }];
+    return [{ name, places: productPlaces, load }];
   });
   if (loaders.length === 0) return undefined;
+  const loadersOf = {
+    page: loaders.filter(({ places }) => places.includes('page')),
+    card: loaders.filter(({ places }) => places.includes('card')),
+  } satisfies Record<ProductPlace, unknown>;
   return async (ids, place) => {
-    const loaded = await Promise.all(loaders.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
+    const asked = loadersOf[place];
+    if (asked.length === 0) return NONE;
+    const loaded = await Promise.all(asked.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
     const ofProduct = (id: number) => {
       const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
       return entries.length > 0 ? ([[id, Object.fromEntries(entries)]] as const) : [];

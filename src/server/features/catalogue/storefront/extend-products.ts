@@ -33,6 +33,7 @@ export function productExtender(load: LoadExtensions | undefined) {
       products.map(({ id }) => id),
       place,
     );
+    if (extensions.size === 0) return [...products];
     return products.map((product) => {
       const extension = extensions.get(product.id);
       return extension ? { ...product, extensions: { ...extension } } : product;
