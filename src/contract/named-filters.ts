@@ -26,8 +26,10 @@ export interface NamedFilters {
   readonly options: readonly { readonly key: string; readonly values: readonly string[] }[];
 }
 
-function optionFilters(query: object): NamedFilters['options'] {
-  return Object.entries(query)
+type Parameter = readonly [name: string, value: unknown];
+
+function optionFilters(parameters: readonly Parameter[]): NamedFilters['options'] {
+  return parameters
     .filter(([name]) => OPTION_NAME.test(name))
     .map(([name, value]) => ({
       key: optionKey(name.slice(OPTION.length)),
@@ -42,10 +44,12 @@ function optionFilters(query: object): NamedFilters['options'] {
  * options of variants, `option.colour=blue,red`. Several values stand behind commas or in several parameters.
  */
 export function withNamedFilters<T extends object>(query: T): T & NamedFilters {
-  const given = Object.entries(query).filter(([name]) => CUSTOM_NAME.test(name));
+  // Most lists have none.
+  const named = Object.entries(query).filter(([name]) => name.includes('.'));
+  const given = named.filter(([name]) => CUSTOM_NAME.test(name));
   const custom = given.flatMap(([name, value]) => {
     const texts = textsOf(value).slice(0, MAX_VALUES);
     return texts.length > 0 ? [[name.slice(CUSTOM.length), texts] as const] : [];
   });
-  return { ...query, custom: Object.fromEntries(custom), options: optionFilters(query) };
+  return { ...query, custom: Object.fromEntries(custom), options: optionFilters(named) };
 }

@@ -2,10 +2,13 @@ import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.
 import { shownCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
-import { wireValues } from '../product-fields.view.ts';
+import { wireReader } from '../product-fields.view.ts';
 import { categoryOfProductView } from '../storefront/category.view.ts';
 import type { ProductContext } from '../storefront/product.view.ts';
 import type { AdminProductRow, AdminVariantRow } from './admin-products.store.ts';
+
+const listFields = wireReader(ADMIN_LIST_FIELDS);
+const formFields = wireReader(ADMIN_FORM_FIELDS);
 
 export function adminProductView(
   row: AdminProductRow,
@@ -14,7 +17,7 @@ export function adminProductView(
   return {
     id: row.id,
     slug: row.slug,
-    ...wireValues(row, ADMIN_LIST_FIELDS),
+    ...listFields(row),
     stock: row.stock,
     stock_seen: row.stock,
     held: row.held,
@@ -49,7 +52,7 @@ export function adminProductDetailView(row: AdminProductRow, context: ProductCon
   const custom = shownCustomValues(context.customFields, row.custom, row.category_id);
   return {
     ...adminProductView(row, context),
-    ...wireValues(row, ADMIN_FORM_FIELDS),
+    ...formFields(row),
     custom: Object.fromEntries(custom.map(({ field, value }) => [field.key, value])),
     image_alts: row.images.map(({ alt }) => alt),
     sold: row.sold,

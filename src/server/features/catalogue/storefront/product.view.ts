@@ -5,16 +5,20 @@ import { customText, shownCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { type ChoiceHint, choiceHints } from '#domain/variant-choices.ts';
-import { wireValues } from '../product-fields.view.ts';
+import { wireReader } from '../product-fields.view.ts';
 import type { CategoryRow } from './categories.store.ts';
 import { categoryOfProductView } from './category.view.ts';
 import type { CardRow, ProductRow, VariantRow } from './products.store.ts';
 
+const cardFields = wireReader(CARD_FIELDS);
+const pageFields = wireReader(PAGE_FIELDS);
+
 export function cardView(row: CardRow): ProductCard {
   return {
+    // First: spreading an object into others takes twice as long.
+    ...cardFields(row),
     id: row.id,
     slug: row.slug,
-    ...wireValues(row, CARD_FIELDS),
     stock: row.stock,
     category: { id: row.category_id, name: row.category_name, slug: row.category_slug },
     has_variants: row.has_variants,
@@ -57,7 +61,7 @@ export interface ProductContext {
 export function productView(row: ProductRow, { customFields, categories }: ProductContext): Product {
   return {
     ...cardView(row),
-    ...wireValues(row, PAGE_FIELDS),
+    ...pageFields(row),
     category: categoryOfProductView(row, categories),
     image_alts: row.images.map(({ alt }) => alt),
     custom: shownCustomValues(customFields, row.custom, row.category_id).map(({ field, value }) => ({
