@@ -177,6 +177,21 @@ test('the list behind the phone drawer scrolls to its start after a choice', asy
   await expect.poll(() => headBelowHeader(page)).toBe(16);
 });
 
+test('the highest price fits into the field that names it', async () => {
+  const { page, open } = await openShopper();
+  await open('/products');
+  const field = page.getByLabel('Max price');
+  const [words, fits] = await field.evaluate((input: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    pen.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return [input.placeholder, pen.measureText(input.placeholder).width <= room];
+  });
+  expect(words).toMatch(/^\$\d,\d{3}$/);
+  expect(fits).toBe(true);
+});
+
 test('an empty list says so and offers next steps', async () => {
   const shopper = await openShopper();
   const { page } = shopper;

@@ -54,6 +54,31 @@ test('the checkout link is closed, with the reason, while a line cannot be bough
   expect(await notice.count()).toBe(0);
 });
 
+test('the cart shows the price before the sale, and the coupon can be removed beside its code', async () => {
+  const { page, open, becomeCustomer } = await openShopper();
+  const token = await becomeCustomer();
+  const { data } = await callShop<{ data: OnSale[] }>('/products?onSale=true');
+  const { id, name, price } = data.find(({ has_variants }) => !has_variants) as OnSale;
+  await callShop('/cart', { token, body: { product_id: id, quantity: 2 } });
+  await callShop('/cart/coupon', { token, body: { code: 'WELCOME10' } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open('/cart');
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  expect(Number((await line.locator('s').first().textContent())?.replace(/[$,]/g, ''))).toBe(Number(price));
+  const remove = page.getByRole('button', { name: 'Remove coupon' });
+  const edges = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().right);
+  expect(await edges(remove)).toBeCloseTo(await edges(page.locator('.sums')), 0);
+  await remove.click();
+  await page.getByLabel('Coupon code').waitFor();
+});
+
+interface OnSale {
+  readonly id: number;
+  readonly name: string;
+  readonly price: string;
+  readonly has_variants: boolean;
+}
+
 test('a wishlist entry is added, removed with Undo, and the list cleared after a confirmation', async () => {
   const shopper = await openShopper();
   const { page } = shopper;

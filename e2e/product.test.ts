@@ -104,6 +104,25 @@ test('tabs work with arrow keys, pictures open full screen, the link is copied',
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
+test('where the device has a share sheet, it opens within the click', async () => {
+  await openProduct(GOGGLES);
+  await page.evaluate(() => {
+    const calls: unknown[] = [];
+    Object.assign(window, { calls });
+    navigator.share = (data) => {
+      calls.push(data);
+      return Promise.reject(new DOMException('', 'AbortError'));
+    };
+  });
+  // Read in the same task as the click.
+  const shared = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('button[aria-label="Share"]')?.click();
+    return (window as unknown as { calls: unknown[] }).calls;
+  });
+  expect(shared).toEqual([{ title: 'Alpine Goggles', url: page.url() }]);
+  expect(await page.getByText('Link copied').count()).toBe(0);
+});
+
 test('recently viewed products are remembered on this device and cleared on request', async () => {
   await openProduct(GOGGLES);
   const stir = () => page.keyboard.press('Shift');

@@ -28,6 +28,22 @@ test('a message shows Sending for a second, is confirmed for five, and clears th
   await page.getByText(SENT).waitFor({ state: 'hidden' });
 });
 
+test('the name and address of a customer are filled in, but never over what was typed', async () => {
+  const { page } = shopper;
+  await shopper.becomeCustomer();
+  await shopper.open('/contact');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada Marlowe');
+  expect(await page.getByLabel('Email', { exact: true }).first().inputValue()).toBe(shopper.email);
+  await page.route('**/api/auth/profile', async (route) => {
+    await page.getByLabel('Name').fill('Grace');
+    await route.continue();
+  });
+  const profile = page.waitForResponse('**/api/auth/profile');
+  await shopper.open('/contact');
+  await (await profile).finished();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grace');
+});
+
 test('a failed message is kept, and missing fields are marked', async () => {
   const { page } = shopper;
   await shopper.open('/contact');

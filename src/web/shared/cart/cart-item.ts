@@ -1,4 +1,6 @@
+import { addMoney, formatDecimal } from '#domain/money.ts';
 import type { Data } from '#web/api/calls.ts';
+import { centsOf } from '#web/shared/money.ts';
 
 export type ServerCart = Data<'GET /cart'>;
 
@@ -12,4 +14,10 @@ export interface NewCartItem {
   product: CartItem['product'];
   variant?: (NonNullable<CartItem['variant']> & { stock: number }) | null;
   quantity: number;
+}
+
+/** The price of a unit without the sale; null for an item that is not on sale. */
+export function regularUnitPrice({ product, variant }: Pick<CartItem, 'product' | 'variant'>): string | null {
+  if (product.sale_price === null) return null;
+  return formatDecimal(addMoney(centsOf(product.price), centsOf(variant?.price_modifier ?? '0.00')));
 }

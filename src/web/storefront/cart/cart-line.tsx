@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
-import type { CartItem } from '#web/shared/cart/cart-item.ts';
+import { type CartItem, regularUnitPrice } from '#web/shared/cart/cart-item.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -42,6 +42,7 @@ export function CartLine({ item }: { item: CartItem }) {
       setRemoving(false);
     }
   };
+  const regular = regularUnitPrice(item);
   const isMost = isRemoving || shown >= product.stock;
 
   return (
@@ -56,7 +57,19 @@ export function CartLine({ item }: { item: CartItem }) {
         </h2>
         {variant && <p className="text-muted text-small">{variant.name}</p>}
         <p className="mt-1 text-muted text-small tabular-nums">
-          <Amount value={item.unit_price} /> each
+          {regular && (
+            <>
+              <span className="sr-only">Sale price </span>
+              <span className="text-sale">
+                <Amount value={item.unit_price} />
+              </span>{' '}
+              <span className="sr-only">instead of </span>
+              <s>
+                <Amount value={regular} />
+              </s>
+            </>
+          )}
+          {!regular && <Amount value={item.unit_price} />} each
         </p>
         <AdjustmentList adjustments={item.adjustments} />
         {item.unavailable_options?.map((label) => (

@@ -30,14 +30,19 @@ export function CouponEntry() {
 
   if (coupon) {
     return (
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-4">
-        <p>
+      <div className="mt-5 flex items-center justify-between gap-3 border-line border-t pt-4">
+        <p className="min-w-0 wrap-anywhere">
           Coupon <strong>{coupon.code}</strong>
           {coupon.refusal && <span className="block text-sale text-small">{coupon.refusal}</span>}
         </p>
-        <Button look="quiet" small busy={isBusy && 'Removing…'} onClick={() => void run(removeCoupon)}>
-          Remove coupon
-        </Button>
+        <button
+          type="button"
+          className="link inline-flex min-h-11 shrink-0 items-center text-small"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && void run(removeCoupon)}
+        >
+          {isBusy ? 'Removing…' : 'Remove coupon'}
+        </button>
       </div>
     );
   }

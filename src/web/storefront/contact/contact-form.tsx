@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CONTACT_SUBJECTS, type ContactSubject, contactSubjectLabel } from '#domain/contact-subject.ts';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -25,6 +26,18 @@ export function ContactForm() {
   });
   const { isSubmitting } = form.formState;
 
+  // Once it is known who is signed in, and never over what was typed. A sent form stays empty.
+  const { user } = useAuth();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!user) return;
+    for (const name of ['name', 'email'] as const) {
+      // The fields themselves: what was typed before hydration is replayed later.
+      const control = element.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement && control.value === '') form.setValue(name, user[name]);
+    }
+  }, [user, form]);
+
   useEffect(() => {
     if (confirmation === '') return;
     const timer = setTimeout(() => setConfirmation(''), CONFIRMATION_MS);
@@ -32,7 +45,7 @@ export function ContactForm() {
   }, [confirmation]);
 
   return (
-    <form method="post" onSubmit={submit} noValidate className="grid gap-5">
+    <form ref={element} method="post" onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary message={failure} attempt={attempt} />
       {confirmation !== '' && <Banner tone="success">{confirmation}</Banner>}
       <noscript>

@@ -23,7 +23,16 @@ const promises = () =>
 /** Longer names use a smaller font, so that the price fits on a phone's first screen. */
 const LONG_NAME = 60;
 
-const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
+const copyLink = () => import('./share.ts').then((share) => share.copyLink());
+
+/** In the same task as the click: browsers open the share sheet only during a user's action. */
+function share(title: string): void {
+  if (!navigator.share) return void copyLink();
+  // Closing the sheet without sharing is not an error.
+  navigator.share({ title, url: location.href }).catch((error: DOMException) => {
+    if (error.name !== 'AbortError') void copyLink();
+  });
+}
 
 /**
  * Choosing a variant shows its picture, and choosing a picture selects its variant. The choice is part of the URL, so
@@ -91,7 +100,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
                 small
                 className="-my-3 ml-auto -mr-[12px]"
                 aria-label="Share"
-                onClick={() => shareProduct(name)}
+                onClick={() => share(name)}
               >
                 <Icon name="share-2" />
               </Button>

@@ -1,14 +1,9 @@
 import { toast, toastFailure } from '#web/ui/toast.ts';
 
-/** Uses the device's share dialog, or copies the link. */
-export async function share(title: string): Promise<void> {
-  const url = location.href;
-  if (navigator.share) {
-    // Closing the dialog without sharing is not an error.
-    return navigator.share({ title, url }).catch(() => undefined);
-  }
+/** Copies the address of the page, where the device has no share sheet. */
+export async function copyLink(): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(location.href);
     toast('Link copied');
   } catch {
     toastFailure('The link could not be copied. You can copy it from the address bar.');

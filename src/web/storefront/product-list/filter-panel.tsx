@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { BY_RELEVANCE, type FilterName, type Filters, filtersOf } from '#domain/list-address.ts';
-import { formatPrice } from '#web/shared/money.ts';
+import { formatShortPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { isTouched } from '#web/ui/touched-fields.ts';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
@@ -139,8 +139,14 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       {choice('category', 'Category', categoryChoices(categories, facets, filters.category))}
       {choice('brand', 'Brand', brandChoices(facets, filters.brand))}
       <div className="grid grid-cols-2 gap-3">
-        {text('minPrice', 'Min price', { ...amount('minPrice'), placeholder: price ? formatPrice(price.min) : '$0' })}
-        {text('maxPrice', 'Max price', { ...amount('maxPrice'), placeholder: price ? formatPrice(price.max) : 'Any' })}
+        {text('minPrice', 'Min price', {
+          ...amount('minPrice'),
+          placeholder: price ? wholePrice(Math.floor, price.min) : '$0',
+        })}
+        {text('maxPrice', 'Max price', {
+          ...amount('maxPrice'),
+          placeholder: price ? wholePrice(Math.ceil, price.max) : 'Any',
+        })}
         <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
           {problem?.words}
         </p>
@@ -161,3 +167,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     </form>
   );
 }
+
+/** Without cents: the field is too narrow for `$1,249.00`. */
+const wholePrice = (round: (amount: number) => number, price: string): string =>
+  formatShortPrice(String(round(Number(price))));
