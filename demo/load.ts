@@ -24,8 +24,8 @@ export async function loadDemoShop(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (await hasShop(tx)) return false;
-    await loadCategories(tx, demoCategories, today);
-    const loaded = await loadProducts(tx, demoProducts, today);
+    const categoryIds = await loadCategories(tx, demoCategories, demoProducts, today);
+    const loaded = await loadProducts(tx, demoProducts, categoryIds, today);
     const customers = [demoShopper, ...demoCustomers];
     const orders = generateOrders({ customers, products: demoProducts, seed: SEED, today });
     await loadStock(tx, loaded, soldPieces(orders));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoCategories, demoProducts } from './catalogue.ts';
 import { COLOURS } from './colours.ts';
 import { stockOf } from './product.ts';
+import { demoSubcategories, subcategoriesOf } from './subcategories.ts';
 
 function repeated(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
@@ -23,6 +24,14 @@ describe('the catalogue of the demo shop', () => {
   it('fills every category', () => {
     const counts = demoCategories.map(({ id }) => demoProducts.filter(({ categoryId }) => categoryId === id).length);
     expect(counts).toEqual([34, 37, 26, 32, 22]);
+  });
+
+  it('has a subcategory for nearly every product, and each slug of a category once', () => {
+    const without = demoProducts.filter((product) => subcategoriesOf(product).length === 0);
+    expect(without.length).toBeLessThan(demoProducts.length / 20);
+    const below = Object.values(demoSubcategories).flat();
+    const slugs = below.flatMap(({ slug, children = [] }) => [slug, ...children.map((child) => child.slug)]);
+    expect(repeated([...demoCategories.map(({ slug }) => slug), ...slugs])).toEqual([]);
   });
 
   it('has unique slugs and SKUs', () => {

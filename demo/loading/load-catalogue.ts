@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { type DemoCategory, type DemoProduct, stockOf } from '../catalogue/product.ts';
+import { type DemoSubcategory, demoSubcategories, subcategoriesOf } from '../catalogue/subcategories.ts';
 import { categoryPictureKey, pictureKey } from '../pictures/picture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,32 +15,57 @@ export interface LoadedProduct {
 /** Base path of a picture, without width and extension; the shop serves several of both. */
 export const picturePath = (key: string): string => `/media/${key}`;
 
-export async function loadCategories(tx: Transaction, categories: readonly DemoCategory[], today: Date): Promise<void> {
-  await tx
-    .insertInto('category')
-    .values(
-      categories.map((category) => ({
-        id: category.id,
-        name: category.name,
-        slug: category.slug,
-        description: category.description,
-        image: picturePath(categoryPictureKey(category)),
-        sort_order: category.sortOrder,
-        created_at: new Date(today.getTime() - 400 * DAY_MS),
-        updated_at: today,
-      })),
-    )
-    .execute();
+/** Ids of the categories by slug. */
+export type CategoryIds = ReadonlyMap<string, number>;
+
+/** The five categories, and below them the subcategories that have products, each with the picture of its first. */
+export async function loadCategories(
+  tx: Transaction,
+  categories: readonly DemoCategory[],
+  products: readonly DemoProduct[],
+  today: Date,
+): Promise<CategoryIds> {
+  const dates = { created_at: new Date(today.getTime() - 400 * DAY_MS), updated_at: today };
+  const rows = categories.map((category) => ({
+    id: category.id as number,
+    parent_id: null as number | null,
+    name: category.name,
+    slug: category.slug,
+    description: category.description,
+    image: picturePath(categoryPictureKey(category)),
+    sort_order: category.sortOrder,
+    ...dates,
+  }));
+  const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
+  const add = ({ slug, name, description }: DemoSubcategory, parentId: number, place: number): void => {
+    const first = products.find((product) => subcategoriesOf(product).some((one) => one.slug === slug));
+    if (!first) return;
+    const id = 1 + Math.max(...ids.values());
+    ids.set(slug, id);
+    const image = picturePath(pictureKey(first, 0));
+    rows.push({ id, parent_id: parentId, name, slug, description, image, sort_order: place + 1, ...dates });
+  };
+  for (const category of categories) {
+    for (const [place, subcategory] of demoSubcategories[category.id].entries()) {
+      add(subcategory, category.id, place);
+      const { children = [], slug } = subcategory;
+      const parentId = ids.get(slug);
+      if (parentId !== undefined) for (const [at, child] of children.entries()) add(child, parentId, at);
+    }
+  }
+  await tx.insertInto('category').values(rows).execute();
+  return ids;
 }
 
 export async function loadProducts(
   tx: Transaction,
   products: readonly DemoProduct[],
+  categoryIds: CategoryIds,
   today: Date,
 ): Promise<LoadedProduct[]> {
   const rows = await tx
     .insertInto('product')
-    .values(products.map((product) => productRow(product, today)))
+    .values(products.map((product) => productRow(product, categoryIds, today)))
     .returning(['id', 'slug'])
     .execute();
   const idOf = new Map(rows.map((row) => [row.slug, row.id]));
@@ -65,10 +91,11 @@ export async function loadProducts(
   }));
 }
 
-function productRow(product: DemoProduct, today: Date) {
+function productRow(product: DemoProduct, categoryIds: CategoryIds, today: Date) {
+  const lowest = subcategoriesOf(product).at(-1);
   const createdAt = new Date(today.getTime() - product.createdDaysAgo * DAY_MS);
   return {
-    category_id: product.categoryId,
+    category_id: (lowest && categoryIds.get(lowest.slug)) ?? product.categoryId,
     name: product.name,
     slug: product.slug,
     description: product.description,

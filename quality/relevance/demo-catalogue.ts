@@ -1,5 +1,6 @@
 import { demoCategories, demoProducts } from '#demo/catalogue/catalogue.ts';
 import { type DemoProduct, stockOf } from '#demo/catalogue/product.ts';
+import { subcategoriesOf } from '#demo/catalogue/subcategories.ts';
 import { normalizeSku, searchedSku } from '#domain/search/sku.ts';
 import { CatalogueIndex } from '#server/features/catalogue/in-memory/catalogue-index.ts';
 import { optionValues, type SearchedVariant, variantKeys } from '#server/features/catalogue/in-memory/variant-keys.ts';
@@ -34,7 +35,9 @@ export function openDemoIndex(): CatalogueIndex {
       },
       text: {
         name: product.name,
-        category: demoCategories.find(({ id }) => id === product.categoryId)?.name ?? '',
+        category: [demoCategories.find(({ id }) => id === product.categoryId), ...subcategoriesOf(product)]
+          .map((category) => category?.name ?? '')
+          .join(' '),
         description: product.description,
         short_description: product.shortDescription,
         brand: product.brand,

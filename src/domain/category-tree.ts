@@ -14,6 +14,8 @@ export class CategoryTree<C extends CategoryPlace> {
   readonly all: readonly C[];
   readonly #byId: ReadonlyMap<number, C>;
   readonly #below: ReadonlyMap<number | null, readonly C[]>;
+  /** Lists need it for every product. */
+  readonly #tops: ReadonlyMap<number, C>;
 
   /** @param categories siblings in the merchant's order */
   constructor(categories: readonly C[]) {
@@ -23,6 +25,7 @@ export class CategoryTree<C extends CategoryPlace> {
     this.#below = Map.groupBy(categories, ({ parent_id }) =>
       parent_id !== null && this.#byId.has(parent_id) ? parent_id : null,
     );
+    this.#tops = new Map(categories.map((category) => [category.id, this.pathOf(category.id)[0] ?? category]));
   }
 
   get(id: number): C | undefined {
@@ -32,6 +35,11 @@ export class CategoryTree<C extends CategoryPlace> {
   /** The categories directly below one; of the first level for null. */
   childrenOf(id: number | null): readonly C[] {
     return this.#below.get(id) ?? [];
+  }
+
+  /** The category of the first level above one, or itself. */
+  topOf(id: number): C | undefined {
+    return this.#tops.get(id);
   }
 
   /** From the first level down to the category itself; empty for an unknown one. */

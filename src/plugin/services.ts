@@ -28,8 +28,15 @@ export interface ShopTables {
     review_count: Read<number>;
     is_active: Read<boolean>;
   };
-  /** A product is shown when both it and its category are active. */
-  category: { id: Read<number>; name: Read<string>; slug: Read<string>; is_active: Read<boolean> };
+  /** A product is shown when both it and its category are active; a category below an inactive one is not. */
+  category: {
+    id: Read<number>;
+    /** The category above; null on the first level. */
+    parent_id: Read<number | null>;
+    name: Read<string>;
+    slug: Read<string>;
+    is_active: Read<boolean>;
+  };
   /** A variant costs what its product costs (`sale_price_cents`, or else `price_cents`) plus its modifier. */
   product_variant: {
     id: Read<number>;

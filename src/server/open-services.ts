@@ -114,10 +114,11 @@ async function openEach(
     catalogue: () => catalogue,
   });
   const customFields = createCustomFields(db, changes, plugins.productFields);
+  const categories = createShopCategories(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
   const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, synonyms, log });
   opened.push(() => search.close());
-  const catalogue = createPluginCatalogue({ db, search, customFields, loadProducts: plugins.loadProducts });
+  const catalogue = createPluginCatalogue({ db, search, customFields, categories, loadProducts: plugins.loadProducts });
   const searchLog = openSearchLog({ db, now, log });
   opened.push(() => searchLog.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
@@ -150,7 +151,7 @@ async function openEach(
     searchRules: createSearchRules(db, changes),
     searchLog,
     customFields,
-    categories: createShopCategories(db, changes),
+    categories,
     paymentProviders: payments.paymentProviders,
     checkoutPricing: createCheckoutPricing(
       {

@@ -42,6 +42,9 @@ const listPurchases = (tx: Demo['tx']) =>
     .innerJoin('order_line', 'order_line.order_id', 'orders.id')
     .innerJoin('product', 'product.id', 'order_line.product_id')
     .innerJoin('category', 'category.id', 'product.category_id')
+    // Texts are written for the categories of the first level.
+    .leftJoin('category as above', 'above.id', 'category.parent_id')
+    .leftJoin('category as top', 'top.id', 'above.parent_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('order_status_change as delivery', 'delivery.order_id', 'orders.id')
     .where('orders.status', '=', 'delivered')
@@ -53,10 +56,10 @@ const listPurchases = (tx: Demo['tx']) =>
       'product.id as productId',
       'product.slug',
       'product.average_rating as rating',
-      'category.slug as category',
+      ({ fn }) => fn.coalesce('top.slug', 'above.slug', 'category.slug').as('category'),
       ({ fn }) => fn.min<Date>('delivery.created_at').as('deliveredAt'),
     ])
-    .groupBy(['users.id', 'product.id', 'category.id'])
+    .groupBy(['users.id', 'product.id', 'category.id', 'above.id', 'top.id'])
     .orderBy(sql`min(delivery.created_at)`)
     .orderBy('users.id')
     .orderBy('product.id')

@@ -23,9 +23,12 @@ export type Category = z.output<typeof category>;
 /** One step of a path. */
 export const categoryStep = category.pick({ id: true, name: true, slug: true });
 
-/** Within a product (back-office §3), without the product count, which would change with every other product. */
+/**
+ * Within a product (back-office §3), without the product count, which would change with every other product. For
+ * shoppers it is the category of the first level: one of `GET /categories`.
+ */
 export const categoryOfProduct = category.omit({ product_count: true }).extend({
-  /** From the first level down to this category. */
+  /** From the first level down to the category that the product belongs to. */
   path: z.array(categoryStep),
 });
 

@@ -46,6 +46,7 @@ export const productCard = z.object({
   description: z.string(),
   /** Available units, summed over variants; 0 is out of stock. */
   stock: z.int(),
+  /** Of the first level. */
   category: productCategory,
   /** A product with variants is chosen on its own page. */
   has_variants: z.boolean(),

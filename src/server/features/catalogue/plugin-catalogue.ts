@@ -3,8 +3,9 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
 import type { CatalogueQuery, CatalogueSearch, ListedCategory } from './search-engine.ts';
+import type { ShopCategories } from './shop-categories.ts';
+import { createCardReader } from './storefront/card-reader.ts';
 import { type LoadExtensions, productExtender } from './storefront/extend-products.ts';
-import { cardView } from './storefront/product.view.ts';
 import { createProductReader } from './storefront/product-reader.ts';
 
 /** What products can be filtered by. */
@@ -30,14 +31,16 @@ export function createPluginCatalogue({
   db,
   search,
   customFields,
+  categories,
   loadProducts,
 }: {
   readonly db: Database;
   readonly search: CatalogueSearch;
   readonly customFields: Pick<CustomFields, 'all'>;
+  readonly categories: Pick<ShopCategories, 'current'>;
   readonly loadProducts: LoadExtensions | undefined;
 }): PluginCatalogue {
-  const reader = createProductReader(db);
+  const readCards = createCardReader({ products: createProductReader(db), categories });
   const extend = productExtender(loadProducts);
   return {
     async find(query) {
@@ -46,16 +49,16 @@ export function createPluginCatalogue({
     },
     async list(query) {
       const { ids, total } = await search.list(query);
-      return { products: await extend((await reader.cards(ids)).map(cardView)), total };
+      return { products: await extend(await readCards(ids)), total };
     },
     async filterOptions() {
-      const [categories, { facets }, fields] = await Promise.all([
+      const [listed, { facets }, fields] = await Promise.all([
         search.categories(),
         search.listWithFacets({ offset: 0, limit: 0 }),
         customFields.all(),
       ]);
       return {
-        categories: categories.map(({ id, name, slug, parentId }) => ({ id, name, slug, parentId })),
+        categories: listed.map(({ id, name, slug, parentId }) => ({ id, name, slug, parentId })),
         brands: facets.brands.map(({ name }) => name),
         customFields: fields.filter(({ isFilter }) => isFilter),
       };

@@ -3,7 +3,8 @@ import type { Product, Variant } from './product.ts';
 
 /** SKU, category, brand, weight and tags. */
 export function ProductFacts({ product, variant }: { product: Product; variant: Variant | null }) {
-  const { category, brand, weight, tags } = product;
+  const { brand, weight, tags } = product;
+  const category = product.category.path.at(-1) ?? product.category;
   return (
     <dl className="facts">
       <dt>SKU</dt>

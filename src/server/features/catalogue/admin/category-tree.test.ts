@@ -91,10 +91,10 @@ test('the shop keeps a flat list of the first level, and has the tree beside it'
   expect(page).toMatchObject({ path: [{ id: top.id }, { id: middle.id }], children: [{ id: leaf.id }] });
 });
 
-test('a product names the whole path of its category', async () => {
+test('a product names a category of the flat list, and the whole path to its own', async () => {
   const { top, middle, leaf, products } = await branch();
   const { data } = await shop.call('GET /products/{id}', { params: { id: String(products[2]?.id) } });
-  expect(data.product.category).toMatchObject({ id: leaf.id, parent_id: middle.id });
+  expect(data.product.category).toMatchObject({ id: top.id, parent_id: null });
   expect(data.product.category.path.map(({ id }) => id)).toEqual([top.id, middle.id, leaf.id]);
 });
 

@@ -14,6 +14,8 @@ import type {
   ListedCategory,
   SearchUnderstanding,
 } from '../search-engine.ts';
+import type { CategorySnapshot, ShopCategories } from '../shop-categories.ts';
+import { cardsOf } from './card-reader.ts';
 import { type CustomQuery, customConditions, customFacetsView } from './custom-filters.ts';
 import { listParameters, matchingVariant, optionFacetsView } from './option-filters.ts';
 import { cardView } from './product.view.ts';
@@ -26,6 +28,7 @@ export interface ListServices {
   readonly searchRules: SearchRules;
   readonly searchLog: SearchLog;
   readonly products: ProductReader;
+  readonly categories: Pick<ShopCategories, 'current'>;
 }
 
 /** The parsed query of a list request. */
@@ -126,9 +129,13 @@ async function decideSearch({ db, searchRules }: ListServices, text: string | un
   return bySku.length > 0 ? { among: bySku } : {};
 }
 
-function pictured(row: PicturedCardRow, conditions: readonly OptionCondition[]): ProductCard {
+function pictured(
+  row: PicturedCardRow,
+  categories: CategorySnapshot['all'],
+  conditions: readonly OptionCondition[],
+): ProductCard {
   const matching = matchingVariant(row.variants, conditions);
-  return { ...cardView(row), ...(matching && { matching_variant: matching }) };
+  return { ...cardView(row, categories), ...(matching && { matching_variant: matching }) };
 }
 
 /**
@@ -141,7 +148,7 @@ export async function listProducts(
   request: ListRequest,
   customFields: readonly CustomField[],
 ): Promise<ProductPage> {
-  const { search, products, searchLog } = services;
+  const { search, products, categories, searchLog } = services;
   const { page, per_page: perPage } = request;
   const filters = customFields.filter(({ isFilter }) => isFilter);
   const { redirectTo, ...decided } = await decideSearch(services, request.search);
@@ -163,8 +170,8 @@ export async function listProducts(
   ];
   const cards =
     conditions.length > 0
-      ? (await products.picturedCards(found.ids)).map((row) => pictured(row, conditions))
-      : (await products.cards(found.ids)).map(cardView);
+      ? await cardsOf(products.picturedCards(found.ids), categories, (row, tree) => pictured(row, tree, conditions))
+      : await cardsOf(products.cards(found.ids), categories);
   return {
     current_page: page,
     last_page: Math.max(1, Math.ceil(found.total / perPage)),

@@ -7,20 +7,26 @@ import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { type ChoiceHint, choiceHints } from '#domain/variant-choices.ts';
 import { wireReader } from '../product-fields.view.ts';
 import type { CategoryRow } from './categories.store.ts';
-import { categoryOfProductView } from './category.view.ts';
+import { categoryOfProductView, categoryStepView, categoryView } from './category.view.ts';
 import type { CardRow, ProductRow, VariantRow } from './products.store.ts';
 
 const cardFields = wireReader(CARD_FIELDS);
 const pageFields = wireReader(PAGE_FIELDS);
 
-export function cardView(row: CardRow): ProductCard {
+type Categories = ProductContext['categories'];
+
+/** @param categories all of the shop */
+export function cardView(row: CardRow, categories: Categories): ProductCard {
+  const first = categories.topOf(row.category_id);
   return {
     // First: spreading an object into others takes twice as long.
     ...cardFields(row),
     id: row.id,
     slug: row.slug,
     stock: row.stock,
-    category: { id: row.category_id, name: row.category_name, slug: row.category_slug },
+    category: first
+      ? categoryStepView(first)
+      : { id: row.category_id, name: row.category_name, slug: row.category_slug },
     has_variants: row.has_variants,
     choices: row.variants ? choiceHints(row.variants).map(choiceView) : [],
     average_rating: row.average_rating,
@@ -58,11 +64,20 @@ export interface ProductContext {
   readonly categories: CategoryTree<CategoryRow>;
 }
 
+/** The category of the first level, as in lists, with the path from it to the product's own. */
+function firstLevelView(row: ProductRow, categories: Categories): Product['category'] {
+  const own = categoryOfProductView(row, categories);
+  const first = categories.topOf(row.category_id);
+  if (!first || first.id === own.id) return own;
+  const { product_count: _, ...category } = categoryView(first, 0);
+  return { ...category, path: own.path };
+}
+
 export function productView(row: ProductRow, { customFields, categories }: ProductContext): Product {
   return {
-    ...cardView(row),
+    ...cardView(row, categories),
     ...pageFields(row),
-    category: categoryOfProductView(row, categories),
+    category: firstLevelView(row, categories),
     image_alts: row.images.map(({ alt }) => alt),
     custom: shownCustomValues(customFields, row.custom, row.category_id).map(({ field, value }) => ({
       key: field.key,

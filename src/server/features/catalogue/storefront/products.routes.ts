@@ -3,9 +3,10 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { ShopCategories } from '../shop-categories.ts';
+import { cardsOf, createCardReader } from './card-reader.ts';
 import { type LoadExtensions, productExtender } from './extend-products.ts';
 import { type ListRequest, type ListServices, listProducts } from './list-products.ts';
-import { cardView, productView } from './product.view.ts';
+import { productView } from './product.view.ts';
 import { createProductReader } from './product-reader.ts';
 import { readFeaturedCardRows } from './products.store.ts';
 import { suggestProducts } from './suggest-products.ts';
@@ -20,6 +21,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   const { db, search, searchLog, customFields, categories, plugins } = services;
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
+  const readCards = createCardReader({ products, categories });
   const list = async (request: ListRequest) => {
     const page = await listProducts({ ...services, products }, request, await customFields.all());
     return answer({ ...page, data: await extend(page.data) });
@@ -27,7 +29,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   return {
     'GET /products': ({ query }) => list(query),
     'GET /products/featured': async () =>
-      answer(await extend((await readFeaturedCardRows(db, MAX_FEATURED)).map(cardView))),
+      answer(await extend(await cardsOf(readFeaturedCardRows(db, MAX_FEATURED), categories))),
     'GET /products/search': ({ query }) => list({ ...query, search: query.q }),
     'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
     'POST /search/clicks': async ({ body }) => {
@@ -47,7 +49,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
     'GET /products/{id}/related': async ({ params }) => {
       const { id } = await products.product(params.id);
       const related = await search.related(id, MAX_RELATED);
-      return answer(await extend((await products.cards(related)).map(cardView)));
+      return answer(await extend(await readCards(related)));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {
       const categories = await search.categories();
