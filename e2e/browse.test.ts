@@ -40,6 +40,35 @@ test('the phone menu keeps the focus, closes on Escape and links to every page',
   await menu.waitFor({ state: 'detached' });
 });
 
+test('a category opens with its picture, description, subcategories and the way to it', async () => {
+  const shopper = await openShopper(PHONE);
+  const { page } = shopper;
+  await shopper.open('/products/category/1');
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: 'Electronics' }).waitFor();
+  await main.getByText('Things with a switch').waitFor();
+  const below = main.getByRole('navigation', { name: 'Subcategories' });
+  const sound = below.getByRole('link', { name: /^Sound/ });
+  const shown = Number(/\d+/.exec(String(await sound.textContent()))?.[0]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await sound.click();
+  await main.getByRole('heading', { level: 1, name: 'Sound' }).waitFor();
+  await expect.poll(() => main.getByRole('status').first().textContent()).toBe(`${shown} products`);
+  await below.getByRole('link', { name: /^Headphones/ }).click();
+  await main.getByRole('heading', { level: 1, name: 'Headphones' }).waitFor();
+  const way = main.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(await way.getByRole('listitem').allTextContents()).toEqual([
+    'Home',
+    'Products',
+    'Electronics',
+    'Sound',
+    'Headphones',
+  ]);
+  expect(await violationsOf(page)).toEqual([]);
+  await way.getByRole('link', { name: 'Electronics' }).click();
+  await page.waitForURL('**/products/category/1');
+});
+
 test('filters are in the URL, shown as chips with counts, and Back restores them and the scroll position', async () => {
   const shopper = await openShopper();
   const { page } = shopper;

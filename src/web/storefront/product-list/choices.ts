@@ -1,4 +1,5 @@
 import { formatCount } from '#web/shared/numbers.ts';
+import type { ListCategory } from './list-data.ts';
 import type { ListFacets } from './list-facets.ts';
 
 export interface Choice {
@@ -8,19 +9,23 @@ export interface Choice {
 
 type Facets = ListFacets | null;
 
+/** Options of a select cannot be indented otherwise. */
+const INDENT = '\u2003';
+
 /** A label with its product count, if known. */
 export const withCount = (words: string, count: number | undefined): string =>
   count === undefined ? words : `${words} (${formatCount(count)})`;
 
 export function categoryChoices(
-  categories: readonly { id: number; name: string }[],
+  categories: readonly ListCategory[],
   facets: Facets,
   chosen: string | undefined,
 ): Choice[] {
-  const counts = new Map(facets?.categories.map(({ id, count }) => [id, count]));
-  const choices = categories.map(({ id, name }) => ({
+  const counted = facets ? [...facets.categories, ...(facets.subcategories ?? [])] : [];
+  const counts = new Map(counted.map(({ id, count }) => [id, count]));
+  const choices = categories.map(({ id, name, level = 0 }) => ({
     value: String(id),
-    words: withCount(name, facets ? (counts.get(id) ?? 0) : undefined),
+    words: withCount(`${INDENT.repeat(level)}${name}`, facets ? (counts.get(id) ?? 0) : undefined),
   }));
   return [{ value: '', words: 'All categories' }, ...withChosen(choices, chosen, 'Category ')];
 }

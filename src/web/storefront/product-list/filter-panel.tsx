@@ -7,6 +7,7 @@ import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } 
 import { CustomFilters } from './custom-filters.tsx';
 import { type CustomProblem, customProblem } from './custom-problem.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
+import type { ListCategory } from './list-data.ts';
 import type { ListFacets } from './list-facets.ts';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
 
@@ -17,7 +18,7 @@ interface FilterPanelProps {
   /** The form's id, for controls outside it. */
   id?: string;
   filters: Filters;
-  categories: readonly { id: number; name: string }[];
+  categories: readonly ListCategory[];
   facets: ListFacets | null;
   /** `typed`: replaces the history entry instead of adding one. */
   onChange: (filters: Filters, typed: boolean) => void;

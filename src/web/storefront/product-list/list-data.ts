@@ -6,6 +6,7 @@ import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-produc
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
 import { type CustomChip, customChips } from './custom-chips.ts';
 import type { ListFacets } from './list-facets.ts';
+import { type OpenedCategory, readOpenedCategory } from './opened-category.ts';
 
 /** Storefront §9: default page size. */
 const PAGE_SIZE = 12;
@@ -14,6 +15,13 @@ const FAILURE = 'Error fetching products';
 const MAX_POPULAR = 4;
 
 type ListCall = NonNullable<Input<'GET /products'>['query']>;
+
+export interface ListCategory {
+  readonly id: number;
+  readonly name: string;
+  /** From 0; missing on the first level. */
+  readonly level?: number;
+}
 
 export interface ListData {
   products: CardProduct[];
@@ -30,7 +38,10 @@ export interface ListData {
   nearCategories: readonly { id: number; name: string }[];
   /** The page that the merchant shows instead. */
   redirectTo: string | null;
-  categories: { id: number; name: string }[];
+  /** Of the first level, and below the chosen one those on the path to it and directly below it. */
+  categories: ListCategory[];
+  /** The chosen category. */
+  category: OpenedCategory | null;
   /** Product counts of further filters; null when the list failed. */
   facets: ListFacets | null;
   customChips: CustomChip[];
@@ -44,14 +55,26 @@ export interface ListData {
 
 /** The list for a URL. */
 export async function readList(api: Api, query: ListQuery): Promise<ListData> {
-  const [categories, list] = await Promise.all([readCategories(api), readProducts(api, query)]);
-  return { ...list, categories };
+  const [first, category, list] = await Promise.all([
+    readCategories(api),
+    readOpenedCategory(api, query.filters.category),
+    readProducts(api, query),
+  ]);
+  return { ...list, category, categories: withBranch(first, category) };
+}
+
+/** The categories with the branch of the chosen one. */
+function withBranch(first: readonly ListCategory[], chosen: OpenedCategory | null): ListCategory[] {
+  if (!chosen) return [...first];
+  const [top, ...below] = chosen.path.map(({ id, name }, level) => ({ id, name, level }));
+  const children = chosen.children.map(({ id, name }) => ({ id, name, level: chosen.path.length }));
+  return first.flatMap((category) => (category.id === top?.id ? [category, ...below, ...children] : category));
 }
 
 /** The same with the browser's own calls. */
 export const fetchList = (query: ListQuery) => readList(call, query);
 
-async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories'>> {
+async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories' | 'category'>> {
   try {
     const found = await api('GET /products', { query: listCall(query) });
     return {
@@ -114,7 +137,7 @@ const readFeatured = (api: Api): Promise<CardProduct[]> =>
     () => [],
   );
 
-const readCategories = (api: Api): Promise<ListData['categories']> =>
+const readCategories = (api: Api): Promise<ListCategory[]> =>
   api('GET /categories').then(
     (categories) => categories.map(({ id, name }) => ({ id, name })),
     () => SAMPLE_CATEGORIES.map(({ id, name }) => ({ id, name })),

@@ -31,6 +31,7 @@ import { SortSelect } from './sort-select.tsx';
 
 const FilterPanel = hydrateOnInteraction(() => import('./filter-panel.tsx'));
 const FilterChips = hydrateOnInteraction(() => import('./filter-chips.tsx'));
+const CategoryOpening = hydrateOnInteraction(() => import('./category-opening.tsx'));
 const EmptyList = lazy(() => import('./empty-list.tsx'));
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
@@ -50,8 +51,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
   const query = queryOf(asked);
   const list = await readList(context.get(apiContext), query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
-  const isUnknown =
-    list.products.length === 0 && !list.categories.some(({ id }) => String(id) === asked.params.categoryId);
+  const isUnknown = list.products.length === 0 && !list.category;
   const status = asked.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
   return data({ ...list, query }, { status });
 }
@@ -59,7 +59,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
   // The list works without the panel and the chips.
-  const parts = [FilterPanel, FilterChips].map(({ preload }) => preload().catch(() => null));
+  const parts = [FilterPanel, FilterChips, CategoryOpening].map(({ preload }) => preload().catch(() => null));
   const [{ fetchList }] = await Promise.all([import('./list-data.ts'), ...parts]);
   const list = await fetchList(query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
@@ -68,13 +68,13 @@ export async function clientLoader(asked: Route.ClientLoaderArgs) {
 
 /** https://schema.org/BreadcrumbList, for search engines, which read the server's HTML. */
 const breadcrumbs = import.meta.env.SSR
-  ? (origin: string, category?: readonly [name: string, path: string]) => ({
+  ? (origin: string, path: readonly { id: number; name: string }[] = []) => ({
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
       itemListElement: [
         ['Home', '/'] as const,
         ['Products', '/products'] as const,
-        ...(category ? [category] : []),
+        ...path.map(({ id, name }) => [name, `/products/category/${id}`] as const),
       ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
     })
   : () => ({});
@@ -87,11 +87,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: titled(`${what}${page > 1 ? `, page ${page}` : ''}`),
     description: name
-      ? `${name} at ${shop().siteName}: fairly priced. ${deliveryCost()}, 30-day returns.`
+      ? loaderData?.category?.metaDescription ||
+        `${name} at ${shop().siteName}: fairly priced. ${deliveryCost()}, 30-day returns.`
       : `All products of ${shop().siteName}. ${deliveryCost()}, 30-day returns.`,
     path: `/products${category ? `/category/${category}` : ''}${page > 1 ? `?page=${page}` : ''}`,
     hidden: Object.keys(others).length > 0,
-    data: (origin) => [breadcrumbs(origin, name && category ? [name, `/products/category/${category}`] : undefined)],
+    picture: loaderData?.category?.preview ?? undefined,
+    data: (origin) => [breadcrumbs(origin, loaderData?.category?.path)],
   });
 };
 
@@ -149,9 +151,15 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1 className="line-clamp-3 pb-[0.15em] wrap-anywhere">
-        {search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}
-      </h1>
+      {loaderData.category && !search ? (
+        <Suspense>
+          <CategoryOpening category={loaderData.category} />
+        </Suspense>
+      ) : (
+        <h1 className="line-clamp-3 pb-[0.15em] wrap-anywhere">
+          {search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}
+        </h1>
+      )}
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">
         <aside aria-label="Filters" className="filters">
           <Suspense>
