@@ -42,7 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <aside
         aria-label="What the shop offers"
-        className="bg-band px-4 py-2 text-center text-small text-on-band print:hidden"
+        className="bg-band px-4 py-2 text-center text-small/[19px] text-on-band print:hidden"
       >
         {deliveryCost()}
         <span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>

@@ -25,7 +25,7 @@ export default function CategoryOpening({ category }: { category: OpenedCategory
             <li aria-current="page">{name}</li>
           </ol>
         </nav>
-        <h1 className="own-words line-clamp-3 pb-[0.15em] wrap-anywhere">{name}</h1>
+        <h1 className="list-title own-words line-clamp-3 wrap-anywhere">{name}</h1>
         <Description category={category} />
       </div>
       {image !== null && (

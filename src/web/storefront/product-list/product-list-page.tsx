@@ -156,7 +156,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           <CategoryOpening category={loaderData.category} />
         </Suspense>
       ) : (
-        <h1 className="line-clamp-3 pb-[0.15em] wrap-anywhere">
+        <h1 className="list-title line-clamp-3 wrap-anywhere">
           {search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}
         </h1>
       )}
