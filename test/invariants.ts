@@ -55,9 +55,9 @@ const ALWAYS = {
   'payments whose refunds do not add up': sql`
     SELECT p.id FROM payment p LEFT JOIN refund r ON r.payment_id = p.id AND r.status <> 'failed'
      GROUP BY p.id HAVING p.refunded_cents <> COALESCE(sum(r.amount_cents), 0)`,
-  'order numbers with a gap': sql`
-    SELECT left(order_number, 8) FROM orders
-     GROUP BY 1 HAVING count(*) <> COALESCE(max(right(order_number, 6)::int), 0)`,
+  'invoice numbers with a gap, or other than the counter says': sql`
+    SELECT last_number FROM invoice_counter
+     WHERE last_number <> (SELECT count(*) FROM invoice) OR last_number <> (SELECT COALESCE(max(number), 0) FROM invoice)`,
   'sessions of an account that may not sign in': sql`
     SELECT s.id FROM session s JOIN users u ON u.id = s.user_id WHERE NOT u.is_active`,
   'deleted accounts that the shop knows something of': sql`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expectedDelivery } from '#domain/delivery-date.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { paymentStatusOf } from '#domain/payment-status.ts';
@@ -168,8 +169,8 @@ async function loadPayments(tx: Transaction, orders: readonly LoadedOrder[]): Pr
 }
 
 /**
- * Writes the order history as the shop would have: frozen lines, dated status changes, payments, refunds, the order
- * number counter.
+ * Writes the order history as the shop would have: frozen lines, dated status changes, payments, refunds, and the
+ * sequence of order numbers.
  */
 export async function loadOrders(
   tx: Transaction,
@@ -203,8 +204,5 @@ export async function loadOrders(
     await tx.insertInto('order_status_change').values(chunk).execute();
   }
   await loadPayments(tx, loaded);
-  await tx
-    .insertInto('order_counter')
-    .values([...last].map(([year, number]) => ({ year, last_number: number })))
-    .execute();
+  await sql`SELECT setval('order_number_seq', ${Math.max(...last.values())}::bigint)`.execute(tx);
 }

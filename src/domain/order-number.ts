@@ -1,4 +1,4 @@
-/** A year and its consecutive number: the 123rd order of 2026 is `ORD-2026-000123`. */
+/** The year of an order and a number that increases from order to order, such as `ORD-2026-000123`. */
 export interface OrderNumber {
   readonly year: number;
   readonly number: number;

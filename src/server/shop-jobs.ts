@@ -4,6 +4,7 @@ import { defineImportJobs, importRetention } from './features/imports/index.ts';
 import { defineMailJobs, readMailShop } from './features/mail/index.ts';
 import { newsletterRetention } from './features/newsletter/index.ts';
 import { notifyFailedMail } from './features/notifications/index.ts';
+import { defineInvoiceJob } from './features/orders/index.ts';
 import { paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { searchRetention } from './features/search/index.ts';
@@ -20,6 +21,7 @@ export function defineShopJobs(services: Services): void {
   });
   defineAuthJobs(services);
   defineCheckoutJobs(jobs, services);
+  defineInvoiceJob(jobs, services);
   definePictureJobs(jobs, services);
   defineImportJobs(jobs, services);
   services.plugins.defineJobs(jobs);

@@ -23,6 +23,8 @@ export const TABLE_OWNERS = {
   event_delivery: 'platform',
   event_subscriber: 'platform',
   idempotency_record: 'platform',
+  invoice: 'features/orders',
+  invoice_counter: 'features/orders',
   known_login_address: 'platform',
   login_challenge: 'features/auth',
   login_failure: 'features/auth',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { countWaiting } from '#test/database.ts';
@@ -36,8 +37,8 @@ test('a cart being converted into an order is not frozen again', async () => {
   let confirmed: ReturnType<typeof confirmPayment> | undefined;
   let opening: ReturnType<typeof openPayment> | undefined;
   await db.transaction().execute(async (tx) => {
-    // The order cannot be finished while its number is locked: its cart is emptied, but not for others to see.
-    await tx.selectFrom('order_counter').selectAll().forUpdate().execute();
+    // The order cannot be finished while no mail can be written: its cart is emptied, but not for others to see.
+    await sql`LOCK TABLE mail IN SHARE MODE`.execute(tx);
     shop.afterNext('retrieveIntent', async () => {
       await shop.pay(opened);
       confirmed = confirmPayment(shop, shopper, opened.payment_intent_id);

@@ -201,7 +201,7 @@ test('coupon uses never exceed the limit', async () => {
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 3 });
 });
 
-test('order numbers have no gaps despite rollbacks', async () => {
+test('order numbers are unique and invoice numbers have no gaps, despite rollbacks', async () => {
   const product = await createProduct(shop.services.db, { stock: 30 });
   const shoppers = await shoppersWith(product.id, 16);
   const opened = await Promise.all(shoppers.map(async (shopper) => (await openPayment(shop, shopper)).data));
@@ -230,7 +230,10 @@ test('order numbers have no gaps despite rollbacks', async () => {
       .execute();
   }
   for (const reply of await confirm()) expect(reply.status).toBe(200);
-  const numbers = await shop.services.db.selectFrom('orders').select('order_number').orderBy('id').execute();
-  const taken = numbers.map(({ order_number: number }) => Number(number.slice(-6))).sort((a, b) => a - b);
-  expect(taken).toEqual(taken.map((_number, index) => index + 1));
+  await Promise.all([shop.jobs.run('issue-invoices'), shop.jobs.run('issue-invoices')]);
+  const { db } = shop.services;
+  const orders = await db.selectFrom('orders').select('order_number').execute();
+  expect(new Set(orders.map((order) => order.order_number)).size).toBe(orders.length);
+  const invoices = await db.selectFrom('invoice').select('number').orderBy('number').execute();
+  expect(invoices.map(({ number }) => number)).toEqual(orders.map((_order, index) => index + 1));
 });

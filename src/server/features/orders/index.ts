@@ -1,5 +1,6 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
 export { auditOrderExport } from './audit-export.ts';
+export { defineInvoiceJob } from './documents/issue-invoices.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { orderPayments } from './order-payments.store.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';

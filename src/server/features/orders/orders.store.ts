@@ -19,20 +19,12 @@ export interface OrderLineRow extends Omit<Selectable<OrderLine>, 'sold_at' | 'c
   readonly product_slug: string | null;
 }
 
-/**
- * The next number of a year. The row stays locked until the order's transaction ends, so numbers have no gaps or
- * duplicates.
- */
-export async function takeOrderNumber(tx: Transaction, year: number): Promise<number> {
-  const { last_number: number } = await tx
-    .insertInto('order_counter')
-    .values({ year, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet((eb) => ({ last_number: eb('order_counter.last_number', '+', 1) })),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  return number;
+/** The next order number: increasing, with a gap for each order that is rolled back. */
+export async function takeOrderNumber(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ number: number }>`SELECT nextval('order_number_seq') AS number`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('The sequence of order numbers gave none');
+  return row.number;
 }
 
 export async function insertOrder(tx: Transaction, row: Insertable<Orders>): Promise<number> {

@@ -56,12 +56,12 @@ export interface PlacedOrder {
 
 /**
  * Creates the order of a checkout: number, frozen lines, initial status, events and mail, in the transaction that turns
- * the holds into sales. From the number on, other orders wait for this transaction.
+ * the holds into sales.
  */
 export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<PlacedOrder> {
   const { customer, payment, totals, lines, shop, at } = draft;
   const year = Number(dayOf(at, shop.timeZone).slice(0, 4));
-  const orderNumber = formatOrderNumber({ year, number: await takeOrderNumber(tx, year) });
+  const orderNumber = formatOrderNumber({ year, number: await takeOrderNumber(tx) });
   const order = {
     order_number: orderNumber,
     user_id: customer.id,

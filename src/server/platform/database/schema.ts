@@ -239,6 +239,18 @@ export interface IdempotencyRecord {
   status: number | null;
 }
 
+export interface Invoice {
+  issued_at: Timestamp;
+  number: number;
+  order_id: number;
+}
+
+export interface InvoiceCounter {
+  first_order_id: number;
+  id: Generated<boolean>;
+  last_number: Generated<number>;
+}
+
 export interface KnownLoginAddress {
   address: string;
   last_used_at: Timestamp;
@@ -713,6 +725,8 @@ export interface DB {
   event_delivery: EventDelivery;
   event_subscriber: EventSubscriber;
   idempotency_record: IdempotencyRecord;
+  invoice: Invoice;
+  invoice_counter: InvoiceCounter;
   known_login_address: KnownLoginAddress;
   login_challenge: LoginChallenge;
   login_failure: LoginFailure;

@@ -1,9 +1,11 @@
 import type { SentFile } from '#contract/endpoint.ts';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrderRow, listLineRows } from '../orders.store.ts';
+import { invoiceNumberOf } from './issue-invoices.ts';
 import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
 import { type RequestedBy, renderPdf } from './render-pdf.ts';
 
@@ -15,15 +17,17 @@ const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as co
  * @throws Refusal `order.not_found`, also for another customer's order; `request.too_many`.
  */
 export async function writeOrderDocument(
-  { db, settings }: { readonly db: Database; readonly settings: Settings },
+  services: { readonly db: Database; readonly now: Clock; readonly settings: Settings },
   reference: OrderReference,
   requestedBy: RequestedBy,
   kind: keyof typeof SHEETS,
 ): Promise<SentFile> {
+  const { db, settings } = services;
   const order = await findOrderRow(db, reference, requestedBy.isAdmin ? undefined : requestedBy.userId);
   if (!order) throw new Refusal('order.not_found');
   const lines = (await listLineRows(db, [order.id])).get(order.id) ?? [];
   const site = await settings.get('site');
-  const content = await renderPdf(SHEETS[kind]({ order, lines, site }), requestedBy);
+  const invoiceNumber = kind === 'invoice' ? await invoiceNumberOf(services, order.id) : undefined;
+  const content = await renderPdf(SHEETS[kind]({ order, lines, site, invoiceNumber }), requestedBy);
   return { name: `${kind}-${order.order_number}.pdf`, content };
 }

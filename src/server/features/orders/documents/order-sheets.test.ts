@@ -76,12 +76,13 @@ const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
   order: { ...ORDER, ...more },
   lines,
   site: SITE,
+  invoiceNumber: 123,
 });
 
 describe('an invoice', () => {
   test("contains items and all amounts, on the shop's day", () => {
     const sheet = invoiceSheet(documented());
-    expect(sheet.facts).toEqual(['ORD-2026-000123', 'November 20, 2026', 'Payment partially refunded']);
+    expect(sheet.facts).toEqual(['INV-000123', 'ORD-2026-000123', 'November 20, 2026', 'Payment partially refunded']);
     expect(sheet.rows).toEqual([['Tray\nTRAY-1', '3', '$26.50', '$79.50']]);
     expect(sheet.sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
       'Subtotal $79.50',

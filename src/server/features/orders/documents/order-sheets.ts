@@ -1,4 +1,5 @@
 import { parseCurrency } from '#domain/currency.ts';
+import { formatInvoiceNumber } from '#domain/invoice-number.ts';
 import type { Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
@@ -13,6 +14,8 @@ export interface DocumentedOrder {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly site: SettingsOf<'site'>;
+  /** Undefined for orders of versions without invoice numbers: the order number stands for it. */
+  readonly invoiceNumber: number | undefined;
 }
 
 /** Countries with US Letter paper. */
@@ -46,7 +49,7 @@ const descriptionOf = (line: OrderLineRow, describe: (adjustment: PriceAdjustmen
 
 /** Items and prices, for the customer's records. */
 export function invoiceSheet(documented: DocumentedOrder): Sheet {
-  const { order, lines } = documented;
+  const { order, lines, invoiceNumber } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
   const signed = (amount: Cents) => (amount < 0 ? `−${money(-amount)}` : money(amount));
   const added = (adjustment: PriceAdjustment) =>
@@ -58,7 +61,11 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
   const discount = order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`;
   return {
     ...rest,
-    facts: [...facts, `Payment ${paymentStatusLabel(order.payment_status).toLowerCase()}`],
+    facts: [
+      ...(invoiceNumber === undefined ? [] : [formatInvoiceNumber(invoiceNumber)]),
+      ...facts,
+      `Payment ${paymentStatusLabel(order.payment_status).toLowerCase()}`,
+    ],
     blocks: [
       {
         heading: 'Bill to',

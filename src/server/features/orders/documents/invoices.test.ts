@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { createPaidOrder } from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { takeOrderNumber } from '../orders.store.ts';
+import { invoiceNumberOf, issueInvoices } from './issue-invoices.ts';
+
+let shop: PayingShop;
+let productId: number;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  productId = (await createProduct(shop.services.db, { stock: 100 })).id;
+});
+afterAll(() => shop.close());
+
+const order = async () => (await createPaidOrder(shop, productId)).orderId;
+const listInvoices = () =>
+  shop.services.db.selectFrom('invoice').select(['number', 'order_id']).orderBy('number').execute();
+
+test('an invoice gets its number once, when it is first asked for or by the job', async () => {
+  const [first, second] = [await order(), await order()];
+  expect(await invoiceNumberOf(shop.services, second)).toBe(2);
+  expect(await invoiceNumberOf(shop.services, first)).toBe(1);
+  const third = await order();
+  await shop.jobs.run('issue-invoices');
+  await shop.jobs.run('issue-invoices');
+  expect(await listInvoices()).toEqual([
+    { number: 1, order_id: first },
+    { number: 2, order_id: second },
+    { number: 3, order_id: third },
+  ]);
+});
+
+test('concurrent callers leave no gap and number no order twice', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const ids = await Promise.all([order(), order(), order()]);
+    await Promise.all([...ids.map((id) => invoiceNumberOf(shop.services, id)), issueInvoices(shop.services)]);
+  }
+  const invoices = await listInvoices();
+  expect(invoices.map(({ number }) => number)).toEqual(invoices.map((_invoice, index) => index + 1));
+});
+
+test('an order that commits late gets a number, also after the job has passed its id', async () => {
+  const { db, now } = shop.services;
+  const before = await listInvoices();
+  const copy = (id: number) => `
+    INSERT INTO orders (id, order_number, user_id, customer_name, customer_email, status, payment_status, payment_method,
+                        subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address)
+    SELECT ${id}, 'ORD-2026-${id}00000', user_id, customer_name, customer_email, status, payment_status, payment_method,
+           subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address FROM orders LIMIT 1`;
+  const [slow, fast] = [new pg.Client(shop.databaseUrl), new pg.Client(shop.databaseUrl)];
+  await Promise.all([slow.connect(), fast.connect()]);
+  await slow.query('BEGIN');
+  await slow.query(copy(8001));
+  await fast.query(copy(8002));
+  await issueInvoices({ db, now });
+  await slow.query('COMMIT');
+  await issueInvoices({ db, now });
+  await Promise.all([slow.end(), fast.end()]);
+  expect((await listInvoices()).slice(before.length).map((invoice) => invoice.order_id)).toEqual([8002, 8001]);
+});
+
+test('nodes of the earlier version take their order numbers from the same sequence', async () => {
+  const { db } = shop.services;
+  const takeAsBefore = async () => {
+    const { rows } = await sql<{ last_number: number }>`
+      INSERT INTO order_counter (year, last_number) VALUES (2026, 1)
+      ON CONFLICT (year) DO UPDATE SET last_number = order_counter.last_number + 1 RETURNING last_number`.execute(db);
+    return rows[0]?.last_number ?? 0;
+  };
+  const numbers: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    numbers.push(await takeAsBefore(), await inTransaction(db, takeOrderNumber));
+  }
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+});

@@ -1,0 +1,37 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { findInvoiceNumber, insertInvoices, lockInvoiceCounter, skipOldOrders } from './invoices.store.ts';
+
+const BATCH_SIZE = 1_000;
+const EVERY_MINUTE = '* * * * *';
+
+interface InvoiceServices {
+  readonly db: Database;
+  readonly now: Clock;
+}
+
+/** Gives every order without an invoice its number: consecutive, without gaps, in the order of their commits. */
+export async function issueInvoices({ db, now }: InvoiceServices): Promise<void> {
+  const issueSome = () =>
+    inTransaction(db, async (tx) => {
+      await lockInvoiceCounter(tx);
+      const issued = await insertInvoices(tx, BATCH_SIZE, now());
+      if (issued < BATCH_SIZE) await skipOldOrders(tx, now());
+      return issued;
+    });
+  while ((await issueSome()) === BATCH_SIZE);
+}
+
+/** The invoice number of an order, given now if need be; undefined for orders of versions without such numbers. */
+export async function invoiceNumberOf(services: InvoiceServices, orderId: number): Promise<number | undefined> {
+  const known = await findInvoiceNumber(services.db, orderId);
+  if (known !== undefined) return known;
+  await issueInvoices(services);
+  return findInvoiceNumber(services.db, orderId);
+}
+
+/** Registers the job that gives invoice numbers. */
+export function defineInvoiceJob(jobs: Pick<Jobs, 'define'>, services: InvoiceServices): void {
+  jobs.define('issue-invoices', () => issueInvoices(services), EVERY_MINUTE);
+}
