@@ -16,7 +16,26 @@ export const collections = () =>
     contract: collectionContract,
     handlers,
     migrations: './migrations',
-    storefront: { pages: [{ path: '/collections/:slug?', file: './web/collections-page.tsx', offline: true }] },
+    storefront: {
+      pages: [
+        {
+          path: '/collections/:slug?',
+          file: './web/collections-page.tsx',
+          offline: true,
+          examples: ['/collections', '/collections/the-home-office'],
+        },
+      ],
+    },
+    admin: {
+      menu: [{ path: '/admin/collections', label: 'Collections', icon: 'layout-grid' }],
+      pages: [
+        {
+          path: '/admin/collections/:id?',
+          file: './web/admin-page.tsx',
+          examples: ['/admin/collections', '/admin/collections/2', '/admin/collections/3'],
+        },
+      ],
+    },
     loadDemo,
     jobs: [{ name: 'release-uploads', cron: '53 3 * * *', run: releaseOldUploads }],
     sections: [collectionRow],

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { DropZone } from '../shared/drop-zone.tsx';
 import { ACCEPTED_PICTURES } from '../shared/upload-picture.ts';
-import { PictureCard, useDragging } from './picture-card.tsx';
+import { useDragging } from '../shared/use-dragging.ts';
+import { PictureCard } from './picture-card.tsx';
 import { usePictureUploads } from './picture-uploads.ts';
 import type { PictureValue } from './product-values.ts';
 

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterEach, expect, inject, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+import { ADMIN, DESKTOP, PHONE } from './shopper.ts';
+
+const url = inject('shopUrl');
+let page: Page | undefined;
+afterEach(() => page?.context().close());
+
+async function visit(path: string, options: { token?: string; viewport?: typeof DESKTOP } = {}): Promise<Page> {
+  const context = await (await sharedBrowser()).newContext({ baseURL: url, viewport: options.viewport ?? DESKTOP });
+  const { token } = options;
+  if (token) await context.addInitScript((kept) => localStorage.setItem('auth_token', kept), token);
+  page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function logIn(): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  return ((await response.json()) as { data: { token: string } }).data.token;
+}
+
+const namesOf = (shown: Page) => shown.locator('.product-card h3').allTextContents();
+
+test('a shopper opens a collection and sorts it; readers without scripts and search engines see all of it', async () => {
+  const shown = await visit('/collections', { viewport: PHONE });
+  await shown.getByRole('link', { name: /The home office/ }).click();
+  await shown.getByRole('heading', { level: 1, name: 'The home office' }).waitFor();
+  const picked = await namesOf(shown);
+  expect(picked.slice(0, 2)).toEqual(['Slate 14 Laptop', 'Rowan Compact Keyboard']);
+  await shown.getByLabel('Sort by').selectOption('Name, A to Z');
+  await shown.waitForURL('**/collections/the-home-office?sort=name');
+  await expect.poll(() => namesOf(shown)).toEqual(picked.toSorted((a, b) => a.localeCompare(b, 'en')));
+
+  const html = await (await fetch(`${url}/collections/the-home-office`)).text();
+  for (const name of picked) expect(html).toContain(name);
+  expect(html).toContain(`<link rel="canonical" href="${url}/collections/the-home-office"/>`);
+  expect(html).toContain('"@type":"CollectionPage"');
+  expect(html).toContain('"@type":"BreadcrumbList"');
+  expect(html).toContain('property="og:image"');
+  expect((await fetch(`${url}/collections/none`)).status).toBe(404);
+  expect((await fetch(`${url}/collections/the-home-office?page=99`)).status).toBe(404);
+});
+
+test('a merchant makes a collection by rule, sees what it finds, and shoppers see it at once', async () => {
+  const token = await logIn();
+  const form = await visit('/admin/collections/new', { token });
+  await form.getByLabel('Name').fill('Lamps & light');
+  expect(await form.getByLabel('Slug').inputValue()).toBe('lamps-light');
+  await form.getByLabel('A rule finds them').check();
+  await form.getByRole('button', { name: 'Add condition' }).click();
+  await form.getByLabel('Condition 1', { exact: true }).selectOption('Tag');
+  await form.getByLabel('Tag', { exact: true }).fill('light');
+  const found = form.getByText(/^\d+ products match$/);
+  await found.waitFor();
+  const count = Number.parseInt((await found.textContent()) ?? '', 10);
+  await form.getByLabel('Published').check();
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#cba' } })
+    .png()
+    .toBuffer();
+  await form.locator('input[type="file"]').setInputFiles({ name: 'lamps.png', mimeType: 'image/png', buffer: picture });
+  await form.getByRole('img', { name: 'The collection’s picture' }).waitFor();
+  await form.getByRole('button', { name: 'Create collection' }).click();
+  await form.getByRole('heading', { level: 1, name: 'Lamps & light' }).waitFor();
+
+  await expect.poll(async () => (await fetch(`${url}/collections/lamps-light`)).status, { timeout: 2_000 }).toBe(200);
+  await form.goto('/collections/lamps-light');
+  expect(await form.locator('.product-card').count()).toBe(count);
+
+  // Deleted by the list's bulk action.
+  await form.goto('/admin/collections?search=lamps');
+  await form.getByLabel('Select Lamps & light').check();
+  await form.getByRole('button', { name: 'Delete' }).click();
+  await form.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await form.getByText('1 collection deleted.').waitFor();
+  await expect.poll(async () => (await fetch(`${url}/collections/lamps-light`)).status, { timeout: 2_000 }).toBe(404);
+});
+
+test('a merchant picks products and puts them in order by keyboard; a second tab is not overwritten', async () => {
+  const token = await logIn();
+  const form = await visit('/admin/collections/new', { token });
+  await form.getByLabel('Name').fill('Tea time');
+  await form.getByLabel('Search products to add').fill('teapot');
+  await form.getByRole('button', { name: 'Add Round Stoneware Teapot' }).click();
+  await form.getByLabel('Search products to add').fill('candle');
+  await form
+    .getByRole('button', { name: /^Add .*Candle/ })
+    .first()
+    .click();
+  const picked = form.getByRole('list', { name: 'Picked products' }).getByRole('listitem');
+  await form.getByRole('button', { name: 'Move Round Stoneware Teapot down' }).press('Enter');
+  await expect.poll(() => picked.last().textContent()).toContain('Round Stoneware Teapot');
+  await form.getByRole('button', { name: 'Create collection' }).click();
+  await form.getByRole('heading', { level: 1, name: 'Tea time' }).waitFor();
+  const id = Number(new URL(form.url()).pathname.split('/').at(-1));
+
+  const own = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const address = `${url}/api/admin/collections/${id}`;
+  const { data } = (await (await fetch(address, { headers: own })).json()) as { data: Record<string, unknown> };
+  const theirs = { ...data, name: 'Tea for two', revision: undefined };
+  await fetch(address, { method: 'PUT', headers: own, body: JSON.stringify(theirs) });
+  await form.getByLabel('Description', { exact: true }).fill('Mine.');
+  await form.getByRole('button', { name: 'Save collection' }).click();
+  await form.getByText('Somebody else has changed this collection in the meantime.').waitFor();
+  await form.getByRole('button', { name: 'Load their version' }).click();
+  await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Tea for two');
+
+  await form.getByRole('button', { name: 'Delete collection' }).click();
+  await form.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
+  await form.waitForURL('**/admin/collections');
+});

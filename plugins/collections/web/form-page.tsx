@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FailedList, PageHeader } from '#plugin/admin';
+import { Skeleton } from '#plugin/web';
+import type { AdminCollection } from '../contract.ts';
+import { type Tell, useAdminCollection } from './admin-data.ts';
+import { CollectionFormView } from './collection-form.tsx';
+
+const TRAIL = [['Collections', '/admin/collections']] as const;
+
+interface FormPageProps {
+  /** Null: a new collection. */
+  id: number | null;
+  tell: Tell;
+}
+
+/** The form of a collection. */
+export function FormPage({ id, tell }: FormPageProps) {
+  const { data, error, refetch } = useAdminCollection(id);
+  if (id === null) return <Opened collection={null} tell={tell} />;
+  if (data) return <Opened collection={data} tell={tell} />;
+  return (
+    <>
+      <PageHeader title="Collection" trail={TRAIL} />
+      {error ? (
+        <FailedList title="Failed to fetch the collection" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </>
+  );
+}
+
+function Opened({ collection: first, tell }: { collection: AdminCollection | null; tell: Tell }) {
+  const [opened, setOpened] = useState(first);
+  /** Counts how often the form started over with another admin's version. */
+  const [starts, setStarts] = useState(0);
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={opened ? opened.name : 'Add collection'} trail={TRAIL} />
+      <CollectionFormView
+        key={starts}
+        collection={opened}
+        onSaved={(saved) => {
+          tell('success', opened ? 'Collection saved.' : 'Collection created.');
+          if (opened) setOpened(saved);
+          else void navigate(`/admin/collections/${saved.id}`, { replace: true });
+        }}
+        onNewer={(theirs) => {
+          setOpened(theirs);
+          setStarts((count) => count + 1);
+        }}
+        onDeleted={(message) => {
+          tell('success', message);
+          void navigate('/admin/collections');
+        }}
+      />
+    </>
+  );
+}
