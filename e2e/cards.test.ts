@@ -159,3 +159,27 @@ describe('a guest', () => {
     }
   });
 });
+
+test('a wide screen shows four products in a row, or five small ones, before scripts run as well', async () => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await shopper.open('/products');
+  const columns = () =>
+    page
+      .locator('.results .product-grid')
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+  expect(await columns()).toBe(4);
+  const margin = () => page.locator('main .page').evaluate((element) => element.getBoundingClientRect().left);
+  expect(await margin()).toBeLessThanOrEqual(96);
+  const small = page.getByRole('button', { name: 'Small pictures' });
+  await small.click();
+  await expect.poll(columns).toBe(5);
+  expect(await small.getAttribute('aria-pressed')).toBe('true');
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/products');
+  expect(await columns()).toBe(5);
+  await page.unrouteAll();
+  await shopper.open('/products');
+  await page.getByRole('button', { name: 'Large pictures' }).click();
+  await expect.poll(columns).toBe(4);
+});

@@ -14,6 +14,8 @@ export const iconNames = [
   'download',
   'eye',
   'eye-off',
+  'grid-2x2',
+  'grid-3x3',
   'headphones',
   'heart',
   'inbox',

@@ -32,6 +32,7 @@ import { SortSelect } from './sort-select.tsx';
 const FilterPanel = hydrateOnInteraction(() => import('./filter-panel.tsx'));
 const FilterChips = hydrateOnInteraction(() => import('./filter-chips.tsx'));
 const CategoryOpening = hydrateOnInteraction(() => import('./category-opening.tsx'));
+const DensitySwitch = hydrateOnInteraction(() => import('./density-switch.tsx'));
 const EmptyList = lazy(() => import('./empty-list.tsx'));
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
@@ -58,8 +59,10 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
-  // The list works without the panel and the chips.
-  const parts = [FilterPanel, FilterChips, CategoryOpening].map(({ preload }) => preload().catch(() => null));
+  // The list works without these.
+  const parts = [FilterPanel, FilterChips, CategoryOpening, DensitySwitch].map(({ preload }) =>
+    preload().catch(() => null),
+  );
   const [{ fetchList }] = await Promise.all([import('./list-data.ts'), ...parts]);
   const list = await fetchList(query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
@@ -150,7 +153,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const chosen = Object.keys(narrowing).length;
 
   return (
-    <div className="page pt-8 lg:pt-12">
+    <div className="page page-wide pt-8 lg:pt-12">
       {loaderData.category && !search ? (
         <Suspense>
           <CategoryOpening category={loaderData.category} />
@@ -183,6 +186,9 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
               <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
             </Button>
             <SortSelect filters={coming ?? filters} onSort={sort} />
+            <Suspense>
+              <DensitySwitch />
+            </Suspense>
           </div>
           <Suspense>
             <FilterChips
