@@ -46,6 +46,35 @@ test('an order shows its way with the steps to come, its expected delivery and i
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
+test('orders are found by product, status and year, in the URL, and an empty result can be cleared', async () => {
+  const { page, open, logIn } = await openShopper();
+  const { token } = await callShop<{ token: string }>('/auth/login', { body: SHOPPER });
+  const { data } = await callShop<{ data: (Listed & { items: { name: string }[] })[] }>('/orders', { token });
+  const order = data.at(-1) as (typeof data)[number];
+  await open('/login');
+  await logIn(SHOPPER.email, SHOPPER.password);
+  await open('/dashboard/orders');
+  const row = page.getByRole('link', { name: `View order ${order.order_number}` });
+  await page.getByLabel('Search orders').fill(order.items[0]?.name ?? '');
+  await page.waitForURL(/search=/);
+  await row.waitFor();
+  await page.getByLabel('Status').selectOption('Cancelled');
+  await page.waitForURL(/status=cancelled/);
+  await page.getByRole('heading', { name: 'No orders found' }).waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.goBack();
+  await row.waitFor();
+  expect(await page.getByLabel('Status').inputValue()).toBe('');
+  await page.reload();
+  await row.waitFor();
+  expect(await page.getByLabel('Search orders').inputValue()).toBe(order.items[0]?.name);
+  await page.getByLabel('Year').selectOption('2026');
+  await page.getByLabel('Status').selectOption('Cancelled');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.waitForURL((url) => url.search === '');
+  expect(await page.getByLabel('Year').inputValue()).toBe('');
+});
+
 test('the product page names the day of delivery below the button, unless it is sold out', async () => {
   const { page, open } = await openShopper();
   await open('/products/12');

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { amount, blankAsMissing, idParam, moment, page, perPage } from '../fields.ts';
+import { amount, blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
 import { keptAddress } from './shipping-address.ts';
 
@@ -109,8 +109,15 @@ export type OrderReference = z.output<typeof orderParams>['id'];
 export const orderEndpoints = defineEndpoints({
   'GET /orders': {
     access: 'customer',
-    summary: 'The customer’s own orders, newest first',
-    query: z.object({ page, per_page: perPage, status: statusFilter }),
+    summary: 'The customer’s own orders, newest first; `search` matches the number and names of products',
+    query: z.object({
+      page,
+      per_page: perPage,
+      status: statusFilter,
+      search: blankAsMissing(line(0, 100)),
+      /** In which the order was placed, in the shop's time zone. */
+      year: blankAsMissing(z.coerce.number().int().min(2000).max(2999)),
+    }),
     data: paged(order),
   },
   'GET /orders/{id}': {

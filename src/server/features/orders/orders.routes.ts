@@ -18,9 +18,19 @@ function ownerFor({ isAdmin, userId }: Caller): number | undefined {
 export function orderHandlers(services: OrderServices): Handlers<typeof orderEndpoints> {
   const { db } = services;
   return {
-    'GET /orders': async ({ caller, query: { page, per_page: perPage, status } }) => {
+    'GET /orders': async ({ caller, query: { page, per_page: perPage, status, search, year } }) => {
       const span = { limit: perPage, offset: (page - 1) * perPage };
-      const { orders, total } = await listOwnOrders(db, { userId: caller.userId, status }, span);
+      const { timezone: timeZone } = await services.settings.get('site');
+      const { orders, total } = await listOwnOrders(
+        db,
+        {
+          userId: caller.userId,
+          status,
+          ownSearch: search || undefined,
+          ...(year !== undefined && { days: { from: `${year}-01-01`, to: `${year}-12-31`, timeZone } }),
+        },
+        span,
+      );
       return answer({
         current_page: page,
         last_page: lastPage(total, perPage),

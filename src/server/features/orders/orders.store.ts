@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
-import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
+import { findPage, holdsText, patternOf, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -151,6 +151,8 @@ export interface OrderFilter {
   readonly status?: OrderStatus | undefined;
   /** Searched in number, name, email address and tracking number; also matches the exact id. */
   readonly search?: string | undefined;
+  /** A customer's search in the number and the products of own orders. */
+  readonly ownSearch?: string | undefined;
   /** ISO dates in the shop's time zone, inclusive. */
   readonly days?: {
     readonly from: string | undefined;
@@ -168,12 +170,20 @@ function isFound(search: string) {
     eb.or([holdsText('orders.search_text', search), ...(id === undefined ? [] : [eb('orders.id', '=', Number(id))])]);
 }
 
-function isWanted({ userId, status, search, days }: OrderFilter) {
+/** Only for the orders of one customer, which are few: found by `orders_of_user`, then searched with their lines. */
+function isFoundByCustomer(search: string) {
+  const pattern = patternOf(search);
+  return sql<boolean>`(lower(orders.order_number) LIKE lower(${pattern}) OR EXISTS (
+    SELECT FROM order_line WHERE order_line.order_id = orders.id AND lower(order_line.product_name) LIKE lower(${pattern})))`;
+}
+
+function isWanted({ userId, status, search, ownSearch, days }: OrderFilter) {
   return (eb: ExpressionBuilder<DB, 'orders'>) =>
     eb.and([
       ...(userId === undefined ? [] : [eb('orders.user_id', '=', userId)]),
       ...(status === undefined ? [] : [eb('orders.status', '=', status)]),
       ...(search === undefined ? [] : [isFound(search)(eb)]),
+      ...(ownSearch === undefined ? [] : [isFoundByCustomer(ownSearch)]),
       ...(days?.from === undefined
         ? []
         : [sql<boolean>`orders.created_at >= ${days.from}::date::timestamp AT TIME ZONE ${days.timeZone}`]),
@@ -193,7 +203,7 @@ export async function listOrderRows(
 ): Promise<{ rows: OrderRow[]; total: number }> {
   // Select the ids from an index first: a late page would otherwise read every earlier order with its payment.
   const list = db.selectFrom('orders').where(isWanted(filter));
-  const find = filter.search === undefined ? findPage : searchPage;
+  const find = filter.search === undefined && filter.ownSearch === undefined ? findPage : searchPage;
   const { ids, total } = await find(list, { id: 'orders.id', order: NEWEST_FIRST }, span);
   const rows = await ordersWithMoney(db)
     .where(sql<boolean>`orders.id = ANY (${ids}::integer[])`)

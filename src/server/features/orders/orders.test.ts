@@ -45,6 +45,30 @@ test('customers see their own orders, newest first, by page and status', async (
   expect((await shop.app.inject({ url: '/api/orders?status=lost', headers })).statusCode).toBe(422);
 });
 
+test('customers find own orders by number, product and year, literally and whatever the case', async () => {
+  const shopper = await createShopper(shop);
+  const kettle = await createProduct(shop.services.db, { name: 'Copper Kettle 100%', stock: 9 });
+  const tray = await createPaidOrder(shop, product.id, { shopper });
+  const other = await createPaidOrder(shop, kettle.id, { shopper });
+  const { db } = shop.services;
+  // 11 pm of 31 December in New York.
+  const newYear = new Date('2025-01-01T04:00:00Z');
+  await db.updateTable('orders').set({ created_at: newYear }).where('id', '=', tray.orderId).execute();
+  await createPaidOrder(shop, kettle.id);
+  const found = async (query: object) =>
+    (await shop.call('GET /orders', { query }, { token: shopper.token })).data.data.map(({ id }) => id);
+  expect(await found({ search: tray.orderNumber.toLowerCase() })).toEqual([tray.orderId]);
+  expect(await found({ search: 'copper KETTLE' })).toEqual([other.orderId]);
+  expect(await found({ search: '100%' })).toEqual([other.orderId]);
+  expect(await found({ search: '%' })).toEqual([other.orderId]);
+  expect(await found({ search: shopper.user.email })).toEqual([]);
+  expect(await found({ year: 2024 })).toEqual([tray.orderId]);
+  expect(await found({ year: 2024, search: 'kettle' })).toEqual([]);
+  expect(await found({ search: '  ', year: '' })).toHaveLength(2);
+  const headers = { authorization: `Bearer ${shopper.token}` };
+  expect((await shop.app.inject({ url: '/api/orders?year=last', headers })).statusCode).toBe(422);
+});
+
 test('another customer’s order is not found, by id or number, for reading, tracking or cancelling', async () => {
   const order = await createPaidOrder(shop, product.id);
   const stranger = await createShopper(shop);

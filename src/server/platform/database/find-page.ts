@@ -15,9 +15,12 @@ export interface FoundPage {
 
 const forceCustomPlan = sql.raw(FORCE_CUSTOM_PLAN);
 
+/** A pattern for `LIKE` that finds a typed term literally. */
+export const patternOf = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** Whether `search_text` contains a typed term; the term is matched literally and case-insensitively. */
 export const holdsText = (column: string, typed: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} LIKE lower(${`%${typed.replace(/[\\%_]/g, '\\$&')}%`})`;
+  sql<boolean>`${sql.ref(column)} LIKE lower(${patternOf(typed)})`;
 
 /** Finds a page of a list in the order of an index: the page is a range of that index, and the count another scan. */
 export async function findPage<TB extends keyof DB>(

@@ -1,28 +1,90 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { dayOf } from '#domain/shop-day.ts';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { shop, titled } from '#web/shared/shop/shop.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useOrders } from '../shared/orders-data.ts';
 import { OrdersList } from '../shared/orders-list.tsx';
+import { OrderFilters, type OrderQuery } from './order-filters.tsx';
 
 const PAGE_SIZE = 10;
+const NO_FILTERS: OrderQuery = { search: '', status: '', year: '' };
 
 export const meta = () => [{ title: titled('Your orders') }, { name: 'robots', content: 'noindex' }];
 
+/** Filters are in the URL: they survive a reload, Back and a bookmark. */
 export default function OrdersPage() {
-  const [search] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
-  const orders = useOrders({ page, per_page: PAGE_SIZE });
+  const [params, setParams] = useSearchParams();
+  const { user } = useAuth();
+  const query = useMemo(() => readQuery(params), [params]);
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const status = ORDER_STATUSES.find((each) => each === query.status);
+  const orders = useOrders({
+    page,
+    per_page: PAGE_SIZE,
+    ...(query.search && { search: query.search }),
+    ...(status && { status }),
+    ...(query.year && { year: Number(query.year) }),
+  });
+  const isFiltered = Object.values(query).some((value) => value !== '');
+  const filter = (next: OrderQuery) => setParams(new URLSearchParams(written(next)), { preventScrollReset: true });
+
+  const yearOf = (moment: Date) => Number(dayOf(moment, shop().timezone).slice(0, 4));
+  const total = orders.data?.total;
   return (
     <>
       <h1 className="mb-6 text-2xl">Order History</h1>
-      <OrdersList orders={orders} label="Your orders" rows={PAGE_SIZE} />
+      {(isFiltered || total !== 0) && (
+        <OrderFilters
+          query={query}
+          since={yearOf(user ? new Date(user.created_at) : new Date())}
+          now={yearOf(new Date())}
+          onFilter={filter}
+        />
+      )}
+      <p role="status" className={isFiltered && total ? 'mb-3 text-muted' : 'sr-only'}>
+        {isFiltered && total !== undefined && (total === 1 ? '1 order' : `${total} orders`)}
+      </p>
+      {isFiltered && total === 0 ? (
+        <EmptyState
+          icon="search-x"
+          title="No orders found"
+          action={<Button onClick={() => filter(NO_FILTERS)}>Clear filters</Button>}
+        >
+          Try another order number or product, or all years.
+        </EmptyState>
+      ) : (
+        <OrdersList orders={orders} label="Your orders" rows={PAGE_SIZE} />
+      )}
       {orders.data && orders.data.data.length > 0 && (
         <Pagination
           current={orders.data.current_page}
           last={orders.data.last_page}
-          addressOf={(other) => `/dashboard/orders${other > 1 ? `?page=${other}` : ''}`}
+          addressOf={(other) => addressOf(query, other)}
         />
       )}
     </>
   );
+}
+
+const YEAR = /^2\d{3}$/;
+
+function readQuery(params: URLSearchParams): OrderQuery {
+  const text = (name: string) => params.get(name)?.trim() ?? '';
+  return {
+    search: text('search').slice(0, 100),
+    status: ORDER_STATUSES.find((status) => status === text('status')) ?? '',
+    year: YEAR.test(text('year')) ? text('year') : '',
+  };
+}
+
+const written = (query: OrderQuery): [string, string][] => Object.entries(query).filter(([, value]) => value !== '');
+
+function addressOf(query: OrderQuery, page: number): string {
+  const entries = [...written(query), ...(page > 1 ? [['page', String(page)]] : [])];
+  return `/dashboard/orders${entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''}`;
 }
