@@ -149,7 +149,7 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   await page.getByLabel('Greeting').fill('Hello, shop');
   await page.getByLabel('Prize').fill('7.25');
   await page.getByLabel('API key').fill('very-secret');
-  await page.getByRole('button', { name: 'Save Notes Settings' }).click();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
   await page.getByText('Notes settings saved successfully!').first().waitFor();
   await page.reload();
   expect(await page.getByLabel('Greeting').inputValue()).toBe('Hello, shop');

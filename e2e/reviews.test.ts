@@ -49,14 +49,16 @@ async function api<D>(path: string, { token, method, body }: { token?: string; m
 
 const logIn = async (account: object) => (await api<{ token: string }>('/auth/login', { body: account })).token;
 
-async function mostReviewed(): Promise<ListedProduct> {
+async function byReviews(): Promise<{ readonly most: ListedProduct; readonly least: ListedProduct }> {
   const pages = await Promise.all(
     [1, 2].map((page) => api<{ data: ListedProduct[] }>(`/products?per_page=100&page=${page}`)),
   );
-  const [first] = pages.flatMap(({ data }) => data).toSorted((a, b) => b.review_count - a.review_count);
-  if (!first) throw new Error('The demo shop has no products');
-  return first;
+  const sorted = pages.flatMap(({ data }) => data).toSorted((a, b) => b.review_count - a.review_count);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  if (!most || !least) throw new Error('The demo shop has no products');
+  return { most, least };
 }
+const mostReviewed = async () => (await byReviews()).most;
 
 const openTab = (page: Page) => page.getByRole('tab', { name: 'Reviews' }).click();
 
@@ -146,6 +148,28 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
   await review.getByText('Safe travels!').waitFor();
   await review.getByRole('button', { name: 'Enlarge picture 1 of Maya L.' }).click();
   await shown.getByRole('dialog', { name: 'Picture of Maya L.' }).getByRole('img').waitFor();
+});
+
+test('a product without reviews invites to write the first one, unless the visitor has', async () => {
+  const { least } = await byReviews();
+  expect(least.review_count).toBe(0);
+  const token = await logIn(MAYA);
+  const invitation = 'Have you bought it? Your review would be the first.';
+  const open = async (review: object | null) => {
+    const page = await visit('/about', { token });
+    const body = { success: true, message: '', data: { has_bought: true, review } };
+    await page.route('**/api/reviews/own/*', (route) => route.fulfill({ json: body }));
+    await page.goto(`/products/${least.slug}`);
+    await openTab(page);
+    return page;
+  };
+  const without = await open(null);
+  await without.getByRole('button', { name: 'Write a review' }).waitFor();
+  await without.getByText(invitation).waitFor();
+  const own = { id: 1, product_id: least.id, stars: 5, title: 'Mine', text: 'Mine', pictures: [], status: 'pending' };
+  const withOwn = await open(own);
+  await withOwn.getByText('Waiting for approval').waitFor();
+  expect(await withOwn.getByText(invitation).count()).toBe(0);
 });
 
 test('the merchant publishes several reviews at once', async () => {

@@ -25,12 +25,14 @@ interface Own {
 
 interface OwnReviewProps {
   product: { readonly id: number; readonly name: string };
+  /** The visitor's own review is known; null: none. */
+  onLoad: (review: Review | null) => void;
   /** The reviews of the product may have changed. */
   onChange: () => void;
 }
 
 /** What the visitor can do: log in, write, or edit what they wrote. */
-export default function OwnReview({ product, onChange }: OwnReviewProps) {
+export default function OwnReview({ product, onLoad, onChange }: OwnReviewProps) {
   const { isAuthenticated, loading } = useAuth();
   const { pathname } = useLocation();
   if (loading) return <Skeleton className="h-12" />;
@@ -41,10 +43,10 @@ export default function OwnReview({ product, onChange }: OwnReviewProps) {
       </Link>
     );
   }
-  return <OfCustomer product={product} onChange={onChange} />;
+  return <OfCustomer product={product} onLoad={onLoad} onChange={onChange} />;
 }
 
-function OfCustomer({ product, onChange }: OwnReviewProps) {
+function OfCustomer({ product, onLoad, onChange }: OwnReviewProps) {
   const [own, setOwn] = useState<Own | 'failed' | null>(null);
   const [dialog, setDialog] = useState<'write' | 'delete' | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -52,11 +54,13 @@ function OfCustomer({ product, onChange }: OwnReviewProps) {
 
   const load = useCallback(async () => {
     try {
-      setOwn(await api.call('GET /reviews/own/{productId}', { params: { productId: product.id } }));
+      const answer = await api.call('GET /reviews/own/{productId}', { params: { productId: product.id } });
+      setOwn(answer);
+      onLoad(answer.review);
     } catch {
       setOwn('failed');
     }
-  }, [product.id]);
+  }, [product.id, onLoad]);
   useEffect(() => void load(), [load]);
 
   const refresh = async () => {

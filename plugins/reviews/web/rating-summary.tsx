@@ -1,5 +1,5 @@
 import { ratingOf } from '../server/rating.ts';
-import { STARS, Stars } from './stars.tsx';
+import { STARS } from './stars.tsx';
 
 interface RatingSummaryProps {
   /** Reviews with one star, two stars, … */
@@ -14,12 +14,10 @@ export function RatingSummary({ counts, chosen, onChoose }: RatingSummaryProps) 
   const { average, count } = ratingOf(counts);
   return (
     <div>
-      <p className="flex items-center gap-4">
+      {/* Stars and count are beside the product's name and above the list. */}
+      <p className="flex items-baseline gap-3">
         <span className="font-display text-6xl leading-none nums">{average.toFixed(1)}</span>
-        <span className="grid gap-1">
-          <Stars stars={Math.round(average)} />
-          <span className="text-muted text-small">{count === 1 ? '1 review' : `${count} reviews`}</span>
-        </span>
+        <span className="text-muted">out of 5</span>
       </p>
       <ul className="mt-5 noscript:pointer-events-none" aria-label="Reviews by stars">
         {STARS.toReversed().map((star) => {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, Skeleton, type SlotProduct, type SlotProps } from '#plugin/web';
+import type { OwnReview as OwnReviewData } from '../contract.ts';
 import type { ProductReviews } from '../server/load-products.ts';
 import { RatingSummary } from './rating-summary.tsx';
 import { ReviewItem } from './review-item.tsx';
@@ -18,6 +19,7 @@ function Reviews({ product, first }: { product: SlotProduct; first: ProductRevie
   const isVisible = useVisible(section);
   const list = useReviews(product.id, first);
   const all = countOf(first.counts);
+  const [own, setOwn] = useState<OwnReviewData | null>(null);
   return (
     <div ref={section} className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="grid content-start gap-6">
@@ -27,15 +29,15 @@ function Reviews({ product, first }: { product: SlotProduct; first: ProductRevie
         <div className="min-h-12">
           {isVisible && (
             <Suspense fallback={<Skeleton className="h-12" />}>
-              <OwnReview product={product} onChange={list.reset} />
+              <OwnReview product={product} onLoad={setOwn} onChange={list.reset} />
             </Suspense>
           )}
         </div>
       </div>
       {all === 0 ? (
-        <div className="lg:order-first lg:col-span-2">
-          <p className="font-display text-h3">No reviews yet</p>
-          <p className="mt-1 text-muted">Have you bought it? Your review would be the first.</p>
+        <div className="order-first lg:col-span-2">
+          <p className="text-lg font-semibold">No reviews yet</p>
+          {!own && <p className="mt-1 text-muted">Have you bought it? Your review would be the first.</p>}
         </div>
       ) : (
         <ReviewList list={list} />

@@ -111,7 +111,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
         </FieldGroup>
       )}
       <Switch
-        label="Payment later"
+        label="Pay later"
         hint="Orders are placed unpaid, and you record the payment when it arrives."
         {...field('offlineEnabled')}
       />

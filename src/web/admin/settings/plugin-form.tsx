@@ -83,7 +83,7 @@ function SettingsForm({ plugin, settings, tell }: SettingsFormProps) {
     tell,
   });
   return (
-    <SectionFrame of={section} name={settings.title} saved={savedOf(settings)}>
+    <SectionFrame of={section} name={settings.title} saveLabel="Save Settings" saved={savedOf(settings)}>
       {settings.fields.map((field) => (
         <PluginField key={field.name} field={field} section={section} settings={settings} />
       ))}

@@ -12,12 +12,20 @@ interface SectionFrameProps<V extends FieldValues> {
   of: SectionForm<V>;
   /** The tab's name, such as `Payment`. */
   name: string;
+  /** Default: `Save Payment Settings`. */
+  saveLabel?: string;
   saved: { readonly updatedAt: string | null; readonly updatedBy: string | null };
   children: ReactNode;
 }
 
 /** Frame of each settings tab: errors above, its own save button below, and the unsaved-changes question. */
-export function SectionFrame<V extends FieldValues>({ of, name, saved, children }: SectionFrameProps<V>) {
+export function SectionFrame<V extends FieldValues>({
+  of,
+  name,
+  saveLabel = `Save ${name} Settings`,
+  saved,
+  children,
+}: SectionFrameProps<V>) {
   const { form, failure, attempt, submit, conflict, warning } = of;
   const { isDirty, isSubmitting } = form.formState;
   const sheet = useRef<HTMLFormElement>(null);
@@ -55,7 +63,7 @@ export function SectionFrame<V extends FieldValues>({ of, name, saved, children 
           )}
         </p>
         <Button type="submit" busy={isSubmitting && 'Saving…'} className="max-sm:w-full">
-          Save {name} Settings
+          {saveLabel}
         </Button>
       </div>
       {question}

@@ -12,8 +12,8 @@ afterEach(() => setShop(DEFAULT_SHOP));
 describe('a shop with a flat rate', () => {
   it('promises no free shipping, and shows the rate beside the specified promise', () => {
     shopWith({ flatShippingCost: '10.00' });
-    expect(deliveryCost()).toBe('Delivery for a flat $10 per order');
-    expect(flatRateInstead()).toBe('At present, delivery is a flat $10 per order instead.');
+    expect(deliveryCost()).toBe('Standard delivery for a flat $10 per order');
+    expect(flatRateInstead()).toBe('At present, standard delivery is a flat $10 per order instead.');
   });
   it('promises free shipping for everything when the rate is zero', () => {
     shopWith({ flatShippingCost: '0.00' });

@@ -14,7 +14,7 @@ export function deliveryCost(): string {
   const { checkoutShipping, flatShippingCost, standardShippingCost } = shop().shipping;
   const isFlat = checkoutShipping === 'flat';
   if (isNothing(isFlat ? flatShippingCost : standardShippingCost)) return 'Free standard delivery on every order';
-  if (isFlat) return `Delivery for a flat ${formatShortPrice(flatShippingCost)} per order`;
+  if (isFlat) return `Standard delivery for a flat ${formatShortPrice(flatShippingCost)} per order`;
   return `Free standard delivery above ${freeShippingFrom()}`;
 }
 
@@ -28,5 +28,5 @@ export function deliveryTime(): string {
 export function flatRateInstead(): string | null {
   const { checkoutShipping, flatShippingCost } = shop().shipping;
   if (checkoutShipping !== 'flat' || isNothing(flatShippingCost)) return null;
-  return `At present, delivery is a flat ${formatShortPrice(flatShippingCost)} per order instead.`;
+  return `At present, standard delivery is a flat ${formatShortPrice(flatShippingCost)} per order instead.`;
 }

@@ -42,7 +42,7 @@ describe('current figures in the answers', () => {
 
   it('are the flat rate, if there is one', () => {
     setShop(DEFAULT_SHOP);
-    expect(answerOf(5)).toContain('At present, delivery is a flat $10 per order instead.');
+    expect(answerOf(5)).toContain('At present, standard delivery is a flat $10 per order instead.');
     expect(answerOf(6)).toContain('to the United States, Canada and the United Kingdom.');
   });
   it('are otherwise the price of each method, and the only country', () => {
