@@ -34,11 +34,16 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
   const conditioned = counters.filter(({ hasCondition }) => hasCondition);
   const hasConditions = conditioned.length > 0;
   const { variants } = table.columns;
-  const hasOptions = !variants.isEmpty;
   /** By slot, how well a product meets the conditions on options. */
   const states = options.length > 0 ? variants.statesOf(options, table.slotCount) : undefined;
-  const keeps = counters.length > 0 || hasOptions;
-  /** Input of counting custom fields and options: products that miss at most one condition, and its bit. */
+  /** Without a condition on options, these are counted by the sets of values that products have. */
+  const bySet = options.length === 0 && isInStock !== false ? new Int32Array(variants.setCount) : undefined;
+  const setColumns = variants.setColumns(isInStock);
+  /** Otherwise variant by variant, of products that miss no condition but those on variants. */
+  const variantSlots = variants.scratch(bySet ? 0 : slots.length);
+  let variantSlotCount = 0;
+  const keeps = counters.length > 0;
+  /** Input of counting custom fields: products that miss at most one condition, and its bit. */
   const kept = new Int32Array(keeps ? slots.length : 0);
   const keptMissed = new Int32Array(kept.length);
   let keptCount = 0;
@@ -55,7 +60,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     const itsBrand = brands[slot] as number;
     const price = prices[slot] as number;
     const rating = ratings[slot] as number;
-    const state = states?.[slot] ?? IN_STOCK;
+    const state = states === undefined ? IN_STOCK : (states[slot] as number);
     const hasStock = state === IN_STOCK && (stocks[slot] as number) > 0;
     const hasSale = sales[slot] === 1;
     let missed = 0;
@@ -76,6 +81,17 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     }
     if (hasStock && (missed === 0 || missed === STOCK)) inStock += 1;
     if (hasSale && (missed === 0 || missed === SALE)) onSale += 1;
+    if (bySet === undefined) {
+      if ((missed & ~(OPTIONS | STOCK)) === 0) {
+        variantSlots[variantSlotCount] = slot;
+        variantSlotCount += 1;
+      }
+    } else if (missed === 0) {
+      for (let k = 0; k < setColumns.length; k += 1) {
+        const set = (setColumns[k] as Int32Array)[slot] as number;
+        bySet[set] = (bySet[set] as number) + 1;
+      }
+    }
     if (keeps) {
       kept[keptCount] = slot;
       keptMissed[keptCount] = missed;
@@ -87,17 +103,6 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     }
   }
   for (const counter of counters) counter.count(kept.subarray(0, keptCount), keptMissed);
-  /** Products whose variants alone decide. */
-  const slotsForOptions = (): Int32Array => {
-    const decidedByVariants = isInStock === undefined ? OPTIONS : OPTIONS | STOCK;
-    let count = 0;
-    for (let i = 0; i < keptCount; i += 1) {
-      if (((keptMissed[i] as number) & ~decidedByVariants) !== 0) continue;
-      kept[count] = kept[i] as number;
-      count += 1;
-    }
-    return kept.subarray(0, count);
-  };
   return {
     categories: [...withThoseBelow(table, byCategory).entries()].flatMap(([number, count]) => {
       const thing = table.categories.thing(number);
@@ -112,7 +117,9 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     onSale,
     price: max < 0 ? null : { min, max },
     custom: counters.map((counter) => counter.facet()),
-    options: hasOptions ? variants.count({ slots: slotsForOptions(), conditions: options, isInStock }) : [],
+    options: bySet
+      ? variants.facetsOfSets(bySet)
+      : variants.facetsOf({ slots: variantSlots.subarray(0, variantSlotCount), conditions: options, isInStock }),
   };
 }
 

@@ -18,18 +18,25 @@ const WORTH_COMPACTING = 65_536;
 const INITIAL_SIZE = 1024;
 
 /**
- * A product's variants are one block of numbers: how many different values they have and these values, then for each
- * variant its id, 1 if it is in stock, how many values it has, and these.
+ * A product's variants are one block of numbers: for each variant its id, 1 if it is in stock, how many values it has, and
+ * these.
  */
 const VARIANT_HEADER = 3;
+/** Number of the empty set of values. */
+const NO_VALUES = 0;
 
 /** Conditions as bits by value number. */
 interface ConditionBits {
   readonly byValue: Int32Array;
   /** Bits of the conditions on each option. */
   readonly byOption: Int32Array;
+  /** What any of the values of a set meet. */
+  readonly bySet: Int32Array;
   readonly all: number;
 }
+
+/** Set numbers by slot: a column for a product's first option, one for its second, and so on. */
+type SetColumns = Int32Array[];
 
 /** What an option facet is counted with. */
 export interface OptionCount {
@@ -45,6 +52,11 @@ export class VariantColumns {
   readonly #options = new Numbering<string, { readonly key: string; readonly label: string }>();
   /** Option number by value number. */
   readonly #optionOf: number[] = [];
+  /** Sets of values of one option that products have: far fewer than products. */
+  readonly #sets = new Numbering<string, readonly number[]>();
+  /** Of all variants, and of those in stock. */
+  readonly #allSets: SetColumns = [];
+  readonly #inStockSets: SetColumns = [];
   #starts = new Int32Array(INITIAL_SIZE);
   #lengths = new Int32Array(INITIAL_SIZE);
   #pool = new Int32Array(INITIAL_SIZE);
@@ -54,6 +66,26 @@ export class VariantColumns {
   #counts = new Int32Array(0);
   #seen = new Int32Array(0);
   #excluded = new Int32Array(0);
+  #slots = new Int32Array(0);
+
+  constructor() {
+    this.#sets.add('', []);
+  }
+
+  /** By slot, the numbers of the sets of values that a product has (in stock), for `facetsOfSets`. */
+  setColumns(isInStock: boolean | undefined): readonly Int32Array[] {
+    return isInStock ? this.#inStockSets : this.#allSets;
+  }
+
+  get setCount(): number {
+    return this.#sets.size;
+  }
+
+  /** Memory for slots to count, until the next call. */
+  scratch(length: number): Int32Array {
+    if (this.#slots.length < length) this.#slots = new Int32Array(length * 2);
+    return this.#slots;
+  }
 
   get isEmpty(): boolean {
     return this.#values.size === 0;
@@ -66,6 +98,12 @@ export class VariantColumns {
     const lengths = new Int32Array(size);
     lengths.set(this.#lengths);
     this.#lengths = lengths;
+    for (const columns of [this.#allSets, this.#inStockSets]) {
+      for (const [place, column] of columns.entries()) {
+        columns[place] = new Int32Array(size);
+        columns[place].set(column);
+      }
+    }
   }
 
   /** Replaces the variants of a product; all of them are out of stock until `setStock`. */
@@ -75,11 +113,8 @@ export class VariantColumns {
       id,
       values: [...new Set(optionValuesOf(variant).map((value) => this.#numberOf(value)))],
     }));
-    const distinct = [...new Set(numbered.flatMap(({ values }) => values))];
-    const block =
-      distinct.length === 0
-        ? []
-        : [distinct.length, ...distinct, ...numbered.flatMap(({ id, values }) => [id, 0, values.length, ...values])];
+    this.#writeSets(this.#allSets, slot, new Set(numbered.flatMap(({ values }) => values)));
+    const block = numbered.flatMap(({ id, values }) => (values.length > 0 ? [id, 0, values.length, ...values] : []));
     this.#starts[slot] = this.#append(block);
     this.#lengths[slot] = block.length;
     if (this.#unused > WORTH_COMPACTING && this.#unused * 2 > this.#used) this.#compact();
@@ -88,12 +123,19 @@ export class VariantColumns {
   clear(slot: number): void {
     this.#unused += this.#lengths[slot] as number;
     this.#lengths[slot] = 0;
+    for (const column of [...this.#allSets, ...this.#inStockSets]) column[slot] = NO_VALUES;
   }
 
   setStock(slot: number, inStock: readonly number[]): void {
     const end = this.#endOf(slot);
-    for (let at = this.#variantsOf(slot); at < end; at = this.#next(at))
-      this.#pool[at + 1] = inStock.includes(this.#pool[at] as number) ? 1 : 0;
+    const values = new Set<number>();
+    for (let at = this.#startOf(slot); at < end; at = this.#next(at)) {
+      const hasStock = inStock.includes(this.#pool[at] as number);
+      this.#pool[at + 1] = hasStock ? 1 : 0;
+      if (!hasStock) continue;
+      for (let place = at + VARIANT_HEADER; place < this.#next(at); place += 1) values.add(this.#pool[place] as number);
+    }
+    if (end > this.#startOf(slot)) this.#writeSets(this.#inStockSets, slot, values);
   }
 
   /**
@@ -109,11 +151,13 @@ export class VariantColumns {
   /** By slot: 0 if no variant meets all conditions, 1 if one does, 2 if one in stock does. */
   statesOf(conditions: readonly OptionCondition[], slotCount: number): Int32Array {
     const states = new Int32Array(slotCount);
-    const { byValue, all } = this.#bitsOf(conditions);
+    const bits = this.#bitsOf(conditions);
+    const { byValue, all } = bits;
     for (let slot = 0; slot < slotCount; slot += 1) {
+      if (this.#metAtAll(slot, bits) !== all) continue;
       const end = this.#endOf(slot);
       let state = NO_VARIANT;
-      for (let at = this.#variantsOf(slot); at < end && state < IN_STOCK; at = this.#next(at)) {
+      for (let at = this.#startOf(slot); at < end && state < IN_STOCK; at = this.#next(at)) {
         if (this.#maskOf(at, byValue) === all)
           state = Math.max(state, this.#pool[at + 1] === 1 ? IN_STOCK : OUT_OF_STOCK);
       }
@@ -122,17 +166,21 @@ export class VariantColumns {
     return states;
   }
 
-  /** For each option, how many products have a variant with a value that meets the conditions on the other options. */
-  count({ slots, conditions, isInStock }: OptionCount): OptionFacet[] {
-    const size = this.#values.size;
-    if (this.#counts.length < size) {
-      this.#counts = new Int32Array(size * 2);
-      this.#seen = new Int32Array(size * 2);
-      this.#excluded = new Int32Array(size * 2);
+  /** How many products have each value. @param bySet how many products have each set */
+  facetsOfSets(bySet: Int32Array): OptionFacet[] {
+    const counts = this.#emptyCounts();
+    for (let set = NO_VALUES + 1; set < bySet.length; set += 1) {
+      const count = bySet[set] as number;
+      if (count === 0) continue;
+      for (const value of this.#sets.thing(set) ?? []) counts[value] = (counts[value] as number) + count;
     }
-    this.#counts.fill(0, 0, size);
-    if (conditions.length === 0 && isInStock === undefined) this.#countAll(slots);
-    else this.#countMatching(slots, this.#bitsOf(conditions), isInStock);
+    return this.#facets([]);
+  }
+
+  /** How many products have a variant with each value that meets the conditions on the other options. */
+  facetsOf({ slots, conditions, isInStock }: OptionCount): OptionFacet[] {
+    this.#emptyCounts();
+    this.#countMatching(slots, this.#bitsOf(conditions), isInStock);
     return this.#facets(conditions);
   }
 
@@ -146,26 +194,14 @@ export class VariantColumns {
     return values;
   }
 
-  #countAll(slots: Int32Array): void {
-    const counts = this.#counts;
-    const pool = this.#pool;
-    for (let i = 0; i < slots.length; i += 1) {
-      const slot = slots[i] as number;
-      if (this.#lengths[slot] === 0) continue;
-      const start = this.#starts[slot] as number;
-      const end = start + (pool[start] as number);
-      for (let at = start + 1; at <= end; at += 1) {
-        const value = pool[at] as number;
-        counts[value] = (counts[value] as number) + 1;
-      }
-    }
-  }
-
   #countMatching(slots: Int32Array, bits: ConditionBits, isInStock: boolean | undefined): void {
     this.#seen.fill(-1);
     this.#excluded.fill(-1);
+    const { all, byOption } = bits;
     for (let i = 0; i < slots.length; i += 1) {
       const slot = slots[i] as number;
+      const missing = all & ~this.#metAtAll(slot, bits);
+      if (missing !== 0 && !byOption.some((ofOption) => (missing & ~ofOption) === 0)) continue;
       // "Not in stock" means that no variant with the value is.
       if (isInStock === false) this.#visit(slot, bits, 1, (value) => (this.#excluded[value] = slot));
       this.#visit(slot, bits, isInStock === undefined ? undefined : Number(isInStock), (value) => {
@@ -185,7 +221,7 @@ export class VariantColumns {
   ): void {
     const pool = this.#pool;
     const end = this.#endOf(slot);
-    for (let at = this.#variantsOf(slot); at < end; at = this.#next(at)) {
+    for (let at = this.#startOf(slot); at < end; at = this.#next(at)) {
       if (stock !== undefined && pool[at + 1] !== stock) continue;
       const missing = all & ~this.#maskOf(at, byValue);
       const last = this.#next(at);
@@ -230,7 +266,20 @@ export class VariantColumns {
         if (number !== undefined) byValue[number] = (byValue[number] as number) | bit;
       }
     }
-    return { byValue, byOption, all: (1 << counted.length) - 1 };
+    const bySet = new Int32Array(this.#sets.size);
+    for (let set = 0; set < bySet.length; set += 1) {
+      let met = 0;
+      for (const value of this.#sets.thing(set) ?? []) met |= byValue[value] as number;
+      bySet[set] = met;
+    }
+    return { byValue, byOption, bySet, all: (1 << counted.length) - 1 };
+  }
+
+  /** The conditions that variants of a product meet, not necessarily the same one. */
+  #metAtAll(slot: number, { bySet }: ConditionBits): number {
+    let met = 0;
+    for (const column of this.#allSets) met |= bySet[column[slot] as number] as number;
+    return met;
   }
 
   #maskOf(at: number, byValue: Int32Array): number {
@@ -242,9 +291,8 @@ export class VariantColumns {
   }
 
   /** Position of the first variant of a product. */
-  #variantsOf(slot: number): number {
-    const start = this.#starts[slot] as number;
-    return this.#lengths[slot] === 0 ? start : start + 1 + (this.#pool[start] as number);
+  #startOf(slot: number): number {
+    return this.#starts[slot] as number;
   }
 
   #endOf(slot: number): number {
@@ -254,6 +302,28 @@ export class VariantColumns {
   /** Position of the variant after the one at `at`. */
   #next(at: number): number {
     return at + VARIANT_HEADER + (this.#pool[at + 2] as number);
+  }
+
+  /** One set for each option that the product has values of. */
+  #writeSets(columns: SetColumns, slot: number, values: ReadonlySet<number>): void {
+    for (const column of columns) column[slot] = NO_VALUES;
+    const byOption = Map.groupBy(values, (value) => this.#optionOf[value] as number);
+    for (const [place, set] of [...byOption.values()].entries()) {
+      const sorted = set.toSorted((a, b) => a - b);
+      columns[place] ??= new Int32Array(this.#starts.length);
+      columns[place][slot] = this.#sets.add(sorted.join(), sorted);
+    }
+  }
+
+  /** Zero for each value. */
+  #emptyCounts(): Int32Array {
+    const size = this.#values.size;
+    if (this.#counts.length < size) {
+      this.#counts = new Int32Array(size * 2);
+      this.#seen = new Int32Array(size * 2);
+      this.#excluded = new Int32Array(size * 2);
+    }
+    return this.#counts.fill(0, 0, size);
   }
 
   #numberOf(value: OptionValue): number {
