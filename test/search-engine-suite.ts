@@ -351,11 +351,15 @@ export function testSearchEngine(engine: SearchEngine): void {
           {
             label: 'Red',
             without: 'coat size m',
+            start: 0,
+            end: 3,
             condition: { options: [{ key: 'colour', values: ['red'] }] },
           },
           {
             label: 'Size M',
             without: 'red coat',
+            start: 9,
+            end: 15,
             condition: { options: [{ key: 'size', values: ['m'] }] },
           },
         ]);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { canonicalListAddress, listAddress, readListQuery, searchAddress, withSort } from './list-address.ts';
+import {
+  canonicalListAddress,
+  filterValues,
+  listAddress,
+  readListQuery,
+  searchAddress,
+  withSort,
+} from './list-address.ts';
 
 const canonical = (query: string, pathCategory: string | null = null) =>
   canonicalListAddress(new URLSearchParams(query), pathCategory);
@@ -37,6 +44,16 @@ test.each([
     'sortBy=price&custom.wood=oak,oak&page=2',
     '/products?custom.wood=oak&sortBy=price&page=2',
   ],
+  [
+    'options of variants are named like custom fields',
+    'option.size=us-9&option.colour=red&option.colour=blue&brand=Acme',
+    '/products?brand=Acme&option.colour=blue%2Cred&option.size=us-9',
+  ],
+  [
+    'several brands are several parameters, because names contain commas',
+    'brand=Smith,+Jones&brand=Acme&brand=&brand=Acme',
+    '/products?brand=Acme&brand=Smith%2C%20Jones',
+  ],
   ['foreign parameters are kept', 'utm_source=letter&search=+a', '/products?search=a&utm_source=letter'],
 ])('%s', (_, given, address) => {
   expect(canonical(given)).toBe(address);
@@ -62,6 +79,12 @@ test('what a link says is read back as it was, and is canonical', () => {
   const search = new URL(address, 'http://shop').searchParams;
   expect(readListQuery(search)).toEqual({ ...query, page: 3 });
   expect(canonicalListAddress(search)).toBeNull();
+});
+
+test('several brands are read back as they were', () => {
+  const query = readListQuery(new URLSearchParams('brand=Smith,+Jones&brand=Acme'));
+  expect(filterValues('brand', query.filters.brand)).toEqual(['Acme', 'Smith, Jones']);
+  expect(listAddress(query)).toBe('/products?brand=Acme&brand=Smith%2C%20Jones');
 });
 
 test('a search is trimmed, and an empty one is the full list', () => {

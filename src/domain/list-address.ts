@@ -14,7 +14,10 @@ const FILTER_NAMES = [
 
 /** A filter by a custom field: `custom.wood` (values with commas between them), `custom.width.min`. */
 export type CustomFilterName = `custom.${string}`;
-export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName;
+/** A filter by an option of variants: `option.colour`, with values like those of custom fields. */
+export type OptionFilterName = `option.${string}`;
+export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName | OptionFilterName;
+/** Several values are joined by commas, and brands, whose names contain commas, by line breaks. */
 export type Filters = { [F in FilterName]?: string | undefined };
 
 /** State of a product list URL. */
@@ -33,19 +36,29 @@ const SORT = 'sort';
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
-export const isCustomFilter = (name: string): name is CustomFilterName => name.startsWith('custom.');
+/** Filters whose names only the shop's own data tells: by custom fields and by options. */
+export const isNamedFilter = (name: string): name is CustomFilterName | OptionFilterName =>
+  /^(custom|option)\./.test(name);
 
-/** In the order of the address: filters by custom fields, by name, stand before the order of the list. */
+/** In the order of the address: named filters stand before the order of the list. */
 function namesOf(filters: Filters): FilterName[] {
-  const custom = Object.keys(filters).filter(isCustomFilter).sort();
+  const named = Object.keys(filters).filter(isNamedFilter).sort();
   const at = FILTER_NAMES.indexOf('sortBy');
-  return [...FILTER_NAMES.slice(0, at), ...custom, ...FILTER_NAMES.slice(at)];
+  return [...FILTER_NAMES.slice(0, at), ...named, ...FILTER_NAMES.slice(at)];
 }
 
-/** Several values of a custom field, each once, in one order. */
-const joined = (values: string): string => {
-  const each = values.split(',').map((value) => value.trim());
-  return [...new Set(each)].filter(Boolean).sort().join(',');
+/** What stands between several values of a filter; undefined for a filter with one. */
+const separatorOf = (name: string): string | undefined =>
+  name === 'brand' ? '\n' : isNamedFilter(name) ? ',' : undefined;
+
+/** The values of a filter. */
+export const filterValues = (name: string, value = ''): string[] =>
+  value.split(separatorOf(name) ?? '\n').filter(Boolean);
+
+/** The filter with these values: each once, in one order. */
+export const joinValues = (name: string, values: readonly string[]): string => {
+  const each = values.map((value) => value.trim());
+  return [...new Set(each)].filter(Boolean).sort().join(separatorOf(name));
 };
 
 /** The filters of a form or an address, in which a name can stand several times. */
@@ -53,7 +66,8 @@ export function filtersOf(entries: Iterable<readonly [string, string]>): Filters
   const filters: Record<string, string> = {};
   for (const [name, value] of entries) {
     const before = filters[name];
-    filters[name] = isCustomFilter(name) && before ? `${before},${value}` : value;
+    const separator = separatorOf(name);
+    filters[name] = separator && before ? before + separator + value : value;
   }
   return filters;
 }
@@ -92,7 +106,7 @@ export const searchAddress = (search: string): string => listAddress({ filters: 
  */
 export function canonicalListAddress(search: URLSearchParams, pathCategory: string | null = null): string | null {
   const { path, parameters } = canonicalParts(readListQuery(search, pathCategory));
-  const others = [...search].filter(([name]) => !OWN_NAMES.has(name) && !isCustomFilter(name));
+  const others = [...search].filter(([name]) => !OWN_NAMES.has(name) && !isNamedFilter(name));
   const all = [...parameters, ...others];
   const given = [...search];
   const isSame =
@@ -110,7 +124,11 @@ function canonicalParts({ filters, pathCategory, page }: ListQuery): Parts {
   const { category, ...others } = cleaned(filters);
   const isInPath = pathCategory !== null && category === pathCategory;
   const shown: Filters = isInPath || !category ? others : { ...others, category };
-  const parameters = namesOf(shown).flatMap((name): Parameter[] => (shown[name] ? [[name, shown[name]]] : []));
+  const parameters = namesOf(shown).flatMap((name): Parameter[] => {
+    const value = shown[name] ?? '';
+    const values = name === 'brand' ? filterValues(name, value) : [value];
+    return values.filter(Boolean).map((one) => [name, one]);
+  });
   return {
     path: isInPath ? `/products/category/${encodeURIComponent(pathCategory)}` : '/products',
     parameters: page > 1 ? [...parameters, ['page', String(page)]] : parameters,
@@ -123,12 +141,13 @@ function addressOf({ path, parameters }: Parts): string {
 }
 
 /** Only non-empty filters that differ from the default: name ascending, or relevance for a search. */
-function cleaned(given: Filters): Filters {
+function cleaned(all: Filters): Filters {
   const filters: Filters = {};
-  for (const name of namesOf(given)) {
-    const value = isCustomFilter(name) ? joined(given[name] ?? '') : given[name]?.trim();
+  for (const name of namesOf(all)) {
+    const given = all[name]?.trim();
+    const value = separatorOf(name) ? joinValues(name, filterValues(name, given)) : given;
     const isDefault =
-      name === 'sortBy' ? value === 'name' && !given.search?.trim() : name === 'sortOrder' && value === 'asc';
+      name === 'sortBy' ? value === 'name' && !all.search?.trim() : name === 'sortOrder' && value === 'asc';
     if (value && !isDefault) filters[name] = value;
   }
   return filters;

@@ -1,6 +1,6 @@
 import { COLOUR_FAMILIES, colourFamiliesOf, colourFamilyNamed } from './colour-family.ts';
 import { sizeKeys } from './search/size.ts';
-import type { Choosable } from './variant-choices.ts';
+import { type Choosable, optionGroups } from './variant-choices.ts';
 
 /** Keys of the options that are read alike in all products, whatever they are called. */
 export const COLOUR = 'colour';
@@ -97,6 +97,19 @@ export function meetsConditions(variant: Choosable, conditions: readonly OptionC
   return conditions.every(({ key, values }) =>
     own.some(({ option, value }) => option === key && values.includes(value)),
   );
+}
+
+/** The options of a variant that the conditions decide, such as `{"Colour": "Mist"}`. */
+export function decidedOptions(
+  variants: readonly Choosable[],
+  { options }: Choosable,
+  conditions: readonly OptionCondition[],
+): Record<string, string> {
+  const keys = new Set(conditions.map(({ key }) => key));
+  const shown = optionGroups(variants).find(({ values }) => values.some(({ swatch }) => swatch !== null));
+  const isDecided = ([name, text]: [string, string]) =>
+    valuesOf(name, text, false).some(({ option }) => keys.has(option)) || (keys.has(COLOUR) && name === shown?.name);
+  return Object.fromEntries(Object.entries(options).filter(isDecided));
 }
 
 /** Letter sizes and sizes of beds, from small to large. */

@@ -56,7 +56,10 @@ export const productCard = z.object({
   review_count: z.int(),
   created_at: moment,
   updated_at: moment,
-  /** The first variant that matches the list's filters by options; missing without such filters. */
+  /**
+   * The first variant that matches the list's filters by options, and the colours and sizes in its search text; missing
+   * without such filters. `options` are those that the filters decide: a shopper who chose a colour still chooses a size.
+   */
   matching_variant: z
     .object({ id: z.int(), options: z.record(z.string(), z.string()), image: z.string().nullable() })
     .optional(),
@@ -173,6 +176,8 @@ export const productPage = paged(productCard).extend({
           parameters: z.record(z.string(), z.string()).optional(),
         }),
       ),
+      /** The search text without the filters that have parameters. */
+      words: z.string(),
       /** Words and filters that were left out because no product fits all of them. */
       dropped: z.array(z.string()),
     })

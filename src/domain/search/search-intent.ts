@@ -236,7 +236,19 @@ export function readSearchIntent(typed: string): SearchIntent {
   };
 }
 
-/** The search text without the part from `start` to `end`, for the URL that removes its chip. */
-export function withoutPart(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
-  return `${text.slice(0, start)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim();
+interface TextPart {
+  readonly start: number;
+  readonly end: number;
 }
+
+/** The search text without some of its parts. */
+export function withoutParts(text: string, parts: readonly TextPart[]): string {
+  const rest = parts.reduce(
+    (left, { start, end }) => left.slice(0, start) + spaces(end - start) + left.slice(end),
+    text,
+  );
+  return rest.replace(/\s+/g, ' ').trim();
+}
+
+/** The search text without the part from `start` to `end`, for the URL that removes its chip. */
+export const withoutPart = (text: string, part: TextPart): string => withoutParts(text, [part]);

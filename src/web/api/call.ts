@@ -101,7 +101,8 @@ export function addressOf(path: string, params: AnyInput['params'] = {}, query: 
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
   }
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }

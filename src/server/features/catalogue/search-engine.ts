@@ -102,6 +102,9 @@ export interface SearchUnderstanding {
   readonly filters: readonly {
     readonly label: string;
     readonly without: string;
+    /** Its place in the text. */
+    readonly start: number;
+    readonly end: number;
     /** What says the same without words. */
     readonly condition: ListCondition | undefined;
   }[];

@@ -26,6 +26,8 @@ const LENGTHS = { name: 60, brand: 40, description: 46 } as const;
 /** What a product card and its buttons need: small, because it is also sent as page data. */
 export type CardProduct = Pick<ListedProduct, (typeof SHOWN)[number] | 'description'> & {
   image: string | null;
+  /** The query of its page, for the variant that a list was filtered for. */
+  choice?: string;
   /** Where to cut texts that are too long for a card; missing for those that fit. */
   cuts: { readonly [text in keyof typeof LENGTHS]?: number };
   /** What plug-ins say about it; only where one has a badge on cards. */
@@ -40,10 +42,19 @@ export function cardProduct(product: ListedProduct): CardProduct {
   const described = {
     ...card,
     description: cardDescription(product.description || product.short_description),
-    image: product.images[0] ?? null,
+    image: product.matching_variant?.image ?? product.images[0] ?? null,
   };
-  const shown = { ...described, cuts: cutsOf(described) };
+  const choice = choiceOf(product);
+  const shown = { ...described, cuts: cutsOf(described), ...(choice && { choice }) };
   return CardBadge ? { ...shown, extensions: product.extensions } : shown;
+}
+
+/** Selects the variant, or the options that the list's filters decide, on the product's page. */
+function choiceOf({ matching_variant: variant, choices }: ListedProduct): string | undefined {
+  if (!variant) return undefined;
+  const isComplete = choices.every(({ name }) => variant.options[name] !== undefined);
+  const query = new URLSearchParams(isComplete ? { variant: String(variant.id) } : variant.options);
+  return query.size > 0 ? `?${query}` : undefined;
 }
 
 function cutsOf(texts: Pick<CardProduct, keyof typeof LENGTHS>): CardProduct['cuts'] {

@@ -35,7 +35,7 @@ const cutText = (text: string, end: number | undefined) =>
 export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
   const wished = isWished(product.id, useWishlist());
   const { name, stock, has_variants, cuts } = product;
-  const address = `/products/${product.id}`;
+  const address = `/products/${product.id}${product.choice ?? ''}`;
 
   return (
     <article className="product-card">

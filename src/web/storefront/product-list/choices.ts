@@ -30,14 +30,19 @@ export function categoryChoices(
   return [{ value: '', words: 'All categories' }, ...withChosen(choices, chosen, 'Category ')];
 }
 
-export function brandChoices(facets: Facets, chosen: string | undefined): Choice[] {
-  const brands = [...(facets?.brands ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  const choices = brands.map(({ name, count }) => ({
-    // Compare folded, because the URL may spell the brand differently.
-    value: name.toLowerCase() === chosen?.toLowerCase() ? chosen : name,
-    words: withCount(name, count),
-  }));
-  return [{ value: '', words: 'All brands' }, ...withChosen(choices, chosen)];
+/** The brands by name, with those that are chosen. */
+export function brandChoices(facets: Facets, chosen: readonly string[]): (Choice & { isChosen: boolean })[] {
+  // Compare folded, because the URL may spell a brand differently.
+  const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const offered = (facets?.brands ?? []).map(({ name, count }) => ({ name, count: count as number | undefined }));
+  const others = chosen.filter((brand) => !offered.some(({ name }) => isSame(name, brand)));
+  const unused = facets ? 0 : undefined;
+  return [...offered, ...others.map((name) => ({ name, count: unused }))]
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ name, count }) => {
+      const own = chosen.find((brand) => isSame(name, brand));
+      return { value: own ?? name, words: withCount(name, count), isChosen: own !== undefined };
+    });
 }
 
 export function ratingChoices(facets: Facets, chosen: string | undefined): Choice[] {

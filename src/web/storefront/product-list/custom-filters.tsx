@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type CustomFilterName, type Filters, isCustomFilter } from '#domain/list-address.ts';
+import { type CustomFilterName, type Filters, filterValues, isNamedFilter } from '#domain/list-address.ts';
 import { withCount } from './choices.ts';
 import type { CustomProblem } from './custom-problem.ts';
 import type { CustomFacet, ListFacets } from './list-facets.ts';
@@ -10,12 +10,14 @@ interface CustomFiltersProps {
   problem: CustomProblem | null;
 }
 
-/** The filters by the merchant's own fields. */
+/** The filters by the merchant's own fields, and those that the panel does not show. */
 export function CustomFilters({ filters, facets, problem }: CustomFiltersProps) {
   const shown = facets?.custom ?? [];
-  const names = Object.keys(filters).filter(isCustomFilter);
+  const options = facets?.options ?? [];
+  const names = Object.keys(filters).filter(isNamedFilter);
   const isShown = (name: string) =>
-    shown.some(({ key }) => name === `custom.${key}` || name.startsWith(`custom.${key}.`));
+    shown.some(({ key }) => name === `custom.${key}` || name.startsWith(`custom.${key}.`)) ||
+    options.some(({ key }) => name === `option.${key}`);
   return (
     <>
       {shown.map((facet) => (
@@ -48,7 +50,7 @@ function CustomFilter({ facet, filters, problem }: CustomFilterProps) {
   const name: CustomFilterName = `custom.${key}`;
   const title = unit ? `${label} (${unit})` : label;
   if (kind === 'choice' || kind === 'flag') {
-    const chosen = filters[name]?.split(',') ?? [];
+    const chosen = filterValues(name, filters[name]);
     return (
       <fieldset>
         <legend className="field-label mb-1">{title}</legend>

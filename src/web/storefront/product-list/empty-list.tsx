@@ -1,31 +1,35 @@
 import type { ReactNode } from 'react';
+import { type ListQuery, listAddress } from '#domain/list-address.ts';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { type ChipList, filterChips, isWorthRemoving } from './chips.ts';
+
+/** Filters that are named as too narrow. */
+const MAX_SUGGESTED = 3;
 
 interface EmptyListProps {
   clearFilters: ReactNode;
   popular: readonly CardProduct[];
   /** Categories that may hold what was searched for. */
-  categories: readonly { id: number; name: string }[];
-  /** The URL of the list without filters; null for a plain search. */
-  withoutFilters: string | null;
-  search: string | undefined;
+  nearCategories: readonly { id: number; name: string }[];
+  chips: Omit<ChipList, 'filters'> & { readonly query: ListQuery };
   /** The URL of the first page; null unless the page is beyond the end. */
   firstPage: string | null;
 }
 
 /** Nothing found: suggestions how to continue, and popular products. */
-export default function EmptyList({
-  clearFilters,
-  popular,
-  categories,
-  withoutFilters,
-  search,
-  firstPage,
-}: EmptyListProps) {
+export default function EmptyList({ clearFilters, popular, nearCategories, chips, firstPage }: EmptyListProps) {
+  const { query, ...list } = chips;
+  const { facets, shown } = list;
+  const { search } = shown;
+  const all = filterChips({ ...list, filters: query.filters });
+  const hasFilters = all.some(({ id }) => id !== 'search');
+  const tooNarrow =
+    facets && !firstPage ? all.filter((chip) => isWorthRemoving(chip, facets)).slice(0, MAX_SUGGESTED) : [];
   return (
     <>
       <EmptyState
@@ -33,8 +37,23 @@ export default function EmptyList({
         title="No products found"
         action={
           <>
-            {withoutFilters && search && (
-              <Link to={withoutFilters} className={buttonClass('primary', 'max-w-full')}>
+            {tooNarrow.length > 0 && (
+              <p className="flex w-full flex-wrap items-center justify-center gap-2 text-small">
+                <span className="text-muted">There are products without</span>
+                {tooNarrow.map(({ id, text, rest }) => (
+                  <Link key={id} to={listAddress({ ...query, filters: rest })} className="chip">
+                    <span className="sr-only">Remove filter </span>
+                    <span className="truncate">{text}</span>
+                    <Icon name="x" className="text-sm" />
+                  </Link>
+                ))}
+              </p>
+            )}
+            {hasFilters && search && (
+              <Link
+                to={listAddress({ filters: { search }, pathCategory: null })}
+                className={buttonClass('primary', 'max-w-full')}
+              >
                 <span className="truncate">Search everything for “{search}”</span>
               </Link>
             )}
@@ -45,10 +64,10 @@ export default function EmptyList({
             ) : (
               clearFilters
             )}
-            {categories.length > 0 && (
+            {nearCategories.length > 0 && (
               <p className="flex w-full flex-wrap items-center justify-center gap-x-5 text-small">
                 <span className="text-muted">Or browse</span>
-                {categories.map(({ id, name }) => (
+                {nearCategories.map(({ id, name }) => (
                   <Link key={id} to={`/products/category/${id}`} className="link inline-flex min-h-11 items-center">
                     {name}
                   </Link>

@@ -1,4 +1,4 @@
-import type { FilterName, Filters } from '#domain/list-address.ts';
+import { type FilterName, type Filters, filterValues } from '#domain/list-address.ts';
 
 export type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -10,7 +10,8 @@ const isTick = (field: Field): field is HTMLInputElement => field.type === 'chec
 const valueIn = (filters: Filters, { name }: Field): string => filters[name as FilterName] ?? '';
 
 /** One of several values of a filter, each with a tick of its own. */
-const isTicked = (filters: Filters, field: Field): boolean => valueIn(filters, field).split(',').includes(field.value);
+const isTicked = (filters: Filters, field: Field): boolean =>
+  filterValues(field.name, valueIn(filters, field)).includes(field.value);
 
 /** Fields that differ from the URL's filters. */
 export const differingFields = (form: HTMLFormElement, filters: Filters): Field[] =>

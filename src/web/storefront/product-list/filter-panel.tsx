@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { BY_RELEVANCE, type FilterName, type Filters, filtersOf } from '#domain/list-address.ts';
+import { BY_RELEVANCE, type FilterName, type Filters, filtersOf, filterValues } from '#domain/list-address.ts';
 import { formatShortPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { isTouched } from '#web/ui/touched-fields.ts';
@@ -9,6 +9,7 @@ import { type CustomProblem, customProblem } from './custom-problem.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
 import type { ListCategory } from './list-data.ts';
 import type { ListFacets } from './list-facets.ts';
+import { OptionFilters } from './option-filters.tsx';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
 
 /** Debounce of typed filters. */
@@ -121,6 +122,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     ...(problem?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
   });
   const price = facets?.price;
+  const brands = brandChoices(facets, filterValues('brand', filters.brand));
   return (
     <form
       ref={form}
@@ -138,7 +140,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     >
       {text('search', 'Search', { type: 'search', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' })}
       {choice('category', 'Category', categoryChoices(categories, facets, filters.category))}
-      {choice('brand', 'Brand', brandChoices(facets, filters.brand))}
+      <OptionFilters filters={filters} facets={facets} />
       <div className="grid grid-cols-2 gap-3">
         {text('minPrice', 'Min price', {
           ...amount('minPrice'),
@@ -152,6 +154,25 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
           {problem?.words}
         </p>
       </div>
+      {brands.length > 0 && (
+        <fieldset>
+          <legend className="field-label mb-1">Brand</legend>
+          <div className="facet-list">
+            {brands.map(({ value, words, isChosen }) => (
+              <label key={value} htmlFor={`${prefix}-brand-${value}`}>
+                <input
+                  type="checkbox"
+                  id={`${prefix}-brand-${value}`}
+                  name="brand"
+                  value={value}
+                  defaultChecked={isChosen}
+                />
+                {words}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
       {choice('minRating', 'Rating', ratingChoices(facets, filters.minRating))}
       <div>
         {tick('inStock', 'In stock only', facets?.in_stock)}

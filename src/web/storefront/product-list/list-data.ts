@@ -1,12 +1,14 @@
-import type { ListQuery } from '#domain/list-address.ts';
+import { type Filters, filterValues, type ListQuery } from '#domain/list-address.ts';
 import { ApiError, messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
-import { type CustomChip, customChips } from './custom-chips.ts';
+import { formatCount } from '#web/shared/numbers.ts';
+import type { SearchFilter } from './chips.ts';
 import type { ListFacets } from './list-facets.ts';
 import { type OpenedCategory, readOpenedCategory } from './opened-category.ts';
+import { shownFilters } from './shown-filters.ts';
 
 /** Storefront §9: default page size. */
 const PAGE_SIZE = 12;
@@ -28,12 +30,12 @@ export interface ListData {
   total: number;
   page: number;
   lastPage: number;
-  /** The corrected search text. */
-  correctedSearch: string | null;
+  /** How many products were found, and with which words; blank when the list failed. */
+  countText: string;
   /** Parts of the search text that narrow the list, each with the text without it. */
-  searchFilters: readonly { label: string; without: string }[];
-  /** Words that no product has together with the others: they were left out. */
-  droppedWords: readonly string[];
+  searchFilters: readonly SearchFilter[];
+  /** The filters with those of the search text, as the panel shows them. */
+  shown: Filters;
   /** Where a search found nothing: categories that may hold what is meant. */
   nearCategories: readonly { id: number; name: string }[];
   /** The page that the merchant shows instead. */
@@ -44,7 +46,6 @@ export interface ListData {
   category: OpenedCategory | null;
   /** Product counts of further filters; null when the list failed. */
   facets: ListFacets | null;
-  customChips: CustomChip[];
   /** Popular products when nothing was found. */
   popular: CardProduct[];
   /** Why the list failed; it may contain fallback products. */
@@ -77,18 +78,18 @@ export const fetchList = (query: ListQuery) => readList(call, query);
 async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories' | 'category'>> {
   try {
     const found = await api('GET /products', { query: listCall(query) });
+    const { filters: searchFilters = [], words } = found.understood_search ?? {};
     return {
       products: found.data.map(cardProduct),
       total: found.total,
       page: found.current_page,
       lastPage: found.last_page,
-      correctedSearch: found.corrected_search,
-      searchFilters: found.understood_search?.filters ?? [],
-      droppedWords: found.understood_search?.dropped ?? [],
+      countText: countText(found),
+      searchFilters,
+      shown: shownFilters(query.filters, searchFilters, words),
       nearCategories: found.suggested_categories ?? [],
       redirectTo: found.redirect_to ?? null,
       facets: found.facets ?? null,
-      customChips: customChips(found.facets, query.filters),
       popular: found.total === 0 ? (await readFeatured(api)).slice(0, MAX_POPULAR) : [],
       failure: null,
       status: 200,
@@ -101,18 +102,29 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       total: products.length,
       page: 1,
       lastPage: 1,
-      correctedSearch: null,
+      countText: '',
       searchFilters: [],
-      droppedWords: [],
+      shown: query.filters,
       nearCategories: [],
       redirectTo: null,
       facets: null,
-      customChips: [],
       popular: [],
       failure: failureOf(error),
       status,
     };
   }
+}
+
+function countText({
+  total,
+  corrected_search: corrected,
+  understood_search: understood,
+}: Data<'GET /products'>): string {
+  const count = total === 1 ? '1 product' : `${formatCount(total)} products`;
+  const found = corrected ? `Showing results for “${corrected}”: ${count}` : count;
+  const { dropped = [] } = understood ?? {};
+  if (dropped.length === 0) return found;
+  return `No exact match for all words. ${found} without ${dropped.map((word) => `“${word}”`).join(', ')}`;
 }
 
 /** The server's message, by field if given; otherwise the specification's text (§8). */
@@ -124,10 +136,18 @@ function failureOf(error: unknown): string {
 }
 
 function listCall({ filters: { sortBy, sortOrder, ...filters }, page }: ListQuery): ListCall {
-  const { search } = filters;
+  const { search, brand } = filters;
   const order = { sortBy: sortBy ?? (search ? undefined : 'name'), sortOrder: sortOrder ?? 'asc' };
   // The URL is free text; the contract's validation refuses an invalid sort key with 422.
-  return { ...filters, ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>), page, per_page: PAGE_SIZE, facets: true };
+  const brands = brand && { brand: filterValues('brand', brand) };
+  return {
+    ...filters,
+    ...brands,
+    ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>),
+    page,
+    per_page: PAGE_SIZE,
+    facets: true,
+  };
 }
 
 /** Fallback for a failed list (storefront §7). */

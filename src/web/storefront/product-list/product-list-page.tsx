@@ -9,7 +9,6 @@ import {
   withSort,
 } from '#domain/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
-import { formatCount } from '#web/shared/numbers.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
@@ -101,7 +100,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, total, page, lastPage, categories, facets, customChips, failure, popular, query } = loaderData;
+  const { products, total, page, lastPage, categories, facets, shown, searchFilters, failure, popular, query } =
+    loaderData;
   const { filters } = query;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const navigate = useNavigate();
@@ -137,20 +137,22 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     () =>
       onPageRestored(() => {
         const form = document.getElementById(FILTER_FORM) as HTMLFormElement | null;
-        if (form) void import('./show-filters.ts').then(({ showFilters }) => showFilters(form, filters));
+        if (form) void import('./show-filters.ts').then(({ showFilters }) => showFilters(form, shown));
       }),
-    [filters],
+    [shown],
   );
   const sort = (choice: string) => void change(withSort(latest.current, choice), false);
   const filter = (changed: Filters, typed: boolean) => {
     const { sortBy = '', sortOrder = '' } = latest.current;
     void change({ ...changed, sortBy, sortOrder }, typed);
   };
-  const panel = { filters, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
+  const panel = { filters: shown, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
   // Choices stay selected while their list is loading.
   const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
-  const { search, sortBy: _, sortOrder: __, ...narrowing } = filters;
+  const { search } = filters;
+  const { search: _, sortBy: __, sortOrder: ___, ...narrowing } = shown;
   const chosen = Object.keys(narrowing).length;
+  const chips = { query, shown, searchFilters, categories, facets };
 
   return (
     <div className="page page-wide pt-8 lg:pt-12">
@@ -175,7 +177,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <div ref={head} className="results-head">
             <p className="order-first w-full text-muted sm:w-auto sm:flex-1" role="status">
-              {!failure && countWords(loaderData)}
+              {loaderData.countText}
             </p>
             <Button
               look="secondary"
@@ -191,12 +193,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             </Suspense>
           </div>
           <Suspense>
-            <FilterChips
-              query={query}
-              searchFilters={loaderData.searchFilters}
-              categories={categories}
-              customChips={customChips}
-            />
+            <FilterChips {...chips} />
           </Suspense>
           {failure && products.length > 0 && (
             <Banner tone="warning" className="mb-6 items-center">
@@ -235,13 +232,10 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
               <Suspense>
                 <EmptyList
                   popular={popular}
-                  categories={loaderData.nearCategories}
-                  search={search}
+                  nearCategories={loaderData.nearCategories}
+                  chips={chips}
                   clearFilters={clearFilters()}
                   firstPage={total > 0 ? listAddress(query) : null}
-                  withoutFilters={
-                    search && chosen > 0 ? listAddress({ filters: { search }, pathCategory: null }) : null
-                  }
                 />
               </Suspense>
             ))}
@@ -262,13 +256,6 @@ const clearFilters = (more?: string) => (
     Clear All Filters
   </Link>
 );
-
-function countWords({ total, correctedSearch, droppedWords }: Route.ComponentProps['loaderData']): string {
-  const count = total === 1 ? '1 product' : `${formatCount(total)} products`;
-  const found = correctedSearch ? `Showing results for “${correctedSearch}”: ${count}` : count;
-  if (droppedWords.length === 0) return found;
-  return `No exact match for all words. ${found} without ${droppedWords.map((word) => `“${word}”`).join(', ')}`;
-}
 
 function categoryName(list: Pick<Route.ComponentProps['loaderData'], 'categories' | 'query'> | undefined) {
   return list?.categories.find(({ id }) => String(id) === list.query.filters.category)?.name;

@@ -177,6 +177,8 @@ export class ProductTextSearch {
             filters: filters.map((one) => ({
               label: one.label,
               without: withoutPart(text, one),
+              start: one.start,
+              end: one.end,
               condition: conditionOf(one, intent, this.#optionsOf(one)),
             })),
           },

@@ -2,6 +2,7 @@ import type { Facets, ProductCard, ProductPage, SortKey } from '#contract/storef
 import type { CustomField } from '#domain/custom-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { OptionCondition } from '#domain/option-values.ts';
+import { withoutParts } from '#domain/search/search-intent.ts';
 import { searchedSku } from '#domain/search/sku.ts';
 import type { SearchLog, SearchRules } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -102,16 +103,24 @@ function subcategoriesOf(
 }
 
 /** @param options what the list's products have; undefined without facets */
-const understoodView = (
+function understoodView(
+  text: string,
   { filters, dropped }: SearchUnderstanding,
   options: CatalogueFacets['options'] | undefined,
-): ProductPage['understood_search'] => ({
-  filters: filters.map(({ label, without, condition }) => {
-    const parameters = condition && listParameters(condition, options);
-    return { label, without, ...(parameters && { parameters }) };
-  }),
-  dropped: [...dropped],
-});
+): ProductPage['understood_search'] {
+  const read = filters.map(({ condition, ...part }) => ({
+    ...part,
+    parameters: condition && listParameters(condition, options),
+  }));
+  return {
+    filters: read.map(({ label, without, parameters }) => ({ label, without, ...(parameters && { parameters }) })),
+    words: withoutParts(
+      text,
+      read.filter(({ parameters }) => parameters),
+    ),
+    dropped: [...dropped],
+  };
+}
 
 const categoryView = ({ id, name, slug }: ListedCategory) => ({ id, name, slug });
 
@@ -179,7 +188,9 @@ export async function listProducts(
     total: found.total,
     data: cards,
     corrected_search: found.corrected,
-    ...(found.understood && { understood_search: understoodView(found.understood, found.facets?.options) }),
+    ...(found.understood && {
+      understood_search: understoodView(request.search ?? '', found.understood, found.facets?.options),
+    }),
     ...(found.categories && { suggested_categories: found.categories.map(categoryView) }),
     ...(redirectTo != null && { redirect_to: redirectTo }),
     ...(found.facets ? { facets: facetsView(found.facets, filters, query) } : {}),

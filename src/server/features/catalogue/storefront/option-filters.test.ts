@@ -121,7 +121,8 @@ test('a card shows the variant that was filtered for', async () => {
     image: '/media/shoe-blue',
   });
   const [inStock] = (await list('option.colour=blue&search=shoe')).data;
-  expect(inStock.matching_variant.id).toBe(shoe.variants[3]?.id);
+  expect(inStock.matching_variant).toMatchObject({ id: shoe.variants[3]?.id, options: { Colour: 'Cobalt' } });
+  expect(inStock.matching_variant.options).not.toHaveProperty('Size');
   const [byText] = (await list('search=red%20shirt')).data;
   expect(byText.matching_variant).toMatchObject({ id: shirt.variants[1]?.id, image: null });
   expect((await list('search=shirt')).data[0]).not.toHaveProperty('matching_variant');
@@ -141,6 +142,7 @@ test('a text says which parameters mean the same, as far as its products have su
     ['Under $120', { maxPrice: '120' }],
     ['In stock', { inStock: 'true' }],
   ]);
+  expect(understood_search.words).toBe('running shoe');
 });
 
 test('more options or values than anybody chooses are cut off', async () => {

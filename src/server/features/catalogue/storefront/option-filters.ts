@@ -4,6 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 import {
   COLOUR,
   compareOptionValues,
+  decidedOptions,
   meetsConditions,
   type OptionCondition,
   SIZE,
@@ -77,7 +78,7 @@ export function matchingVariant(
   if (!variants || conditions.length === 0) return undefined;
   const matching = variants.filter((variant) => meetsConditions(variant, conditions));
   const first = matching.find(({ stock }) => stock > 0) ?? matching[0];
-  return first && { id: first.id, options: { ...first.options }, image: first.image };
+  return first && { id: first.id, options: decidedOptions(variants, first, conditions), image: first.image };
 }
 
 /** The shortest text of an amount: `200`, not `200.00`. */

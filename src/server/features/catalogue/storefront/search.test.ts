@@ -83,6 +83,7 @@ test('says which parts of a text were read as filters, each with the text withou
       { label: 'Red', without: 'dress under $200', parameters: { 'option.colour': 'red' } },
       { label: 'Under $200', without: 'red dress', parameters: { maxPrice: '200' } },
     ],
+    words: 'dress',
     dropped: [],
   });
 });
@@ -96,7 +97,7 @@ test('drops the least telling words where no product has all, and says which', a
 test('leaves out a price that nothing costs, and says so', async () => {
   const { understood_search, total } = await search('dress under 10');
   expect(total).toBe(2);
-  expect(understood_search).toEqual({ filters: [], dropped: ['Under 10'] });
+  expect(understood_search).toEqual({ filters: [], words: 'dress under 10', dropped: ['Under 10'] });
 });
 
 test('shows nothing for what the shop does not sell, but categories', async () => {
