@@ -119,7 +119,7 @@ test.each([
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  expect(await field.inputValue()).toBe('500');
+  await expect.poll(() => field.inputValue()).toBe('500');
   release();
   await untilHydrated(page);
   await page.mouse.move(300, 300);

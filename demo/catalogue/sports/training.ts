@@ -8,6 +8,7 @@ export const training: readonly DemoProduct[] = [
     brand: 'Velo',
     categoryId: 5,
     priceCents: 12800,
+    salePriceCents: 10900,
     sku: 'VEL-STRI-01',
     shortDescription: 'A steady daily trainer with a rocker underfoot and room for toes.',
     description: paragraphs(
@@ -40,6 +41,7 @@ export const training: readonly DemoProduct[] = [
         Lilac: { picture: 0, stock: [7, 12, 16, 14, 9, 3] },
         Slate: { picture: 1, stock: [5, 10, 18, 21, 15, 8] },
         Coral: { picture: 2, stock: [4, 0, 7, 9, 5, 2] },
+        Cobalt: { picture: 5, stock: [3, 6, 9, 8, 0, 2] },
       },
       ['US 7', 'US 8', 'US 9', 'US 10', 'US 11', 'US 12'],
     ),
@@ -52,6 +54,7 @@ export const training: readonly DemoProduct[] = [
         at('stopwatch', 0.78, 0.9, 0.24),
       ]),
       closeUp('Laces and heel of the Lilac shoe', 'running-shoe', { x: 0.46, floor: 1.08, size: 1.2 }),
+      alone('Running shoe in Cobalt blue', 'running-shoe', { size: 0.64, dye: 'Cobalt', paper: 3 }),
     ],
   },
   {
