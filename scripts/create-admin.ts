@@ -71,7 +71,7 @@ async function createAdmin(): Promise<void> {
   const { db } = openDatabase({ url, poolSize: 2, onError: () => undefined });
   undo.push(() => db.destroy());
   const { siteName: shopName } = await readSection(db, 'site');
-  checkNewPassword(admin, { ...(await readSection(db, 'security')), shopName });
+  await checkNewPassword(admin, { ...(await readSection(db, 'security')), shopName });
   const { user, isNew } = await makeAdmin(db, admin, new Date());
   say(
     isNew ? `${user.email} is an admin now.` : `${user.email} had an account: it is an admin now, with this password.`,

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import {
   type Intent,
   type IntentStatus,
@@ -97,47 +97,39 @@ function termsOf({ amount, currency, checkoutKey, revision, userId }: IntentTerm
   };
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+/** With the first call: the SDK takes 150 ms and 6 MB to load, which a start should not wait for. */
+async function loadSdk(): Promise<typeof Stripe> {
+  return (await import('stripe')).default;
+}
+
+type StripeErrors = typeof Stripe.errors;
+
+function isMissing(error: unknown, { StripeInvalidRequestError }: StripeErrors): boolean {
+  return error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /** The SDK's errors contain the whole response, including client secrets: pass on only their messages. */
-function translate(error: unknown): Error {
-  if (!(error instanceof Stripe.errors.StripeError)) return error as Error;
-  if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
+function translate(error: unknown, errors: StripeErrors): Error {
+  if (!(error instanceof errors.StripeError)) return error as Error;
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError) {
     return new ProviderRefused(error.message);
   }
-  const hasFailed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+  const hasFailed = error instanceof errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
   const kind = error.code === 'idempotency_key_in_use' ? 'busy' : hasFailed ? 'failed' : 'silent';
   return new ProviderUnavailable(`${error.type}: ${error.message}`, kind);
 }
 
-async function request<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw translate(error);
-  }
-}
-
-async function requestOptional<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw translate(error);
-  }
-}
-
-function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
+async function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }: StripeOptions) {
+  const Sdk = await loadSdk();
   const address = apiUrl ?? sandbox?.apiUrl;
   const url = address === undefined ? undefined : new URL(address);
-  return new Stripe(secretKey, {
+  const stripe = new Sdk(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
   });
+  return { stripe, errors: Sdk.errors };
 }
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -149,11 +141,34 @@ function pagePolicyOf({ sandbox }: StripeOptions): OnlineProvider['pagePolicy'] 
 
 /** Stripe, or the sandbox that speaks its API: the same SDK with another host. */
 export function createStripeProvider(options: StripeOptions): OnlineProvider {
-  const stripe = openClient(options);
+  let opened: ReturnType<typeof openClient> | undefined;
+  const client = () => {
+    opened ??= openClient(options);
+    return opened;
+  };
   const withCharge = { expand: ['latest_charge'] };
 
+  async function request<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    const { stripe, errors } = await client();
+    try {
+      return await call(stripe);
+    } catch (error) {
+      throw translate(error, errors);
+    }
+  }
+
+  async function requestOptional<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
+    const { stripe, errors } = await client();
+    try {
+      return await call(stripe);
+    } catch (error) {
+      if (isMissing(error, errors)) return undefined;
+      throw translate(error, errors);
+    }
+  }
+
   const retrieveIntent = async (intentId: string): Promise<Intent | undefined> => {
-    const intent = await requestOptional(stripe.paymentIntents.retrieve(intentId, withCharge));
+    const intent = await requestOptional((stripe) => stripe.paymentIntents.retrieve(intentId, withCharge));
     return intent && readIntent(intent);
   };
 
@@ -169,15 +184,17 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
 
     async createIntent(terms, key) {
       const wanted = { ...termsOf(terms), allowed_payment_method_types: ['card' as const] };
-      return readIntent(await request(stripe.paymentIntents.create(wanted, { idempotencyKey: key })));
+      return readIntent(await request((stripe) => stripe.paymentIntents.create(wanted, { idempotencyKey: key })));
     },
     async updateIntent(intentId, terms, key) {
-      return readIntent(await request(stripe.paymentIntents.update(intentId, termsOf(terms), { idempotencyKey: key })));
+      return readIntent(
+        await request((stripe) => stripe.paymentIntents.update(intentId, termsOf(terms), { idempotencyKey: key })),
+      );
     },
     retrieveIntent,
     async cancelIntent(intentId) {
       try {
-        return readIntent(await request(stripe.paymentIntents.cancel(intentId)));
+        return readIntent(await request((stripe) => stripe.paymentIntents.cancel(intentId)));
       } catch (error) {
         // Already paid, processing, cancelled, or unknown: the intent's state says which.
         if (error instanceof ProviderRefused) return retrieveIntent(intentId);
@@ -187,26 +204,27 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
 
     async createRefund({ intentId, amount, refundKey }) {
       const wanted = { payment_intent: intentId, amount, metadata: { refund: refundKey } };
-      return readRefund(await request(stripe.refunds.create(wanted, { idempotencyKey: refundKey })));
+      return readRefund(await request((stripe) => stripe.refunds.create(wanted, { idempotencyKey: refundKey })));
     },
     async retrieveRefund(refundId) {
-      const refund = await requestOptional(stripe.refunds.retrieve(refundId));
+      const refund = await requestOptional((stripe) => stripe.refunds.retrieve(refundId));
       return refund && readRefund(refund);
     },
     async findRefund({ intentId, refundKey }) {
-      const refunds = await request(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+      const refunds = await request((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
       return refunds.data.map(readRefund).find((refund) => refund.refundKey === refundKey);
     },
 
     async checkConnection() {
       // Requires no more permissions than taking payments.
+      const { stripe, errors } = await client();
       try {
         await stripe.paymentIntents.list({ limit: 1 });
       } catch (error) {
-        const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+        const { StripeAuthenticationError, StripePermissionError } = errors;
         if (error instanceof StripeAuthenticationError) throw new ProviderRefused('It does not know the secret key.');
         if (error instanceof StripePermissionError) throw new ProviderRefused('The secret key may not take payments.');
-        throw translate(error);
+        throw translate(error, errors);
       }
     },
 
@@ -215,6 +233,7 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') throw new InvalidSignature('The event is not signed.');
       if (webhookSecret === undefined) throw new InvalidSignature('No signing secret was entered.');
+      const { stripe } = await client();
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(

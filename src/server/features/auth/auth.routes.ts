@@ -23,7 +23,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
   const guessLimit = async () => ({ now, maxAttempts: (await settings.get('security')).maxLoginAttempts });
   const checkPassword = async (typed: NewPassword) => {
     const { siteName: shopName } = await settings.get('site');
-    checkNewPassword(typed, { ...(await settings.get('security')), shopName });
+    await checkNewPassword(typed, { ...(await settings.get('security')), shopName });
   };
   return {
     'POST /auth/register': async ({ body, request }) => {

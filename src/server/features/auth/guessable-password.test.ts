@@ -27,6 +27,6 @@ test.each([
   ['Test1234!', 'Stoa', undefined],
   ['Correct-horse-1', 'Stoa', undefined],
   ['12345678-9012', '24/7', undefined],
-])('%s at %s: %s', (password, shopName, why) => {
-  expect(guessablePasswordProblem(password, shopName)).toBe(why);
+])('%s at %s: %s', async (password, shopName, why) => {
+  expect(await guessablePasswordProblem(password, shopName)).toBe(why);
 });

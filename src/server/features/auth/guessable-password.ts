@@ -1,7 +1,12 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 /** The package's list is ordered by frequency. */
-const MOST_COMMON = new Set(dictionary['passwords-common'].slice(0, 10_000));
+const MOST_COMMON = 10_000;
+
+/** The list is loaded with the first new password: the package takes 3 MB. */
+async function isMostCommon(password: string): Promise<boolean> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const place = dictionary['passwords-common'].indexOf(password);
+  return place >= 0 && place < MOST_COMMON;
+}
 
 const LEADING_OR_TRAILING_NON_LETTERS = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const SEPARATORS = /[^\p{L}\p{N}]+/gu;
@@ -23,8 +28,8 @@ function consistsOfName(password: string, shopName: string): boolean {
  * explained by one of two sentences.
  * @returns the message for the form; undefined for an acceptable password.
  */
-export function guessablePasswordProblem(password: string, shopName: string): string | undefined {
-  if (MOST_COMMON.has(normalise(password))) {
+export async function guessablePasswordProblem(password: string, shopName: string): Promise<string | undefined> {
+  if (await isMostCommon(normalise(password))) {
     return 'This is one of the 10,000 most common passwords. Please choose another one.';
   }
   if (consistsOfName(password, shopName)) {

@@ -13,11 +13,14 @@ export interface NewPasswordRules extends PasswordRules {
 }
 
 /** @throws Refusal `request.invalid` with all problems, by field. */
-export function checkNewPassword({ password, password_confirmation }: NewPassword, rules: NewPasswordRules): void {
+export async function checkNewPassword(
+  { password, password_confirmation }: NewPassword,
+  rules: NewPasswordRules,
+): Promise<void> {
   const errors: FieldErrors = {};
   const wrong = unmetPasswordRules(password, rules).map(({ sentence }) => sentence);
   // Check the rules first: a password that breaks them has to change anyway.
-  const guessable = wrong.length === 0 ? guessablePasswordProblem(password, rules.shopName) : undefined;
+  const guessable = wrong.length === 0 ? await guessablePasswordProblem(password, rules.shopName) : undefined;
   if (guessable !== undefined) wrong.push(guessable);
   if (wrong.length > 0) errors.password = wrong;
   if (password !== password_confirmation) errors.password_confirmation = ['Passwords do not match'];
