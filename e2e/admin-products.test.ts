@@ -267,3 +267,39 @@ test('a category slug follows its name; a category with products cannot be delet
   await dialog().getByRole('button', { name: 'Delete category' }).click();
   await page.getByText('Category deleted successfully').waitFor();
 });
+
+test('a category is added below another, moved among its siblings and moved to another category', async () => {
+  const { page } = merchant;
+  await signIn('/admin/categories');
+  const table = page.getByRole('table', { name: 'Categories' });
+  const add = async (above: string, name: string) => {
+    await table.getByRole('button', { name: `Add below ${above}`, exact: true }).click();
+    await dialog().getByLabel('Name', { exact: true }).fill(name);
+    await dialog().getByRole('button', { name: 'Create category' }).click();
+    await table.getByRole('cell', { name, exact: true }).waitFor();
+  };
+  const order = async () => {
+    const names = await table.locator('tbody tr td:first-child').allTextContents();
+    return names.filter((name) => /^Reed|^Rush/.test(name));
+  };
+  await add('Books', 'Reed Books');
+  await add('Books', 'Rush Books');
+  await expect.poll(order).toEqual(['Reed Books', 'Rush Books']);
+  await table.getByRole('button', { name: 'Move Rush Books up' }).click();
+  await expect.poll(order).toEqual(['Rush Books', 'Reed Books']);
+  await add('Rush Books', 'Rush Poems');
+  expect(await table.getByRole('button', { name: 'Add below Rush Poems' }).count()).toBe(0);
+
+  await table.getByRole('button', { name: 'Delete Rush Books' }).click();
+  await dialog().getByRole('button', { name: 'Delete category' }).click();
+  await page.getByText('Cannot delete category because it has subcategories.').waitFor();
+
+  await table.getByRole('button', { name: 'Edit Rush Poems' }).click();
+  const above = dialog().getByLabel('Category above');
+  await above.selectOption({ label: 'Books › Reed Books' });
+  expect(await above.locator('option', { hasText: 'Rush Poems' }).count()).toBe(0);
+  await dialog().getByRole('button', { name: 'Save category' }).click();
+  await expect.poll(order).toEqual(['Rush Books', 'Reed Books', 'Rush Poems']);
+  await page.getByLabel('Search categories').fill('Rush Poems');
+  await table.getByText('in Books › Reed Books').waitFor();
+});

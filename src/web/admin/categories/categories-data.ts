@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { createLocalChanges, hasCallFailed, sampleId, withLocalChanges } from '../shared/local-changes.ts';
@@ -18,7 +18,7 @@ interface CategoriesPage {
   readonly source: 'shop' | 'public' | 'samples';
 }
 
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 const KEY = 'admin-categories';
 
 export const localCategories = createLocalChanges<AdminCategory>('admin_categories');
@@ -60,6 +60,11 @@ interface CategoriesQuery {
   readonly search: string;
 }
 
+/** The first level, which `parent` means by 0. */
+const FIRST_LEVEL = 0;
+/** Subcategories of one category are not paged. */
+const MAX_SUBCATEGORIES = 100;
+
 const matcher =
   ({ search }: CategoriesQuery) =>
   ({ name, slug, description }: AdminCategory) =>
@@ -92,15 +97,19 @@ async function readInstead(query: CategoriesQuery): Promise<CategoriesPage> {
 }
 
 /**
- * A page of all categories including this browser's local changes; keeps the previous page until the next one has
- * loaded.
+ * A page of the first level, or of what a search finds, including this browser's local changes; keeps the previous page
+ * until the next one has loaded.
  */
 export function useCategories(query: CategoriesQuery) {
   const changes = localCategories.use();
   const answer = useQuery({
     queryKey: [KEY, query],
     queryFn: ({ signal }): Promise<CategoriesPage> =>
-      call('GET /admin/categories', { query: { ...query, per_page: PAGE_SIZE } }, { signal })
+      call(
+        'GET /admin/categories',
+        { query: { ...query, per_page: PAGE_SIZE, ...(query.search === '' && { parent: FIRST_LEVEL }) } },
+        { signal },
+      )
         // A plain array has no total.
         .then(
           (page): CategoriesPage => ({
@@ -129,6 +138,29 @@ export function useCategories(query: CategoriesQuery) {
   return { ...answer, data: shown };
 }
 
+/** The categories below those that are opened, by their ids. */
+export function useSubcategories(opened: readonly number[]): ReadonlyMap<number, readonly ShownCategory[]> {
+  return useQueries({
+    queries: opened.map((parent) => ({
+      queryKey: [KEY, 'below', parent],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const query = { parent, per_page: MAX_SUBCATEGORIES };
+        return (await call('GET /admin/categories', { query }, { signal })).data.map(withTree);
+      },
+    })),
+    combine: (answers) => new Map(opened.map((parent, index) => [parent, answers[index]?.data ?? []])),
+  });
+}
+
+/** Moves a category to another place among its siblings, from 1. */
+export function useCategoryMove() {
+  const client = useQueryClient();
+  return async ({ id, parent_id }: AdminCategory, position: number): Promise<void> => {
+    await call('PUT /admin/categories/{id}/place', { params: { id }, body: { parent_id, position } });
+    await client.invalidateQueries({ queryKey: [KEY] });
+  };
+}
+
 const WRITES = {
   changes: localCategories,
   nouns: ['category', 'categories'],
@@ -142,7 +174,10 @@ const WRITES = {
 /** Create, update and delete. */
 export function useCategoryWrites() {
   const client = useQueryClient();
-  return localFirstWrites(WRITES, () => client.invalidateQueries({ queryKey: [KEY] }));
+  return localFirstWrites(WRITES, async () => {
+    await client.invalidateQueries({ queryKey: [KEY] });
+    await client.invalidateQueries({ queryKey: ['admin-category-choices'] });
+  });
 }
 
 /** The category as the list would show it if the call had succeeded. */

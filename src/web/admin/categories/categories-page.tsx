@@ -10,10 +10,11 @@ import { type Tell, useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { localCategories, type ShownCategory, useCategories, useCategoryWrites } from './categories-data.ts';
+import { localCategories, PAGE_SIZE, type ShownCategory, useCategories, useCategoryWrites } from './categories-data.ts';
 import { CategoriesTable } from './categories-table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategory } from './delete-category.tsx';
+import { useBranches } from './use-branches.ts';
 
 export const meta = () => adminMeta('Categories');
 
@@ -22,9 +23,16 @@ export default function CategoriesPage() {
   const categories = useCategories({ page: list.page, search: list.search });
   const { notice, tell } = useNotice();
   const [edited, setEdited] = useOpenDialog<ShownCategory | 'new'>('category');
+  const [parent, setParent] = useState<ShownCategory | null>(null);
+  const edit = (category: ShownCategory | 'new' | null) => {
+    setParent(null);
+    setEdited(category);
+  };
+  const { data: rows = [], total = 0, current_page: page = 1 } = categories.data ?? {};
+  const branches = useBranches({ rows, total, before: (page - 1) * PAGE_SIZE }, list.search === '');
   const [doomed, setDoomed] = useState<ShownCategory | null>(null);
   const add = (
-    <Button onClick={() => setEdited('new')}>
+    <Button onClick={() => edit('new')}>
       <Icon name="plus" /> Add Category
     </Button>
   );
@@ -65,9 +73,24 @@ export default function CategoriesPage() {
         }}
         count={(total) => `${total} of ${categories.data?.count_all ?? total} categories`}
       >
-        {(rows, isStale) => <CategoriesTable rows={rows} isStale={isStale} onEdit={setEdited} onDelete={setDoomed} />}
+        {(_, isStale) => (
+          <CategoriesTable
+            branches={branches}
+            isStale={isStale}
+            isTree={list.search === ''}
+            onEdit={edit}
+            onAdd={(above) => {
+              setParent(above);
+              setEdited('new');
+            }}
+            onDelete={setDoomed}
+            tell={tell}
+          />
+        )}
       </ListView>
-      {edited !== null && <OpenedForm edited={edited} onEdit={setEdited} tell={tell} />}
+      {edited !== null && (
+        <OpenedForm edited={edited} parent={parent} onEdit={edit} onOpen={branches.open} tell={tell} />
+      )}
       <DeleteCategory category={doomed} tell={tell} onClose={() => setDoomed(null)} />
     </>
   );
@@ -90,22 +113,28 @@ function ClearLocal() {
 
 interface OpenedFormProps {
   edited: ShownCategory | 'new';
+  /** Of a new category. */
+  parent: ShownCategory | null;
+  /** Shows the categories below one. */
+  onOpen: (id: number) => void;
   /** What the form edits; null closes it. */
   onEdit: (category: ShownCategory | null) => void;
   tell: Tell;
 }
 
-function OpenedForm({ edited, onEdit, tell }: OpenedFormProps) {
+function OpenedForm({ edited, parent, onEdit, onOpen, tell }: OpenedFormProps) {
   const { save } = useCategoryWrites();
   return (
     <CategoryDialog
-      key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
+      key={edited === 'new' ? `new ${parent?.id}` : `${edited.id} ${edited.revision}`}
       category={edited === 'new' ? null : edited}
+      parent={parent}
       onClose={() => onEdit(null)}
       onNewer={onEdit}
       onSave={async (category, form, key) => {
         const saved = await save(category, form, key);
         onEdit(null);
+        if (form.parent_id != null) onOpen(form.parent_id);
         tell('success', savedMessage(category ? 'Category updated' : 'Category created', saved));
       }}
     />

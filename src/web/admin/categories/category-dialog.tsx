@@ -1,10 +1,12 @@
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { CategoryTree, MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
 import { slugOf } from '#domain/slug.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
-import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Checkbox, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { EditConflict } from '../shared/edit-conflict.tsx';
+import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
@@ -12,6 +14,8 @@ import { CategoryPicture } from './category-picture.tsx';
 interface CategoryDialogProps {
   /** Null: a new category. */
   category: ShownCategory | null;
+  /** Of a new category: the one above it. */
+  parent: ShownCategory | null;
   onClose: () => void;
   /** @throws ApiError when refused */
   onSave: (category: ShownCategory | null, form: CategoryForm, key: string) => Promise<void>;
@@ -20,7 +24,7 @@ interface CategoryDialogProps {
 }
 
 /** The category form (back-office §3 and §5). The slug follows the name until it is edited by hand. */
-export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryDialogProps) {
+export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: CategoryDialogProps) {
   const once = useRequestKey();
   const isUploading = useRef(false);
   const { theirs, keepMine, save } = useConcurrentEdit(category, 'category');
@@ -30,12 +34,21 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
       slug: category?.slug ?? '',
       description: category?.description ?? '',
       image: category?.image ?? null,
-      sort_order: String(category?.sort_order ?? 1),
+      parent_id: String((category ? category.parent_id : parent?.id) ?? ''),
+      sort_order: String(category?.sort_order ?? (parent ? parent.child_count + 1 : 1)),
       is_active: category?.is_active ?? true,
     },
-    async ({ sort_order, ...values }) => {
+    async ({ sort_order, parent_id, ...values }) => {
       if (isUploading.current) throw fieldProblem('image', 'Please wait until the picture is uploaded.');
-      const form = { ...values, name: values.name.trim(), slug: values.slug.trim(), sort_order: sortOrder(sort_order) };
+      const form = {
+        ...values,
+        name: values.name.trim(),
+        slug: values.slug.trim(),
+        sort_order: sortOrder(sort_order),
+        ...(parent_id !== String(category?.parent_id ?? '') && {
+          parent_id: parent_id === '' ? null : Number(parent_id),
+        }),
+      };
       await save((on) => once(form, (key) => onSave(on, form, key)));
     },
     { name: `category:${category?.id ?? 'new'}` },
@@ -84,9 +97,37 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
         onUploading={(is) => (isUploading.current = is)}
         error={errors.image?.message}
       />
+      <ParentField category={category} {...field('parent_id')} />
       <NumberField label="Sort Order" min={1} step={1} hint="Lower numbers come first." {...field('sort_order')} />
       <Checkbox label="Active: shoppers see the category and its products" {...field('is_active')} />
     </FormDialog>
+  );
+}
+
+/** The category above, among those that leave room for this one and its subcategories. */
+function ParentField({
+  category,
+  ...select
+}: { category: ShownCategory | null } & Omit<ComponentProps<typeof SelectField>, 'label'>) {
+  const { data: choices = [] } = useCategoryChoices();
+  const tree = new CategoryTree(choices);
+  const id = category?.id ?? null;
+  return (
+    <SelectField
+      label="Category above"
+      hint={`Categories have up to ${MAX_CATEGORY_LEVELS} levels.`}
+      key={choices.length}
+      {...select}
+    >
+      <option value="">None: first level</option>
+      {choices
+        .filter((choice) => choice.id === category?.parent_id || tree.placeProblem(id, choice.id) === undefined)
+        .map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+    </SelectField>
   );
 }
 

@@ -1,11 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
+import { CategoryTree } from '#domain/category-tree.ts';
 import { call } from '#web/api/call.ts';
 import { hasCallFailed } from './local-changes.ts';
 
 interface CategoryChoice {
   readonly id: number;
+  /** With those of the categories above: `Electronics › Cameras`. */
   readonly name: string;
   readonly slug: string;
+  readonly parent_id: number | null;
+}
+
+const PER_PAGE = 100;
+/** Enough for a select. */
+const MAX_PAGES = 5;
+
+async function readAll(signal: AbortSignal) {
+  const first = await call('GET /admin/categories', { query: { per_page: PER_PAGE } }, { signal });
+  const pages = [first];
+  for (let page = 2; page <= Math.min(first.last_page ?? 1, MAX_PAGES); page += 1)
+    pages.push(await call('GET /admin/categories', { query: { per_page: PER_PAGE, page } }, { signal }));
+  return pages.flatMap(({ data }) => data);
+}
+
+/** Each category followed by those below it, named by its path. */
+function inTreeOrder(categories: readonly Omit<CategoryChoice, 'parent_id'>[]): CategoryChoice[] {
+  const tree = new CategoryTree<CategoryChoice>(categories.map((category) => ({ parent_id: null, ...category })));
+  return tree
+    .childrenOf(null)
+    .flatMap(({ id }) => tree.branchOf(id))
+    .map(({ id, slug, parent_id }) => ({
+      id,
+      slug,
+      parent_id,
+      name: tree
+        .pathOf(id)
+        .map(({ name }) => name)
+        .join(' › '),
+    }));
 }
 
 /** The categories for selects in forms and filters; the public list if the back office cannot be reached. */
@@ -14,10 +46,10 @@ export const useCategoryChoices = () =>
     queryKey: ['admin-category-choices'],
     queryFn: async ({ signal }): Promise<readonly CategoryChoice[]> => {
       try {
-        return (await call('GET /admin/categories', { query: { per_page: 100 } }, { signal })).data;
+        return inTreeOrder(await readAll(signal));
       } catch (error) {
         if (!hasCallFailed(error)) throw error;
-        return call('GET /categories');
+        return inTreeOrder(await call('GET /categories'));
       }
     },
   });

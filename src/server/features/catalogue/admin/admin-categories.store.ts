@@ -49,13 +49,15 @@ export async function listAdminCategoryRows(
   const matches = search
     ? sql`lower(c.name || ' ' || c.slug || ' ' || c.description) LIKE ${likePattern(search)}`
     : sql`true`;
-  const found = parent === undefined ? matches : sql`${matches} AND COALESCE(c.parent_id, 0) = ${parent}`;
+  const listed = parent === undefined ? sql`true` : sql`COALESCE(c.parent_id, 0) = ${parent}`;
+  const found = sql`${matches} AND ${listed}`;
   const [{ rows }, counts] = await Promise.all([
     sql<AdminCategoryRow>`
       SELECT ${withCount} FROM category c WHERE ${found}
        ORDER BY c.parent_id IS NOT NULL, c.sort_order, c.name, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number; count_all: number }>`
-      SELECT count(*) FILTER (WHERE ${found}) AS total, count(*) AS count_all FROM category c`.execute(db),
+      SELECT count(*) FILTER (WHERE ${found}) AS total, count(*) AS count_all
+        FROM category c WHERE ${listed}`.execute(db),
   ]);
   return { rows, total: counts.rows[0]?.total ?? 0, countAll: counts.rows[0]?.count_all ?? 0 };
 }
@@ -110,6 +112,13 @@ export async function updateCategoryRow(
     .set((eb) => ({ ...columns, updated_at: at, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether any product, active or not, belongs to one of the categories. */
+export async function haveProducts(tx: Transaction, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM product WHERE category_id = ANY(${ids}::integer[])) AS found`.execute(tx);
+  return rows[0]?.found ?? false;
 }
 
 export async function deleteCategoryRow(tx: Transaction, id: number): Promise<CategoryRow | undefined> {

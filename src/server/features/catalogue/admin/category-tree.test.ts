@@ -153,10 +153,13 @@ test('siblings are ordered by moving one, and moving it again changes nothing', 
   expect(moves.map(({ entity_id }) => entity_id)).toEqual([String(c.id), String(a.id)]);
 });
 
-test('a category with subcategories cannot be deleted', async () => {
+test('a category with subcategories, or with products below it, cannot be deleted', async () => {
+  const remove = (id: number) => shop.call('DELETE /admin/categories/{id}', { params: { id } }, { token });
+  const full = await branch();
+  await shop.services.db.deleteFrom('product').where('category_id', '=', full.top.id).execute();
+  expect((await remove(full.top.id)).failure.code).toBe('category.not_empty');
   const top = await add('Toys');
   const child = await add('Kites', top.id);
-  const remove = (id: number) => shop.call('DELETE /admin/categories/{id}', { params: { id } }, { token });
   expect((await remove(top.id)).failure.code).toBe('category.has_subcategories');
   expect((await remove(child.id)).status).toBe(200);
   expect((await remove(top.id)).status).toBe(200);

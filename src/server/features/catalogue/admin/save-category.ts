@@ -8,6 +8,7 @@ import type { CategoryRow } from '../storefront/categories.store.ts';
 import {
   type CategoryColumns,
   deleteCategoryRow,
+  haveProducts,
   insertCategory,
   lockCategoryTree,
   updateCategoryRow,
@@ -137,7 +138,10 @@ export async function deleteCategory(
 ): Promise<void> {
   await refuseBroken(RULES, () =>
     inTransaction(db, async (tx) => {
-      await lockCategoryTree(tx);
+      const tree = await lockCategoryTree(tx);
+      // Before the database refuses: products of subcategories are products of this category too.
+      const branch = tree.branchOf(id).map((category) => category.id);
+      if (await haveProducts(tx, branch)) throw new Refusal('category.not_empty');
       const gone = await deleteCategoryRow(tx, id);
       if (!gone) throw new Refusal('category.not_found');
       const entity = { entity: 'category', entityId: String(id) };
