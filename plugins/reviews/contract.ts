@@ -93,6 +93,8 @@ const uploading = [
   'picture.too_many_pixels',
 ] as const;
 
+const upload = { costly: true, file: { maxBytes: MAX_PICTURE_BYTES }, data: z.object({ url: z.string() }) } as const;
+
 export const reviewContract = defineEndpoints({
   'GET /reviews/products/{productId}': {
     access: 'public',
@@ -132,11 +134,9 @@ export const reviewContract = defineEndpoints({
     data: nothing,
   },
   'POST /reviews/pictures': {
+    ...upload,
     access: 'customer',
-    costly: true,
     summary: 'Uploads a picture for a review',
-    file: { maxBytes: MAX_PICTURE_BYTES },
-    data: z.object({ url: z.string() }),
     refusals: uploading,
   },
   'POST /reviews/requests': {
@@ -170,12 +170,10 @@ export const reviewContract = defineEndpoints({
     refusals: [...saving, reviewRefusals.link_invalid],
   },
   'POST /reviews/requests/pictures': {
+    ...upload,
     access: 'public',
-    costly: true,
     summary: 'Uploads a picture for a review through the link in an email',
     query: z.object({ token: linkToken }),
-    file: { maxBytes: MAX_PICTURE_BYTES },
-    data: z.object({ url: z.string() }),
     refusals: [...uploading, reviewRefusals.link_invalid],
   },
   'POST /reviews/requests/opt-out': {

@@ -65,6 +65,13 @@ const linkedAlert = z.object({
 export type LinkedAlert = z.output<typeof linkedAlert>;
 
 const alertBody = z.object({ kind, product_id: id, variant_id: id.nullable().default(null) });
+/** With the link of a mail, without signing in. */
+const byLink = {
+  access: 'public',
+  costly: true,
+  body: z.object({ token: linkToken }),
+  refusals: [alertRefusals.link_invalid],
+} as const;
 const setting = [alertRefusals.off, alertRefusals.in_stock, 'product.not_found', 'variant.not_found'] as const;
 
 export const alertContract = defineEndpoints({
@@ -103,28 +110,20 @@ export const alertContract = defineEndpoints({
     refusals: setting,
   },
   'POST /stock-and-price-alerts/confirm': {
-    access: 'public',
-    costly: true,
+    ...byLink,
     summary: 'Sets the alert of a mailed link; repeating it has no effect',
-    body: z.object({ token: linkToken }),
     data: linkedAlert,
-    refusals: [alertRefusals.link_invalid],
   },
   'POST /stock-and-price-alerts/link': {
-    access: 'public',
-    costly: true,
+    ...byLink,
     summary: 'The alert that a mail with this link was sent for',
-    body: z.object({ token: linkToken }),
     data: linkedAlert,
-    refusals: [alertRefusals.link_invalid],
   },
   'POST /stock-and-price-alerts/unsubscribe': {
-    access: 'public',
-    costly: true,
+    ...byLink,
     summary: 'Removes the alert of a mailed link, or all alerts of its reader',
-    body: z.object({ token: linkToken, all: z.boolean().default(false) }),
+    body: byLink.body.extend({ all: z.boolean().default(false) }),
     data: nothing,
-    refusals: [alertRefusals.link_invalid],
   },
   'GET /admin/stock-and-price-alerts/demand': {
     access: 'admin',

@@ -5,6 +5,7 @@ export { DropZone } from '#web/admin/shared/drop-zone.tsx';
 export { EditConflict } from '#web/admin/shared/edit-conflict.tsx';
 export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
 export { FilterSelect } from '#web/admin/shared/filter-select.tsx';
+export { ListPage } from '#web/admin/shared/list-page.tsx';
 export { FailedList, ListView } from '#web/admin/shared/list-view.tsx';
 export { useNotice } from '#web/admin/shared/notice.tsx';
 export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
-import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
+import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import type { PayingShop } from '#test/paying-shop.ts';
 
 export const ADDRESS: ShippingAddress = {
@@ -104,6 +104,31 @@ export function readStock({ services }: PayingShop, stockId: number) {
     .select(['received', 'sold', 'held'])
     .where('id', '=', stockId)
     .executeTakeFirstOrThrow();
+}
+
+/** State and provider of the checkout of a payment. */
+export function readCheckout({ services }: PayingShop, intentId: string) {
+  return services.db
+    .selectFrom('checkout')
+    .select(['status', 'provider'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The time to pay is over. */
+export async function makeOverdue({ services, clock }: PayingShop, intentId: string): Promise<void> {
+  await services.db
+    .updateTable('checkout')
+    .set({ expires_at: clock.now() })
+    .where('intent_id', '=', intentId)
+    .execute();
+}
+
+/** An admin refunds an amount such as `5.00`. @returns the order */
+export async function refundOrder(shop: PayingShop, orderId: number, amount: string) {
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const input = { params: { id: orderId }, body: { amount, reason: 'A scratch' } };
+  return (await shop.call('POST /admin/orders/{id}/refunds', input, { token })).data.order;
 }
 
 /** How many intents the provider has, and how many of them are paid. */

@@ -3,12 +3,8 @@ import {
   adminMeta,
   BulkBar,
   type Column,
-  DataTable,
-  FilterBar,
   FilterSelect,
-  ListView,
-  PageHeader,
-  SearchField,
+  ListPage,
   useListAddress,
   useNotice,
   useRowChoice,
@@ -59,46 +55,46 @@ export default function AdminReviewsPage() {
   return (
     <>
       {notice}
-      <PageHeader title="Reviews">
-        What customers say about products that they bought. Approval and mails are set under{' '}
-        <Link to="/admin/settings?tab=reviews" className="underline">
-          Settings › Reviews
-        </Link>
-        .
-      </PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search reviews"
-          placeholder="Product, customer or text"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-        <FilterSelect
-          label="Filter by status"
-          value={list.filters.status}
-          options={[
-            ['all', 'All reviews'],
-            ['pending', 'Waiting for approval'],
-            ['published', 'Published'],
-            ['rejected', 'Rejected'],
-          ]}
-          onChoose={(status) => list.show({ filters: { status } })}
-        />
-        <FilterSelect
-          label="Filter by stars"
-          value={list.filters.stars}
-          options={[
-            ['all', 'All stars'],
-            ['5', '5 stars'],
-            ['4', '4 stars'],
-            ['3', '3 stars'],
-            ['2', '2 stars'],
-            ['1', '1 star'],
-          ]}
-          onChoose={(stars) => list.show({ filters: { stars } })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Reviews"
+        intro={
+          <>
+            What customers say about products that they bought. Approval and mails are set under{' '}
+            <Link to="/admin/settings?tab=reviews" className="underline">
+              Settings › Reviews
+            </Link>
+            .
+          </>
+        }
+        search={{ label: 'Search reviews', placeholder: 'Product, customer or text' }}
+        filters={
+          <>
+            <FilterSelect
+              label="Filter by status"
+              value={list.filters.status}
+              options={[
+                ['all', 'All reviews'],
+                ['pending', 'Waiting for approval'],
+                ['published', 'Published'],
+                ['rejected', 'Rejected'],
+              ]}
+              onChoose={(status) => list.show({ filters: { status } })}
+            />
+            <FilterSelect
+              label="Filter by stars"
+              value={list.filters.stars}
+              options={[
+                ['all', 'All stars'],
+                ['5', '5 stars'],
+                ['4', '4 stars'],
+                ['3', '3 stars'],
+                ['2', '2 stars'],
+                ['1', '1 star'],
+              ]}
+              onChoose={(stars) => list.show({ filters: { stars } })}
+            />
+          </>
+        }
         answer={reviews}
         list={list}
         nouns={NOUNS}
@@ -107,27 +103,20 @@ export default function AdminReviewsPage() {
           title: list.isNarrowed ? 'No reviews found matching your criteria' : 'No reviews yet',
           hint: 'Customers review what they bought on the product page, or from a link in an email.',
         }}
+        columns={columnsWith(open)}
+        idOf={({ id }) => id}
+        choice={{ of: choice, nameOf: ({ title }) => title }}
       >
-        {(rows, isStale) => (
-          <DataTable
-            label="Reviews"
-            columns={columnsWith(open)}
-            rows={rows}
-            idOf={({ id }) => id}
-            isStale={isStale}
-            choice={{ of: choice, nameOf: ({ title }) => title }}
-          />
-        )}
-      </ListView>
-      <BulkBar choice={choice} nouns={NOUNS}>
-        <Button small busy={setStatus.isPending && 'Saving…'} onClick={() => decide('published')}>
-          Publish
-        </Button>
-        <Button look="secondary" small disabled={setStatus.isPending} onClick={() => decide('rejected')}>
-          Reject
-        </Button>
-      </BulkBar>
-      {opened !== null && <ReviewDetail key={opened} id={opened} onClose={() => open(null)} tell={tell} />}
+        <BulkBar choice={choice} nouns={NOUNS}>
+          <Button small busy={setStatus.isPending && 'Saving…'} onClick={() => decide('published')}>
+            Publish
+          </Button>
+          <Button look="secondary" small disabled={setStatus.isPending} onClick={() => decide('rejected')}>
+            Reject
+          </Button>
+        </BulkBar>
+        {opened !== null && <ReviewDetail key={opened} id={opened} onClose={() => open(null)} tell={tell} />}
+      </ListPage>
     </>
   );
 }

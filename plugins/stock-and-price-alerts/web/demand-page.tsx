@@ -1,15 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  adminMeta,
-  type Column,
-  DataTable,
-  FilterBar,
-  FilterSelect,
-  ListView,
-  PageHeader,
-  SearchField,
-  useListAddress,
-} from '#plugin/admin';
+import { adminMeta, type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
 import { createApi, Link, Moment } from '#plugin/web';
 import type { alertContract, DemandRow } from '../contract.ts';
 
@@ -57,31 +47,24 @@ export default function DemandPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <>
-      <PageHeader title="Demand" />
-      <FilterBar>
-        <SearchField
-          label="Search demand"
-          placeholder="Product, SKU or variant"
-          value={search}
-          onSearch={(text) => list.show({ search: text })}
-        />
+    <ListPage
+      title="Demand"
+      search={{ label: 'Search demand', placeholder: 'Product, SKU or variant' }}
+      filters={
         <FilterSelect
           label="Filter by alert"
           value={filters.kind}
           options={[['all', 'All alerts'], ...Object.entries(KINDS)]}
           onChoose={(kind) => list.show({ filters: { kind } })}
         />
-      </FilterBar>
-      <ListView
-        answer={answer}
-        list={list}
-        nouns={['entry', 'entries']}
-        failure="Failed to load demand"
-        empty={{ title: 'Nobody is waiting', hint: 'Products that customers have set alerts for are listed here.' }}
-      >
-        {(rows, isStale) => <DataTable label="Demand" columns={COLUMNS} rows={rows} idOf={idOf} isStale={isStale} />}
-      </ListView>
-    </>
+      }
+      answer={answer}
+      list={list}
+      nouns={['entry', 'entries']}
+      failure="Failed to load demand"
+      empty={{ title: 'Nobody is waiting', hint: 'Products that customers have set alerts for are listed here.' }}
+      columns={COLUMNS}
+      idOf={idOf}
+    />
   );
 }

@@ -5,8 +5,11 @@ import {
   confirmPayment,
   createShopper,
   fillCart,
+  makeOverdue,
   openPayment,
+  readCheckout,
   readStock,
+  refundOrder,
   type Shopper,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
@@ -58,34 +61,12 @@ async function buyWithPayPal() {
   return { shopper, id, orderId: data.order_id };
 }
 
-function readCheckout(intentId: string) {
-  return shop.services.db
-    .selectFrom('checkout')
-    .select(['status', 'provider'])
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
-}
-
-function makeOverdue(intentId: string) {
-  return shop.services.db
-    .updateTable('checkout')
-    .set({ expires_at: shop.clock.now() })
-    .where('intent_id', '=', intentId)
-    .execute();
-}
-
 async function admin() {
   return signIn(shop, await createAdmin(shop.services.db));
 }
 
 async function refund(orderId: number, amount: string) {
-  const body = { amount, reason: 'A scratch' };
-  const reply = await shop.call(
-    'POST /admin/orders/{id}/refunds',
-    { params: { id: orderId }, body },
-    { token: await admin() },
-  );
-  return reply.data.order.refunds;
+  return (await refundOrder(shop, orderId, amount)).refunds;
 }
 
 const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
@@ -134,7 +115,7 @@ test('an approval without return becomes an order by webhook', async () => {
   const { id } = await openWithPayPal();
   paypal.approve(id);
   expect((await send(approvedEvent(id))).statusCode).toBe(200);
-  expect(await readCheckout(id)).toEqual({ status: 'completed', provider: 'paypal' });
+  expect(await readCheckout(shop, id)).toEqual({ status: 'completed', provider: 'paypal' });
 });
 
 test('without a webhook the reconciler captures an approved payment', async () => {
@@ -142,7 +123,7 @@ test('without a webhook the reconciler captures an approved payment', async () =
   paypal.approve(id);
   shop.clock.advance({ minutes: 2 });
   await shop.jobs.run('reconcile-payments');
-  expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
+  expect(await readCheckout(shop, id)).toMatchObject({ status: 'completed' });
   expect(paypal.captured(id)).toEqual([TOTAL]);
 });
 
@@ -150,7 +131,7 @@ test("an approval after the hold's end is never captured", async () => {
   const before = await readStock(shop, product.stock_id);
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
-  await makeOverdue(id);
+  await makeOverdue(shop, id);
   await shop.jobs.run('expire-checkouts');
   expect(await readStock(shop, product.stock_id)).toEqual(before);
   expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('checkout.expired');
@@ -162,9 +143,9 @@ test('a hold that ends during the capture waits for its result', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   paypal.faults.duringCapture = async () => {
-    await makeOverdue(id);
+    await makeOverdue(shop, id);
     await shop.jobs.run('expire-checkouts');
-    expect(await readCheckout(id)).toMatchObject({ status: 'open' });
+    expect(await readCheckout(shop, id)).toMatchObject({ status: 'open' });
   };
   expect((await confirmPayment(shop, shopper, id)).status).toBe(200);
   expect(paypal.captured(id)).toEqual([TOTAL]);
@@ -176,20 +157,20 @@ test('a capture whose response was lost becomes an order when the hold ends', as
   paypal.approve(id);
   paypal.faults.lost.set('capture', 1);
   expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('payment.provider_failed');
-  await makeOverdue(id);
+  await makeOverdue(shop, id);
   await shop.jobs.run('expire-checkouts');
-  expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
+  expect(await readCheckout(shop, id)).toMatchObject({ status: 'completed' });
   expect(paypal.captured(id)).toEqual([TOTAL]);
 });
 
 test("a payment after the hold's end takes the stock again", async () => {
   const { id } = await openWithPayPal();
-  await makeOverdue(id);
+  await makeOverdue(shop, id);
   await shop.jobs.run('expire-checkouts');
   paypal.capture(id);
   const resource = { id: 'CAPTURE', supplementary_data: { related_ids: { order_id: id } } };
   await send(paypal.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', resource, shop.clock.now()));
-  expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
+  expect(await readCheckout(shop, id)).toMatchObject({ status: 'completed' });
 });
 
 test('a payment with another amount is refunded in full', async () => {

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
-import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
   confirmPayment,
   createShopper,
   fillCart,
+  makeOverdue,
   openPayment,
+  readCheckout,
   readStock,
+  refundOrder,
   type Shopper,
   saveSetting,
 } from '#test/factories/order.ts';
@@ -60,28 +62,7 @@ async function openWithOther() {
 const payAtOther = (opened: { payment_intent_id: string; client_secret: string }) =>
   confirmInBrowser(other.sandbox.url, { id: opened.payment_intent_id, client_secret: opened.client_secret }, GOOD_CARD);
 
-function readCheckout(intentId: string) {
-  return shop.services.db
-    .selectFrom('checkout')
-    .select(['provider', 'status'])
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
-}
-
-function makeOverdue(intentId: string) {
-  return shop.services.db
-    .updateTable('checkout')
-    .set({ expires_at: shop.clock.now() })
-    .where('intent_id', '=', intentId)
-    .execute();
-}
-
-async function refund(orderId: number) {
-  const token = await signIn(shop, await createAdmin(shop.services.db));
-  const body = { amount: '5.00', reason: 'A scratch' };
-  const refunded = await shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body }, { token });
-  return refunded.data.order;
-}
+const refund = (orderId: number) => refundOrder(shop, orderId, '5.00');
 
 const refundedAt = async ({ stripe }: Pick<TestSandbox, 'stripe'>, intentId: string) =>
   (await stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
@@ -149,9 +130,9 @@ test('a disabled provider still cancels its payment before the stock is released
   const before = await readStock(shop, product.stock_id);
   const { opened } = await openWithOther();
   isOtherEnabled = false;
-  await makeOverdue(opened.payment_intent_id);
+  await makeOverdue(shop, opened.payment_intent_id);
   await shop.jobs.run('expire-checkouts');
-  expect(await readCheckout(opened.payment_intent_id)).toMatchObject({ provider: OTHER });
+  expect(await readCheckout(shop, opened.payment_intent_id)).toMatchObject({ provider: OTHER });
   expect((await other.stripe.paymentIntents.retrieve(opened.payment_intent_id)).status).toBe('canceled');
   expect(await readStock(shop, product.stock_id)).toEqual(before);
 });
@@ -162,19 +143,19 @@ test('an unconfirmed payment is found by the reconciler at its provider', async 
   isOtherEnabled = false;
   shop.clock.advance({ minutes: 2 });
   await shop.jobs.run('reconcile-payments');
-  expect(await readCheckout(opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
+  expect(await readCheckout(shop, opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
 });
 
 test('an unresponsive provider does not delay the checkouts of another', async () => {
   const { opened } = await openWithOther();
   const byCard = (await openPayment(shop, await shopperWithCart())).data;
-  await makeOverdue(opened.payment_intent_id);
-  await makeOverdue(byCard.payment_intent_id);
+  await makeOverdue(shop, opened.payment_intent_id);
+  await makeOverdue(shop, byCard.payment_intent_id);
   other.sandbox.faults.set({ operation: 'cancel', kind: 'timeout_before', ms: 2_000, count: 10 });
   await shop.jobs.run('expire-checkouts');
   other.sandbox.faults.clear();
-  expect(await readCheckout(byCard.payment_intent_id)).toMatchObject({ status: 'expired' });
-  expect(await readCheckout(opened.payment_intent_id)).toMatchObject({ status: 'open' });
+  expect(await readCheckout(shop, byCard.payment_intent_id)).toMatchObject({ status: 'expired' });
+  expect(await readCheckout(shop, opened.payment_intent_id)).toMatchObject({ status: 'open' });
 });
 
 test('switching the provider cancels the first payment and charges once', async () => {
@@ -250,7 +231,7 @@ test('each provider has its own webhook address, which takes only its own events
   expect((await send(OTHER, 't=1,v1=2')).json()).toMatchObject({ code: 'payment.signature_invalid' });
   expect((await send('nobody')).json()).toMatchObject({ code: 'payment.signature_invalid' });
   expect((await send(OTHER)).statusCode).toBe(200);
-  expect(await readCheckout(opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
+  expect(await readCheckout(shop, opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
 });
 
 test('a checkout of the previous version is completed by the card provider', async () => {
@@ -263,5 +244,5 @@ test('a checkout of the previous version is completed by the card provider', asy
     .execute();
   await shop.pay(data);
   expect((await confirmPayment(shop, shopper, data.payment_intent_id)).status).toBe(200);
-  expect(await readCheckout(data.payment_intent_id)).toEqual({ provider: 'sandbox', status: 'completed' });
+  expect(await readCheckout(shop, data.payment_intent_id)).toEqual({ provider: 'sandbox', status: 'completed' });
 });

@@ -1,11 +1,12 @@
-import { deliverSoon, type MailShop, queueMail, readMailShop } from '#server/features/mail/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { type MailShop, queueMail } from '#server/features/mail/index.ts';
+import type { AuditContext } from '#server/platform/audit.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { issueToken } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { mailUser } from './mail-user.ts';
 import { invitationMail } from './user-mails.ts';
 import type { UserServices } from './user-services.ts';
-import { lockUser, type UserRow } from './users.store.ts';
+import type { UserRow } from './users.store.ts';
 
 const RETRY_AFTER_SECONDS = 60 * 60;
 
@@ -20,30 +21,11 @@ export async function queueInvitation(tx: Transaction, user: UserRow, shop: Mail
  * Invites a user again who has neither set a password nor verified the address.
  * @throws Refusal `user.not_found`, `user.not_invited`, or `request.too_many` after several within an hour.
  */
-export async function inviteUser(
-  services: UserServices,
-  userId: number,
-  { actor, request }: AuditContext,
-): Promise<void> {
-  const { db, now, jobs } = services;
-  const shop = await readMailShop(services);
-  await inTransaction(db, async (tx) => {
-    const at = now();
-    const user = await lockUser(tx, userId);
-    if (!user || user.anonymised_at) throw new Refusal('user.not_found');
+export async function inviteUser(services: UserServices, userId: number, by: AuditContext): Promise<void> {
+  await mailUser(services, userId, by, async (tx, user, { shop, at }) => {
     const hasOwner = user.password_hash !== null || user.email_verified_at !== null;
     if (hasOwner || !user.is_active) throw new Refusal('user.not_invited');
     await queueInvitation(tx, user, shop, at);
-    await recordAudit(tx, {
-      actor,
-      request,
-      action: 'user.invited',
-      entity: 'user',
-      entityId: String(userId),
-      before: null,
-      after: { email: user.email },
-      at,
-    });
+    return { action: 'user.invited', after: { email: user.email } };
   });
-  await deliverSoon(jobs);
 }

@@ -140,20 +140,9 @@ const specificationsOf = (text: string): Record<string, string> =>
   );
 
 /** Converts the control's value of each kind of field for the API. */
-interface Sent {
-  text: string;
-  optionalText: string | null;
-  longText: string;
-  money: string;
-  optionalMoney: string | null;
-  weight: string | null;
-  flag: boolean;
-  words: string[];
-  sentences: string[];
-  facts: Record<string, string>;
+interface Sent extends Omit<WireFields, 'pictures' | 'category' | 'custom'> {
   pictures: PictureValue[];
   category: number;
-  stock: number;
   custom: Record<string, string | null>;
 }
 type SentFields<F extends StoredField> = { [K in F]: Sent[KindOf<K>] };

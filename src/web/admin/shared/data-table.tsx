@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly sort?: string;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListView, type ListViewProps } from './list-view.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -24,6 +24,8 @@ interface ListPageProps<Row> extends Pick<ListViewProps<Row>, 'answer' | 'nouns'
   filters?: ReactNode;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => RowId;
+  /** Rows that can be selected, for a `BulkBar` among the children. */
+  choice?: DataTableProps<Row>['choice'];
   /** Accessible name of the table. Default: the title. */
   tableLabel?: string;
   /** Dialogs of the page. */
@@ -32,7 +34,20 @@ interface ListPageProps<Row> extends Pick<ListViewProps<Row>, 'answer' | 'nouns'
 
 /** A back office page with one list: title, search, filters, and the rows in a table. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, intro, actions, banner, list, search, filters, columns, idOf, tableLabel = title, children } = props;
+  const {
+    title,
+    intro,
+    actions,
+    banner,
+    list,
+    search,
+    filters,
+    columns,
+    idOf,
+    choice,
+    tableLabel = title,
+    children,
+  } = props;
   const { answer, nouns, failure, empty } = props;
   return (
     <>
@@ -48,7 +63,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
       <ListView answer={answer} list={list} nouns={nouns} failure={failure} empty={empty}>
         {(rows, isStale) => (
-          <DataTable label={tableLabel} columns={columns} rows={rows} idOf={idOf} isStale={isStale} />
+          <DataTable
+            label={tableLabel}
+            columns={columns}
+            rows={rows}
+            idOf={idOf}
+            isStale={isStale}
+            {...(choice && { choice })}
+          />
         )}
       </ListView>
       {children}
