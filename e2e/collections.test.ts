@@ -29,7 +29,8 @@ async function logIn(): Promise<string> {
 const namesOf = (shown: Page) => shown.locator('.product-card h3').allTextContents();
 
 test('a shopper opens a collection and sorts it; readers without scripts and search engines see all of it', async () => {
-  const shown = await visit('/collections', { viewport: PHONE });
+  const shown = await visit('/', { viewport: PHONE });
+  await shown.getByRole('contentinfo').getByRole('link', { name: 'Collections' }).click();
   await shown.getByRole('link', { name: /The home office/ }).click();
   await shown.getByRole('heading', { level: 1, name: 'The home office' }).waitFor();
   const picked = await namesOf(shown);
@@ -103,8 +104,11 @@ test('a merchant picks products and puts them in order by keyboard; a second tab
   const own = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const address = `${url}/api/admin/collections/${id}`;
   const { data } = (await (await fetch(address, { headers: own })).json()) as { data: Record<string, unknown> };
-  const theirs = { ...data, name: 'Tea for two', revision: undefined };
+  const theirs = { ...data, name: 'Tea for two', slug: 'tea-for-two', is_published: true, revision: undefined };
   await fetch(address, { method: 'PUT', headers: own, body: JSON.stringify(theirs) });
+  const former = () => fetch(`${url}/collections/tea-time?sort=name`, { redirect: 'manual' });
+  await expect.poll(async () => (await former()).status, { timeout: 2_000 }).toBe(301);
+  expect((await former()).headers.get('location')).toBe('/collections/tea-for-two?sort=name');
   await form.getByLabel('Description', { exact: true }).fill('Mine.');
   await form.getByRole('button', { name: 'Save collection' }).click();
   await form.getByText('Somebody else has changed this collection in the meantime.').waitFor();

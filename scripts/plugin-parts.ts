@@ -8,7 +8,7 @@ const CONFIG = join(ROOT, 'shop.config.ts');
 const SHOP = join(ROOT, 'src') + sep;
 const CHECKS = join(SHOP, 'server/features/plugins/check-plugins.ts');
 const VIRTUAL =
-  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|payment-forms|sections|section-editors|themes)$/;
+  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|footer-menu|payment-forms|sections|section-editors|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
@@ -111,6 +111,12 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
       return exportList(
         plugins.flatMap(({ storefront }) =>
           (storefront?.accountMenu ?? []).map(({ path, label }) => JSON.stringify([path, label])),
+        ),
+      );
+    case 'footer-menu':
+      return exportList(
+        plugins.flatMap(({ storefront }) =>
+          (storefront?.footerMenu ?? []).map(({ path, label }) => JSON.stringify([path, label])),
         ),
       );
     case 'admin-menu':

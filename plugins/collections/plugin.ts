@@ -17,6 +17,7 @@ export const collections = () =>
     handlers,
     migrations: './migrations',
     storefront: {
+      footerMenu: [{ path: '/collections', label: 'Collections' }],
       pages: [
         {
           path: '/collections/:slug?',

@@ -74,6 +74,8 @@ export interface PluginStorefront {
   readonly pageOverrides?: Readonly<Record<`/${string}`, PluginFile>>;
   /** Links in the customer's account. */
   readonly accountMenu?: readonly MenuEntry[];
+  /** Links in the footer, below the shop's categories. */
+  readonly footerMenu?: readonly MenuEntry[];
   /** The checkout form of each payment provider of the plug-in, by its name. */
   readonly paymentForms?: Readonly<Record<string, PluginFile>>;
   /** A stylesheet for every page of the shop, after its own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCustomer, signIn } from '#plugin/testing';
+import { createCategory, createCustomer, signIn } from '#plugin/testing';
 import { type CollectionsDesk, openCollectionsShop } from '../testing.ts';
 
 let desk: CollectionsDesk;
@@ -127,12 +127,15 @@ test('products to pick are found as shoppers find them', async () => {
 test('rules can be about categories, brands and custom fields that are filters', async () => {
   const { db } = desk.shop.services;
   await desk.createProduct({ brand: 'Kestrel' });
+  const clothing = await createCategory(db, { name: 'Clothing' });
+  await createCategory(db, { name: 'Shoes', parent_id: clothing.id });
   await db
     .insertInto('custom_field')
     .values({ key: 'width', label: 'Width', kind: 'number', unit: 'cm', is_filter: true, sort_order: 1 })
     .execute();
   const options = async () => (await desk.shop.call('GET /admin/collections/options', {}, desk.admin)).data;
   await expect.poll(async () => (await options()).brands).toContain('Kestrel');
+  expect((await options()).categories.map(({ name }) => name)).toContain('Clothing › Shoes');
   await expect
     .poll(async () => (await options()).custom_fields)
     .toEqual([{ key: 'width', label: 'Width', kind: 'number', unit: 'cm', choices: [] }]);

@@ -1,4 +1,4 @@
-import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import { answer, type Handlers, type ProductFilterOptions, pageOf, refuse } from '#plugin';
 import { type collectionContract, collectionRefusals } from '../contract.ts';
 import type { CollectionRow, Services } from '../tables.ts';
 import { findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
@@ -22,6 +22,14 @@ const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
 const PREVIEW = 12;
 
 const counted = (count: number): string => (count === 1 ? '1 collection' : `${count} collections`);
+
+type ListedCategory = ProductFilterOptions['categories'][number];
+
+/** The name with those of the categories above: `Clothing › Shoes`. */
+function pathOf({ name, parentId }: ListedCategory, all: readonly ListedCategory[]): string {
+  const parent = all.find(({ id }) => id === parentId);
+  return parent ? `${pathOf(parent, all)} › ${name}` : name;
+}
 
 export function handlers(services: Services): Handlers<typeof collectionContract> {
   const { db, now, products } = services;
@@ -90,7 +98,7 @@ export function handlers(services: Services): Handlers<typeof collectionContract
     'GET /admin/collections/options': async () => {
       const { categories, brands, customFields } = await products.filterOptions();
       return answer({
-        categories: categories.map(({ id, name }) => ({ id, name })),
+        categories: categories.map((category) => ({ id: category.id, name: pathOf(category, categories) })),
         brands: [...brands],
         custom_fields: customFields.flatMap(({ key, label, kind, unit, choices }) =>
           kind === 'text'

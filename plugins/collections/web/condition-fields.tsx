@@ -33,6 +33,7 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
       return (
         <SelectField
           label="Category"
+          hint="With all categories below it."
           value={draft.id}
           error={errors.id?.message}
           onChange={({ target }) => set({ id: target.value })}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useDragging } from '#plugin/admin';
 import { Amount, Badge, Button, Icon, messageOf, Picture, Skeleton, TextField } from '#plugin/web';
 import type { PickedProduct } from '../contract.ts';
@@ -113,7 +113,10 @@ interface PickedListProps {
   onRemove: (product: PickedProduct) => void;
 }
 
-function PickedList({ picked, onMove, onRemove }: PickedListProps) {
+/** Typing in other fields does not render a thousand rows: what they do depends on `picked` alone. */
+const PickedList = memo(PickedRows, (before, after) => before.picked === after.picked);
+
+function PickedRows({ picked, onMove, onRemove }: PickedListProps) {
   const dragging = useDragging(onMove);
   return (
     <div>

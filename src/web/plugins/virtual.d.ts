@@ -67,6 +67,10 @@ declare module 'virtual:account-menu' {
   const entries: readonly (readonly [path: string, label: string])[] | null;
   export default entries;
 }
+declare module 'virtual:footer-menu' {
+  const entries: readonly (readonly [path: string, label: string])[] | null;
+  export default entries;
+}
 declare module 'virtual:admin-menu' {
   const parts: readonly import('../admin/shared/admin-parts.ts').AdminPart[] | null;
   export default parts;

@@ -150,7 +150,8 @@ function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, stri
 /** @param known paths of all pages */
 function checkMenus({ name, storefront, admin }: Plugin, known: ReadonlyMap<string, string>): void {
   const places = new Set([...known.keys()].map(withoutOptional));
-  for (const { path, label } of [...(storefront?.accountMenu ?? []), ...(admin?.menu ?? [])]) {
+  const { accountMenu = [], footerMenu = [] } = storefront ?? {};
+  for (const { path, label } of [...accountMenu, ...footerMenu, ...(admin?.menu ?? [])]) {
     if (!places.has(path)) {
       throw new StartError(`Plug-in ${name}: there is no page ${path} for the menu entry ${label}.`);
     }

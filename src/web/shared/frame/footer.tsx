@@ -1,3 +1,4 @@
+import pluginMenu from 'virtual:footer-menu';
 import FooterSlot from 'virtual:slot/footer';
 import type { PagePath } from '#domain/pages.ts';
 import type { ShopInfo } from '#web/shared/shop/default-shop.ts';
@@ -7,7 +8,10 @@ import { Link } from '#web/ui/link.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 type Address = PagePath | `${PagePath}?${string}`;
-type Column = readonly [title: string, links: readonly (readonly [to: Address, name: string])[]];
+type Column<To extends string = Address> = readonly [
+  title: string,
+  links: readonly (readonly [to: To, name: string])[],
+];
 
 const COLUMNS: readonly Column[] = [
   [
@@ -36,10 +40,14 @@ const COLUMNS: readonly Column[] = [
 
 type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories'>;
 
-/** Storefront §2: five categories of this shop. */
-const categoryLinks = (categories: ShopInfo['categories']): Column => [
+/** Storefront §2: five categories of this shop; then the links of plug-ins. */
+const shopLinks = (categories: ShopInfo['categories']): Column<string> => [
   'Shop',
-  [['/products', 'Products'], ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const)],
+  [
+    ['/products', 'Products'],
+    ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const),
+    ...(pluginMenu ?? []),
+  ],
 ];
 
 export default function Footer() {
@@ -63,7 +71,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
           <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>
           <ContactLinks contactEmail={contactEmail} supportPhone={supportPhone} />
         </div>
-        {[categoryLinks(categories), ...COLUMNS].map(([title, links]) => (
+        {[shopLinks(categories), ...COLUMNS].map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <p className="mb-2 font-semibold">{title}</p>
             {links.map(([path, name]) => (
