@@ -23,7 +23,7 @@ const COLLECTIONS: readonly DemoCollection[] = [
     image: '/media/two-seat-reading-corner-1',
     rule: { match: 'all', conditions: [{ field: 'stock' }] },
     sort: 'newest',
-    max: 24,
+    max: 20,
     picked: [],
   },
   {

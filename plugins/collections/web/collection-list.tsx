@@ -16,7 +16,7 @@ const counted = (count: number): string => (count === 1 ? '1 product' : `${count
 /** All collections, as tiles. */
 export function CollectionList({ list: { data, current_page, last_page } }: CollectionListProps) {
   return (
-    <div className="page pt-4 lg:pt-6">
+    <div className="page page-wide pt-4 lg:pt-6">
       <Breadcrumb current="Collections" />
       <h1 className="mt-4">Collections</h1>
       {data.length === 0 ? (
@@ -32,7 +32,9 @@ export function CollectionList({ list: { data, current_page, last_page } }: Coll
           Everything the shop has is under Products.
         </EmptyState>
       ) : (
-        <ul className="mt-8 grid gap-x-4 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-6">
+        <ul
+          className={`mt-8 grid gap-x-4 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-6 ${data.length > 3 ? 'min-[100rem]:grid-cols-4' : ''}`}
+        >
           {data.map(({ id, slug, name, description, image, product_count }, index) => (
             <li key={id}>
               <Link to={`/collections/${slug}`} className="category-tile group">

@@ -17,10 +17,14 @@ export function CollectionView({ collection, products, total, lastPage, address 
   const { name, description, picture } = collection;
   const { state } = useNavigation();
   return (
-    <div className="page pt-4 lg:pt-6">
+    <div className="page page-wide pt-4 lg:pt-6">
       <Breadcrumb current={name} isCollection />
       <header
-        className={picture ? 'mt-4 grid items-center gap-6 md:grid-cols-[3fr_2fr] md:gap-10' : 'mt-4 max-w-[68ch]'}
+        className={
+          picture
+            ? 'mt-4 grid items-center gap-6 md:grid-cols-[3fr_2fr] md:gap-10 min-[100rem]:grid-cols-[2fr_1fr]'
+            : 'mt-4 max-w-[68ch]'
+        }
       >
         <div>
           <h1 className="wrap-anywhere" dir="auto">
@@ -45,7 +49,11 @@ export function CollectionView({ collection, products, total, lastPage, address 
           </div>
         )}
       </header>
-      <section aria-labelledby="products" aria-busy={state !== 'idle'} className="results mt-8 lg:mt-10">
+      <section
+        aria-labelledby="products"
+        aria-busy={state !== 'idle'}
+        className="results mt-8 lg:mt-10 min-[100rem]:[&_.product-grid]:grid-cols-5"
+      >
         <h2 id="products" className="sr-only">
           Products
         </h2>

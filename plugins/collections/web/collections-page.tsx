@@ -6,8 +6,8 @@ import { CollectionList } from './collection-list.tsx';
 import { CollectionView } from './collection-view.tsx';
 import { collectionData, listData } from './structured-data.ts';
 
-/** Divisible by the two to four columns of the grids. */
-const PRODUCTS = 24;
+/** Divisible by the two, four or five columns of the grid. */
+const PRODUCTS = 20;
 const COLLECTIONS = 24;
 
 const page = pageLoaders<typeof collectionContract>()(async ({ call, params, url }) => {
