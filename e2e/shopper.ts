@@ -73,15 +73,15 @@ export async function settlesAt(page: Page, path: string): Promise<void> {
 }
 
 /** For a test or `beforeEach`: closes after the test. */
-export async function openShopper(viewport = DESKTOP): Promise<Shopper> {
-  const shopper = await openSharedShopper(viewport);
+export async function openShopper(viewport = DESKTOP, shopUrl?: string): Promise<Shopper> {
+  const shopper = await openSharedShopper(viewport, shopUrl);
   onTestFinished(shopper.close);
   return shopper;
 }
 
 /** For `beforeAll`; the file has to close it. */
-export async function openSharedShopper(viewport = DESKTOP): Promise<Shopper> {
-  const context = await openContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
+export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('shopUrl')): Promise<Shopper> {
+  const context = await openContext({ viewport, baseURL, serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
   const page = await context.newPage();
   const email = `shopper-${randomUUID()}@example.com`;

@@ -8,7 +8,7 @@ const CONFIG = join(ROOT, 'shop.config.ts');
 const SHOP = join(ROOT, 'src') + sep;
 const CHECKS = join(SHOP, 'server/features/plugins/check-plugins.ts');
 const VIRTUAL =
-  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|footer-menu|payment-forms|sections|section-editors|themes)$/;
+  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|footer-menu|home-content|payment-forms|sections|section-editors|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
@@ -135,6 +135,8 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
       const links = files.map((_, at) => `createElement('link', { key: ${at}, rel: 'stylesheet', href: theme${at} })`);
       return `import { createElement } from 'react';\n${imports.join('')}export default () => [${links.join(', ')}];`;
     }
+    case 'home-content':
+      return `export default ${JSON.stringify(plugins.find(({ storefront }) => storefront?.homeContent)?.storefront?.homeContent ?? null)};`;
     case 'sections':
       return exportSections(plugins, 'file');
     case 'section-editors':

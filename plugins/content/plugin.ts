@@ -3,6 +3,7 @@ import { contentContract } from './contract.ts';
 import { findRedirect, sitemapEntries } from './server/addresses.ts';
 import { handlers } from './server/handlers.ts';
 import { releasePictures } from './server/pictures.store.ts';
+import { sections } from './server/sections.ts';
 
 /** Pages, redirects and the home page, composed by the merchant. Until then, the shop's own content is shown. */
 export const content = () =>
@@ -14,9 +15,14 @@ export const content = () =>
     handlers,
     migrations: './migrations',
     jobs: [{ name: 'release-pictures', cron: '17 4 * * *', run: releasePictures }],
+    sections,
     findRedirect,
     sitemapEntries,
-    storefront: { pages: [{ path: '/pages/:slug', file: './web/page.tsx', offline: true }] },
+    storefront: {
+      homeContent: 'GET /content/home',
+      slots: { home: './web/home.tsx' },
+      pages: [{ path: '/pages/:slug', file: './web/page.tsx', offline: true }],
+    },
     admin: {
       menu: [{ path: '/admin/content', label: 'Content', icon: 'layout-grid' }],
       pages: [{ path: '/admin/content/:area?/:id?', file: './web/admin-page.tsx' }],

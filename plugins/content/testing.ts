@@ -1,4 +1,13 @@
-import { createAdmin, openPluginShop, type PluginShop, signIn } from '#plugin/testing';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type AdminWrites,
+  type CreatedUser,
+  createAdmin,
+  openPluginShop,
+  type PluginShop,
+  signIn,
+} from '#plugin/testing';
 import type { contentContract } from './contract.ts';
 import type { RichText } from './model/rich-text.ts';
 import { content } from './plugin.ts';
@@ -64,3 +73,77 @@ const defaults = (number: number) => ({
 });
 
 export type ContentDesk = Awaited<ReturnType<typeof openContentShop>>;
+
+/** A square picture of 512 pixels, as a form. */
+export async function pictureForm(): Promise<FormData> {
+  const bytes = await readFile(join(import.meta.dirname, '../../public/icon-512.png'));
+  const body = new FormData();
+  body.append('file', new Blob([bytes], { type: 'image/png' }), 'icon.png');
+  return body;
+}
+
+type Shop = PluginShop<typeof contentContract>;
+
+let written = 0;
+const somePage = () => {
+  written += 1;
+  return { ...defaults(written), slug: `audited-${written}` };
+};
+const someRedirect = () => {
+  written += 1;
+  return { from_path: `/audited-${written}`, to_path: '/about' };
+};
+const asAdmin = async (shop: Shop, admin: CreatedUser) => ({ token: await signIn(shop, admin) });
+
+/** A composition that differs from the one before. @returns its revision */
+async function saveSomeDraft(shop: Shop, admin: CreatedUser): Promise<number> {
+  const token = await asAdmin(shop, admin);
+  const { revision } = (await shop.call('GET /admin/content/home', {}, token)).data;
+  const body = { revision, sections: [quoteSection(`Quote of ${revision}`)] };
+  return (await shop.call('PUT /admin/content/home/draft', { body }, token)).data.revision;
+}
+
+const FOREVER = { from: null, until: null };
+
+/** A section whose settings hold everything that it shows. */
+export const quoteSection = (text: string, schedule: { from: string | null; until: string | null } = FOREVER) => ({
+  id: text.replace(/\W+/g, '-').slice(0, 40),
+  type: 'content.quote',
+  settings: { text, author: '' } as unknown,
+  schedule,
+});
+
+export const adminWrites: AdminWrites<typeof contentContract> = {
+  'POST /admin/content/pages': async () => ({ body: somePage() }),
+  'PUT /admin/content/pages/{id}': async (shop, admin) => {
+    const { data } = await shop.call('POST /admin/content/pages', { body: somePage() }, await asAdmin(shop, admin));
+    return { params: { id: data.id }, body: { ...somePage(), revision: 1 } };
+  },
+  'DELETE /admin/content/pages/{id}': async (shop, admin) => {
+    const { data } = await shop.call('POST /admin/content/pages', { body: somePage() }, await asAdmin(shop, admin));
+    return { params: { id: data.id } };
+  },
+  'POST /admin/content/pictures': async () => ({ body: await pictureForm() }),
+  'POST /admin/content/redirects': async () => ({ body: someRedirect() }),
+  'PUT /admin/content/redirects/{id}': async (shop, admin) => {
+    const body = someRedirect();
+    const { data } = await shop.call('POST /admin/content/redirects', { body }, await asAdmin(shop, admin));
+    return { params: { id: data.id }, body: { ...body, to_path: '/faq', revision: 1 } };
+  },
+  'DELETE /admin/content/redirects/{id}': async (shop, admin) => {
+    const body = someRedirect();
+    const { data } = await shop.call('POST /admin/content/redirects', { body }, await asAdmin(shop, admin));
+    return { params: { id: data.id } };
+  },
+  'PUT /admin/content/home/draft': async (shop, admin) => {
+    const { data } = await shop.call('GET /admin/content/home', {}, await asAdmin(shop, admin));
+    return { body: { revision: data.revision, sections: [quoteSection('An audited quote')] } };
+  },
+  'POST /admin/content/home/publish': async (shop, admin) => ({ body: { revision: await saveSomeDraft(shop, admin) } }),
+  'POST /admin/content/home/discard': async (shop, admin) => ({ body: { revision: await saveSomeDraft(shop, admin) } }),
+  'POST /admin/content/home/withdraw': async (shop, admin) => {
+    const body = { revision: await saveSomeDraft(shop, admin) };
+    const { data } = await shop.call('POST /admin/content/home/publish', { body }, await asAdmin(shop, admin));
+    return { body: { revision: data.revision } };
+  },
+};

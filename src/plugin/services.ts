@@ -35,6 +35,7 @@ export interface ShopTables {
     parent_id: Read<number | null>;
     name: Read<string>;
     slug: Read<string>;
+    image: Read<string | null>;
     is_active: Read<boolean>;
   };
   /** A variant costs what its product costs (`sale_price_cents`, or else `price_cents`) plus its modifier. */

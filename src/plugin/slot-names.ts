@@ -13,6 +13,7 @@ export const STOREFRONT_SLOTS = Object.keys({
   'order.line': true,
   'wishlist.line': true,
   footer: true,
+  home: true,
 } satisfies Record<keyof StorefrontSlots, true>);
 
 export const ADMIN_SLOTS = Object.keys({

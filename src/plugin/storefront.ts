@@ -69,6 +69,11 @@ export interface AdminMenuEntry extends MenuEntry {
 /** What a plug-in adds to the storefront and the account. */
 export interface PluginStorefront {
   readonly slots?: StorefrontSlots;
+  /**
+   * The endpoint, such as `GET /content/home`, whose answer is the content of the slot `home`. It is public and `shared`. While
+   * it answers null or fails, the shop shows its own home page. A shop can have one.
+   */
+  readonly homeContent?: `GET /${string}`;
   readonly pages?: readonly StorefrontPage[];
   /** Replaces the file of one of the shop's own pages, such as `{ '/about': './web/about-page.tsx' }`. */
   readonly pageOverrides?: Readonly<Record<`/${string}`, PluginFile>>;

@@ -18,6 +18,7 @@ export { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 export { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 export { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 export { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+export { type SubscriptionAnswer, subscribe } from '#web/shared/frame/subscribe.ts';
 export { Moment } from '#web/shared/moment.tsx';
 export { centsOf, currencySign, formatCents, formatPrice } from '#web/shared/money.ts';
 export { pageMeta } from '#web/shared/page-meta.ts';

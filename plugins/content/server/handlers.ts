@@ -1,6 +1,8 @@
 import { answer, type Handlers, pageOf, refuse } from '#plugin';
 import { type contentContract, refusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
+import { listChoices } from './choices.ts';
+import { discardDraft, previewSection, publishHome, readAdminHome, readHome, saveDraft, withdrawHome } from './home.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
@@ -21,6 +23,20 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       if (!row) throw refuse(refusals.page_not_found);
       return answer(publicPageView(row));
     },
+    'GET /content/home': async () => answer(await readHome(services)),
+    'GET /admin/content/home': async () =>
+      answer({ ...(await readAdminHome(db)), types: services.sections.types().map((type) => ({ ...type })) }),
+    'GET /admin/content/home/section': async ({ query: { type, settings } }) =>
+      answer({ data: await previewSection(services, type, settings) }),
+    'GET /admin/content/choices': async ({ query }) => answer(await listChoices(services, query)),
+    'PUT /admin/content/home/draft': async ({ body, caller, request }) =>
+      answer(await saveDraft(services, body, { caller, request }), 'Draft saved'),
+    'POST /admin/content/home/publish': async ({ body: { revision }, caller, request }) =>
+      answer(await publishHome(services, revision, { caller, request }), 'Home page published'),
+    'POST /admin/content/home/discard': async ({ body: { revision }, caller, request }) =>
+      answer(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
+    'POST /admin/content/home/withdraw': async ({ body: { revision }, caller, request }) =>
+      answer(await withdrawHome(services, revision, { caller, request }), 'The shop shows its own home page'),
     'GET /admin/content/pages': async ({ query }) => {
       const now = services.now();
       const filter = { search: query.search, status: query.status, now };

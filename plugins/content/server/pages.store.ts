@@ -9,6 +9,7 @@ interface PageFilter {
   readonly now: Date;
 }
 
+/** Every column of a page but its text. */
 const LISTED = [
   'id',
   'title',
@@ -22,6 +23,8 @@ const LISTED = [
   'created_at',
   'updated_at',
 ] as const;
+
+export const PAGE_COLUMNS = [...LISTED, 'body'] as const;
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
@@ -70,16 +73,16 @@ export function listPages(
 }
 
 export const readPage = (db: Database | Transaction, id: number): Promise<PageRow | undefined> =>
-  pages(db).selectAll().where('id', '=', id).executeTakeFirst();
+  pages(db).select(PAGE_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 /** The page as it is until the end of the transaction. */
 export const lockPage = (tx: Transaction, id: number): Promise<PageRow | undefined> =>
-  pages(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  pages(tx).select(PAGE_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** A page that shoppers see now. */
 export const readPublicPage = (db: Database, slug: string, now: Date): Promise<PageRow | undefined> =>
   pages(db)
-    .selectAll()
+    .select(PAGE_COLUMNS)
     .where('slug', '=', slug)
     .where(narrowed({ status: 'published', now }))
     .executeTakeFirst();

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer, signIn } from '#plugin/testing';
-import { type ContentDesk, openContentShop, textOf } from '../testing.ts';
+import { type ContentDesk, openContentShop, pictureForm, textOf } from '../testing.ts';
 
 let desk: ContentDesk;
 beforeAll(async () => {
@@ -110,12 +108,8 @@ test('the back office finds pages by title, address and status, in pages', async
 });
 
 describe('pictures of a page', () => {
-  const upload = async () => {
-    const bytes = await readFile(join(import.meta.dirname, '../../../public/icon-512.png'));
-    const body = new FormData();
-    body.append('file', new Blob([bytes], { type: 'image/png' }), 'icon.png');
-    return (await desk.shop.call('POST /admin/content/pictures', { body }, desk.admin)).data;
-  };
+  const upload = async () =>
+    (await desk.shop.call('POST /admin/content/pictures', { body: await pictureForm() }, desk.admin)).data;
 
   test('keep their proportions, and are given back when no page shows them', async () => {
     const { src, width, height } = await upload();

@@ -14,6 +14,17 @@ export const redirectView = (row: RedirectRow): AdminRedirect => ({
   updated_at: row.updated_at.toISOString(),
 });
 
+export const REDIRECT_COLUMNS = [
+  'id',
+  'from_path',
+  'to_path',
+  'status',
+  'is_automatic',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const;
+
 const redirects = (db: Database | Transaction) => db.selectFrom('plugin_content.redirect');
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
@@ -35,7 +46,7 @@ export function listRedirects(
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<RedirectRow[]> {
   return redirects(db)
-    .selectAll()
+    .select(REDIRECT_COLUMNS)
     .where(matching(search))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
@@ -45,10 +56,10 @@ export function listRedirects(
 }
 
 export const readRedirect = (db: Database | Transaction, id: number): Promise<RedirectRow | undefined> =>
-  redirects(db).selectAll().where('id', '=', id).executeTakeFirst();
+  redirects(db).select(REDIRECT_COLUMNS).where('id', '=', id).executeTakeFirst();
 
 export const readRedirectFrom = (db: Database | Transaction, path: string): Promise<RedirectRow | undefined> =>
-  redirects(db).selectAll().where('from_path', '=', path).executeTakeFirst();
+  redirects(db).select(REDIRECT_COLUMNS).where('from_path', '=', path).executeTakeFirst();
 
 /** One change of addresses at a time: two redirects at once could form a loop that neither of them sees. */
 export async function lockAddresses(tx: Transaction): Promise<void> {

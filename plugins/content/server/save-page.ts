@@ -4,7 +4,7 @@ import { isEqual } from '../model/is-equal.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { adminPageView, type PageRow } from './page.view.ts';
-import { lockPage, readPageBySlug } from './pages.store.ts';
+import { lockPage, PAGE_COLUMNS, readPageBySlug } from './pages.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import { deleteRedirectsTo, lockAddresses, redirectMovedPage } from './redirects.store.ts';
 
@@ -38,7 +38,7 @@ export function createPage(services: Services, fields: PageFields, by: Admin): P
       .insertInto('plugin_content.page')
       .values({ ...columnsOf(fields), created_at: at, updated_at: at })
       .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returningAll()
+      .returning(PAGE_COLUMNS)
       .executeTakeFirst();
     if (!row) throw slugTaken();
     await services.recordAudit(tx, {
@@ -76,7 +76,7 @@ export function changePage(
       .updateTable('plugin_content.page')
       .set({ ...columnsOf(fields), revision: revision + 1, updated_at: at })
       .where('id', '=', id)
-      .returningAll()
+      .returning(PAGE_COLUMNS)
       .executeTakeFirstOrThrow();
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_page', id),

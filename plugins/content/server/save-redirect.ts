@@ -4,7 +4,7 @@ import { isLoop, pathOf } from '../model/redirect-path.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { readPageBySlug } from './pages.store.ts';
-import { lockAddresses, readRedirect, readRedirectFrom, redirectView } from './redirects.store.ts';
+import { lockAddresses, REDIRECT_COLUMNS, readRedirect, readRedirectFrom, redirectView } from './redirects.store.ts';
 
 const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path' | 'to_path' | 'status'>) => ({
   from_path,
@@ -20,7 +20,7 @@ export function createRedirect(services: Services, fields: RedirectFields, by: A
     const row = await tx
       .insertInto('plugin_content.redirect')
       .values({ ...redirect, is_automatic: false, created_at: at, updated_at: at })
-      .returningAll()
+      .returning(REDIRECT_COLUMNS)
       .executeTakeFirstOrThrow();
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_redirect', row.id),
@@ -52,7 +52,7 @@ export function changeRedirect(
       .updateTable('plugin_content.redirect')
       .set({ ...redirect, is_automatic: false, revision: revision + 1, updated_at: services.now() })
       .where('id', '=', id)
-      .returningAll()
+      .returning(REDIRECT_COLUMNS)
       .executeTakeFirstOrThrow();
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_redirect', id),
@@ -70,7 +70,7 @@ export function deleteRedirect(services: Services, id: number, by: Admin): Promi
     const former = await tx
       .deleteFrom('plugin_content.redirect')
       .where('id', '=', id)
-      .returningAll()
+      .returning(REDIRECT_COLUMNS)
       .executeTakeFirst();
     if (!former) throw refuse(refusals.redirect_not_found);
     await services.recordAudit(tx, {

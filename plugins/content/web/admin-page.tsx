@@ -5,18 +5,20 @@ import { EmptyState, SectionLink, Skeleton } from '#plugin/web';
 
 export const meta = () => adminMeta('Content');
 
+const HomeComposer = lazy(() => import('./admin/home-composer.tsx'));
 const PagesView = lazy(() => import('./admin/pages-view.tsx'));
 const PageEditor = lazy(() => import('./admin/page-editor.tsx'));
 const RedirectsView = lazy(() => import('./admin/redirects-view.tsx'));
 
 const AREAS = [
+  ['/admin/content', 'Home page'],
   ['/admin/content/pages', 'Pages'],
   ['/admin/content/redirects', 'Redirects'],
 ] as const;
 
 /** One route for all of the plug-in's screens: each route costs every shopper a line of the route manifest. */
 export default function ContentAdminPage() {
-  const { area = 'pages', id } = useParams();
+  const { area = 'home', id } = useParams();
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
       {id === undefined && (
@@ -39,6 +41,7 @@ export default function ContentAdminPage() {
 }
 
 function Area({ area, id }: { area: string; id: string | undefined }) {
+  if (area === 'home') return <HomeComposer />;
   if (area === 'pages' && id === undefined) return <PagesView />;
   if (area === 'pages') return <PageEditor key={id} id={id === 'new' ? null : Number(id)} />;
   if (area === 'redirects') return <RedirectsView />;

@@ -17,7 +17,7 @@ export function WholePicture({
   picture: { src, alt, width, height },
   sizes,
   first,
-  className = '',
+  className = 'h-auto',
 }: WholePictureProps) {
   const shown = Math.min(width, 1280);
   return (
@@ -31,7 +31,7 @@ export function WholePicture({
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      className={`h-auto max-w-full ${className}`}
+      className={`max-w-full ${className}`}
     />
   );
 }

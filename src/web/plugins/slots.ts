@@ -26,6 +26,8 @@ export type SlotProduct = Pick<
 
 /** The named places for components of plug-ins, with the props that each gets. */
 export interface SlotPropsByName {
+  /** The whole home page, below its heading, while the endpoint `homeContent` of the plug-in answers something. */
+  home: { content: unknown };
   /** A tab of the product page. */
   'product.tabs': { product: SlotProduct };
   /** Below the product's name and stars. */

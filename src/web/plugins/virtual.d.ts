@@ -2,6 +2,15 @@
  * Modules that `scripts/plugin-parts.ts` generates from `shop.config.ts`. They are null where no plug-in uses them, so that a
  * build without plug-ins contains no code for them.
  */
+declare module 'virtual:slot/home' {
+  const Slot: import('./create-slot.tsx').Slot<'home'> | null;
+  export default Slot;
+}
+declare module 'virtual:home-content' {
+  /** The endpoint with the content of the slot `home`. */
+  const endpoint: string | null;
+  export default endpoint;
+}
 declare module 'virtual:slot/product.tabs' {
   /** Tabs of plug-ins, in the order of the plug-ins. */
   const tabs: readonly import('./create-slot.tsx').PluginTab[] | null;

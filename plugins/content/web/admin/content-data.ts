@@ -4,6 +4,9 @@ import type { contentContract, PageStatus } from '../../contract.ts';
 
 export const api = createApi<typeof contentContract>();
 
+/** For the file input; the server checks the content. */
+export const ACCEPTED_PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
 const PAGE_SIZE = 20;
 /** 10 MB take a while on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;

@@ -2,9 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, messageOf, TextField } from '#plugin/web';
 import { isSafeAddress } from '../../model/rich-text.ts';
-import { uploadPicture } from './content-data.ts';
-
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+import { ACCEPTED_PICTURES, uploadPicture } from './content-data.ts';
 
 /** Formats of the selected text; the active ones are pressed. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
@@ -154,7 +152,7 @@ function PictureTool({ editor }: { editor: Editor }) {
         ref={input}
         id={id}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED_PICTURES}
         aria-label="Picture file"
         tabIndex={-1}
         className="sr-only"

@@ -41,6 +41,10 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkMenus(plugin, paths);
     checkFiles(plugin);
   }
+  const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
+  if (home && otherHome) {
+    throw new StartError(`Both ${home.name} and ${otherHome.name} replace the home page: remove one of them.`);
+  }
   const [engine, second] = plugins.filter(({ searchEngine }) => searchEngine);
   if (engine && second) {
     throw new StartError(`Both ${engine.name} and ${second.name} replace the search: remove one of them.`);
@@ -73,7 +77,7 @@ function checkVersion({ name, apiVersion }: Plugin): void {
   }
 }
 
-function checkEndpoints({ name, contract: own = {}, handlers }: Plugin): void {
+function checkEndpoints({ name, contract: own = {}, handlers, storefront }: Plugin): void {
   for (const key of Object.keys(own)) {
     const [, path = ''] = key.split(' ');
     const isOwn = [`/${name}`, `/admin/${name}`].some((start) => path === start || path.startsWith(`${start}/`));
@@ -82,6 +86,10 @@ function checkEndpoints({ name, contract: own = {}, handlers }: Plugin): void {
     if (own[key]?.access !== 'admin' && path.startsWith('/admin/')) {
       throw new StartError(`Plug-in ${name}: ${key} is below /admin, so its access has to be 'admin'.`);
     }
+  }
+  const home = storefront?.homeContent;
+  if (home && !(own[home]?.access === 'public' && own[home].shared)) {
+    throw new StartError(`Plug-in ${name}: homeContent has to be one of its public and shared endpoints.`);
   }
   if (Object.keys(own).length > 0 && !handlers) throw new StartError(`Plug-in ${name}: its contract has no handlers.`);
 }

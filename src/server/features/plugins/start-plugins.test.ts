@@ -114,6 +114,11 @@ describe('the start stops with one sentence', () => {
       'Plug-in letters: the file ./web/letters.tsx of the page /admin/letters does not exist.',
     ],
     [
+      'for a home page that is not the same for everybody',
+      [plugin({ storefront: { homeContent: 'GET /letters/home' } })],
+      'Plug-in letters: homeContent has to be one of its public and shared endpoints.',
+    ],
+    [
       'for a menu entry that leads nowhere',
       [plugin({ admin: { menu: [{ path: '/admin/letters', label: 'Letters', icon: 'mail' }] } })],
       'Plug-in letters: there is no page /admin/letters for the menu entry Letters.',

@@ -1,3 +1,4 @@
+import homeContent from 'virtual:home-content';
 import { isUnavailable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api, Data } from '#web/api/calls.ts';
@@ -14,20 +15,38 @@ export interface HomeData {
   categories: HomeCategory[];
   featured: CardProduct[];
   error: string | null;
+  /** What a plug-in shows in place of the shop's own home page; null: nothing. */
+  content: unknown;
 }
 
 /** Data of the home page; a failed part does not affect the others. */
 export async function readHome(api: Api): Promise<HomeData> {
+  const content = await readContent(api);
+  return content === null ? readDefaults(api) : { categories: [], featured: [], error: null, content };
+}
+
+/** The same with the browser's own calls, which all take a round trip: one after the other would take two. */
+export async function fetchHome(): Promise<HomeData> {
+  const [content, defaults] = await Promise.all([readContent(call), readDefaults(call)]);
+  return { ...defaults, content };
+}
+
+/** Null where no plug-in shows anything, and when it fails: then the shop's own home page is shown. */
+async function readContent(api: Api): Promise<unknown> {
+  // Both transports take any address; their types know the shop's own contract.
+  const read = api as unknown as (key: string) => Promise<unknown>;
+  return homeContent === null ? null : read(homeContent).catch(() => null);
+}
+
+async function readDefaults(api: Api): Promise<HomeData> {
   const [categories, featured] = await Promise.all([readCategories(api), readFeatured(api)]);
   return {
     categories,
     featured: featured ?? [],
     error: featured ? null : 'Failed to load featured products',
+    content: null,
   };
 }
-
-/** The same with the browser's own calls. */
-export const fetchHome = () => readHome(call);
 
 async function readCategories(api: Api): Promise<HomeCategory[]> {
   try {

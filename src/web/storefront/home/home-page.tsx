@@ -1,3 +1,4 @@
+import HomeSlot from 'virtual:slot/home';
 import { useRevalidator } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
@@ -60,11 +61,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     data: shopDescription,
   });
 
-export default function HomePage({ loaderData: { categories, featured, error } }: Route.ComponentProps) {
+const LAYOUT = 'page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8';
+
+export default function HomePage({ loaderData: { categories, featured, error, content } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
+  if (HomeSlot && content !== null) {
+    return (
+      <div className={LAYOUT}>
+        <h1 className="sr-only">{shop().siteName}</h1>
+        <HomeSlot content={content} />
+      </div>
+    );
+  }
   const pictures = new Set([...featured, ...categories].flatMap(({ image }) => image ?? []));
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8">
+    <div className={LAYOUT}>
       {/* Not a slide's heading, which is hidden while another slide is shown. */}
       <h1 className="sr-only">{shop().siteName}</h1>
       <Carousel pictures={[...pictures]} />

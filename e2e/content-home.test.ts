@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DemoShop, startDemoShop } from './demo-shop.ts';
+import { DESKTOP, openShopper, PHONE } from './shopper.ts';
+import { violationsOf } from './violations.ts';
+
+/** Its own: what a merchant composes changes pages that other tests look at. */
+let shop: DemoShop;
+beforeAll(async () => {
+  shop = await startDemoShop();
+});
+afterAll(() => shop?.stop());
+
+const openMerchant = async (path: string) => {
+  const merchant = await openShopper(DESKTOP, shop.url);
+  await merchant.enterBackOffice('/login');
+  await merchant.open(path);
+  return merchant;
+};
+
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+
+test('a merchant composes the home page, orders it by keyboard and by dragging, publishes it and takes it back', async () => {
+  const merchant = await openMerchant('/admin/content');
+  const { page } = merchant;
+  const rows = page.getByRole('list', { name: 'Sections' }).getByRole('listitem');
+  const add = async (label: string) => {
+    await page.getByRole('button', { name: 'Add section' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: label }).click();
+  };
+  await add('Hero');
+  await page.getByLabel('Heading', { exact: true }).fill('Winter is warm here');
+  await page.getByLabel('Button', { exact: true }).fill('See blankets');
+  await page.getByLabel('It leads to').fill('/products');
+  await add('Product row');
+  await page.getByLabel('Heading', { exact: true }).fill('Just arrived');
+  await add('Newsletter');
+  const preview = page.frameLocator('iframe[title="Preview of the home page"]');
+  await preview.getByText('Winter is warm here').waitFor();
+  await expect.poll(() => preview.locator('.product-card').count()).toBe(4);
+  expect(await violationsOf(page)).toEqual([]);
+
+  // By keyboard: the newsletter before the products.
+  await page.getByRole('button', { name: 'Move Newsletter: Letters, rarely up' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Newsletter is now 2 of 3').waitFor();
+  // By dragging: the hero to the end.
+  await page.getByRole('button', { name: 'Newsletter Letters, rarely' }).click();
+  await page.keyboard.press('Enter');
+  await rows.first().dragTo(rows.last(), { sourcePosition: { x: 200, y: 20 } });
+  const order = () =>
+    rows.evaluateAll((all) => all.map((row) => row.textContent?.match(/Hero|Product row|Newsletter/)?.[0]));
+  await expect.poll(order).toEqual(['Newsletter', 'Product row', 'Hero']);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Home page published').waitFor();
+
+  const visitor = await openShopper(PHONE, shop.url);
+  await visitor.open('/');
+  expect(await headings(visitor.page)).toEqual(['Letters, rarely', 'Just arrived', 'Winter is warm here']);
+  expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  expect(await violationsOf(visitor.page)).toEqual([]);
+  await visitor.page.getByRole('main').getByRole('link', { name: 'See blankets' }).click();
+  await visitor.page.waitForURL(/\/products$/);
+  // Within the shop, without a page load.
+  await visitor.page.getByRole('banner').getByRole('link').first().click();
+  await expect.poll(() => headings(visitor.page)).toContain('Winter is warm here');
+
+  await page.getByRole('button', { name: 'Use the shop’s own' }).click();
+  await page.getByRole('button', { name: 'Show the shop’s own' }).click();
+  await page.getByText('The shop’s own is shown').waitFor();
+  await visitor.open('/');
+  expect(await headings(visitor.page)).toContain('Featured Products');
+  expect([...merchant.complaints, ...visitor.complaints]).toEqual([]);
+});
+
+test('an incomplete section is opened and says what is missing', async () => {
+  const { page } = await openMerchant('/admin/content');
+  await page.getByRole('button', { name: 'Add section' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quote' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('This field is required.').waitFor();
+  await page.getByLabel('Quote', { exact: true }).fill('They last.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
+});

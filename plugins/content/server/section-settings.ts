@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, line, prose } from '#plugin';
+import { linkAddress, picture, richText } from '../model/rich-text-schema.ts';
+
+/** An empty address: no button. */
+const target = z.union([z.literal(''), linkAddress]);
+const button = { button_label: line(0, 40).default(''), button_to: target.default('') };
+const hasBoth = ({ button_label, button_to }: { button_label: string; button_to: string }) =>
+  (button_label === '') === (button_to === '');
+const BOTH = { path: ['button_to'], message: 'A button needs a label and an address.' };
+
+export const hero = z
+  .object({
+    kicker: line(0, 60).default(''),
+    title: line(1, 120),
+    text: prose(0, 400).default(''),
+    picture: picture.nullable(),
+    ...button,
+  })
+  .refine(hasBoth, BOTH);
+
+export const products = z.object({
+  title: line(0, 80).default(''),
+  source: z.enum(['newest', 'popular', 'rated', 'sale', 'chosen']),
+  /** Null: of all categories. */
+  category: id.nullable().default(null),
+  /** For `chosen`: in this order. */
+  chosen: z.array(id).max(12).default([]),
+  count: z.int().min(2).max(12),
+});
+
+export const categories = z.object({
+  title: line(0, 80).default(''),
+  /** Empty: the first ones of the shop. */
+  chosen: z.array(id).max(12).default([]),
+});
+
+export const pictureAndText = z
+  .object({ title: line(0, 120).default(''), text: richText, picture, side: z.enum(['left', 'right']), ...button })
+  .refine(hasBoth, BOTH);
+
+export const quote = z.object({ text: prose(1, 400), author: line(0, 80).default('') });
+
+export const product = z.object({ product: id, text: prose(0, 400).default('') });
+
+export const newsletter = z.object({ title: line(1, 80), text: line(0, 200).default('') });
+
+export const plainText = z.object({ text: richText });
+
+export type HeroSettings = z.output<typeof hero>;
+export type ProductsSettings = z.output<typeof products>;
+export type CategoriesSettings = z.output<typeof categories>;
+export type PictureAndTextSettings = z.output<typeof pictureAndText>;
+export type QuoteSettings = z.output<typeof quote>;
+export type ProductSettings = z.output<typeof product>;
+export type NewsletterSettings = z.output<typeof newsletter>;
+export type PlainTextSettings = z.output<typeof plainText>;

@@ -1,0 +1,30 @@
+import { Dialog } from '#plugin/web';
+import type { OfferedSection } from '../../contract.ts';
+
+interface AddSectionDialogProps {
+  types: readonly OfferedSection[];
+  onAdd: (type: OfferedSection) => void;
+  onClose: () => void;
+}
+
+/** The sections of all plug-ins, to choose from. */
+export function AddSectionDialog({ types, onAdd, onClose }: AddSectionDialogProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Add section">
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {types.map((type) => (
+          <li key={type.type}>
+            <button
+              type="button"
+              className="size-full rounded-field border border-line p-4 text-start hover:border-ink"
+              onClick={() => onAdd(type)}
+            >
+              <span className="block font-semibold">{type.label}</span>
+              <span className="block text-muted text-small">{type.hint}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,290 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { ChangedMeanwhile, PageHeader, PreviewFrame, useUnsavedGuard } from '#plugin/admin';
+import {
+  ApiError,
+  Badge,
+  Banner,
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorSummary,
+  Icon,
+  messageOf,
+  Skeleton,
+  toast,
+} from '#plugin/web';
+import type { AdminHome, HomeSection, OfferedSection } from '../../contract.ts';
+import { isEqual } from '../../model/is-equal.ts';
+import { move } from '../../model/move.ts';
+import { HomeSections } from '../home.tsx';
+import { AddSectionDialog } from './add-section-dialog.tsx';
+import { api } from './content-data.ts';
+import { useHome, usePreviewed } from './home-data.ts';
+import { SectionRow } from './section-row.tsx';
+
+/** Composes the home page of sections. */
+export default function HomeComposer() {
+  const { data, error, refetch } = useHome();
+  if (data) return <Composer opened={data} types={data.types} />;
+  if (!error) return <Skeleton className="h-96" />;
+  return (
+    <EmptyState
+      icon="wifi-off"
+      level="h1"
+      title="The home page could not be opened"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}
+
+const FOREVER = { from: null, until: null };
+
+/** What the shop's own home page shows, as a beginning. */
+const SUGGESTED = ['content.hero', 'content.categories', 'content.products', 'content.newsletter'];
+
+type Problems = Readonly<Record<string, readonly string[]>>;
+
+/** Problems of one section by field, from those of the whole draft. */
+const problemsOf = (problems: Problems, index: number): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([field, messages]) => {
+      const [list, at, ...rest] = field.split('.');
+      return list === 'sections' && at === String(index) ? [[rest.join('.'), messages] as const] : [];
+    }),
+  );
+
+function Composer({ opened, types }: { opened: AdminHome; types: readonly OfferedSection[] }) {
+  const client = useQueryClient();
+  const [home, setHome] = useState(opened);
+  const [sections, setSections] = useState<readonly HomeSection[]>(opened.draft ?? opened.published ?? []);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<'discard' | 'withdraw' | null>(null);
+  const [busy, setBusy] = useState<'save' | 'publish' | 'other' | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
+  const [theirs, setTheirs] = useState<AdminHome>();
+  /** What is said after a move, for screen readers. */
+  const [announcement, setAnnouncement] = useState('');
+
+  const stored = home.draft ?? home.published ?? [];
+  const isDirty = !isEqual(stored, sections);
+  const question = useUnsavedGuard(isDirty && busy === null);
+  const previewed = usePreviewed(useDeferredValue(sections));
+  const labelOf = (type: string) => types.find((one) => one.type === type)?.label ?? type;
+
+  const adopt = (now: AdminHome) => {
+    setHome(now);
+    setSections(now.draft ?? now.published ?? []);
+    setTheirs(undefined);
+    setProblems({});
+    void client.invalidateQueries({ queryKey: ['content-home'], refetchType: 'none' });
+  };
+
+  /** @returns whether it succeeded */
+  const attempt = async (kind: typeof busy, work: () => Promise<AdminHome>, done: string) => {
+    setBusy(kind);
+    setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
+    try {
+      adopt(await work());
+      toast(done);
+    } catch (error) {
+      if (error instanceof ApiError) {
+        setProblems(error.errors);
+        const broken = Object.keys(error.errors)[0]?.split('.')[1];
+        const first = broken === undefined ? undefined : sections[Number(broken)];
+        if (first) setOpenId(first.id);
+        if (error.code === 'content.home_changed') setTheirs((error.data as { home: AdminHome }).home);
+      }
+      setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
+    }
+    setBusy(null);
+    setAsked(null);
+  };
+  const save = (revision = home.revision) =>
+    api.call('PUT /admin/content/home/draft', { body: { revision, sections: [...sections] } });
+  const onSave = (revision?: number) => attempt('save', () => save(revision), 'Draft saved');
+  const onPublish = () =>
+    attempt(
+      'publish',
+      async () => {
+        const { revision } = isDirty ? await save() : home;
+        return api.call('POST /admin/content/home/publish', { body: { revision } });
+      },
+      'Home page published',
+    );
+
+  const add = ({ type, defaults }: OfferedSection) => {
+    const id = newId(sections);
+    setSections([...sections, { id, type, settings: defaults, schedule: FOREVER }]);
+    setOpenId(id);
+    setAdding(false);
+  };
+  const suggest = () =>
+    setSections(
+      SUGGESTED.flatMap((type, index) => {
+        const found = types.find((one) => one.type === type);
+        return found ? [{ id: `s${index + 1}`, type, settings: found.defaults, schedule: FOREVER }] : [];
+      }),
+    );
+  const onMove = (from: number, to: number) => {
+    const section = sections[from];
+    if (!section || to < 0 || to >= sections.length) return;
+    setSections(move(sections, from, to));
+    setProblems({});
+    setAnnouncement(`${labelOf(section.type)} is now ${to + 1} of ${sections.length}`);
+  };
+  const change = (id: string, changed: Partial<HomeSection>) =>
+    setSections(sections.map((section) => (section.id === id ? { ...section, ...changed } : section)));
+
+  const canPublish = sections.length > 0 && (isDirty || home.draft !== null);
+  return (
+    <>
+      <PageHeader
+        title="Home page"
+        actions={
+          <>
+            {home.published && (
+              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('withdraw')}>
+                Use the shop’s own
+              </Button>
+            )}
+            {home.published && (isDirty || home.draft) && (
+              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('discard')}>
+                Discard draft
+              </Button>
+            )}
+            <Button
+              look="secondary"
+              disabled={!isDirty}
+              busy={busy === 'save' && 'Saving…'}
+              onClick={() => void onSave()}
+            >
+              Save draft
+            </Button>
+            <Button disabled={!canPublish} busy={busy === 'publish' && 'Publishing…'} onClick={() => void onPublish()}>
+              Publish
+            </Button>
+          </>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-2">
+          <HomeState home={home} isDirty={isDirty} />
+        </span>
+      </PageHeader>
+      <ErrorSummary {...failure} />
+      {theirs && (
+        <div className="mb-6">
+          <ChangedMeanwhile
+            newer={{ read: async () => theirs, show: adopt }}
+            onKeep={({ revision }) => void onSave(revision)}
+          />
+        </div>
+      )}
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {sections.length === 0 && (
+            <Banner tone="info">
+              Nothing is composed: visitors see the shop’s own home page.{' '}
+              <button type="button" className="link" onClick={suggest}>
+                Start with a suggestion
+              </button>
+            </Banner>
+          )}
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sections">
+            {sections.map((section, index) => (
+              <SectionRow
+                key={section.id}
+                section={section}
+                label={labelOf(section.type)}
+                index={index}
+                count={sections.length}
+                isOpen={openId === section.id}
+                problems={problemsOf(problems, index)}
+                onToggle={() => setOpenId(openId === section.id ? null : section.id)}
+                onChange={(changed) => change(section.id, changed)}
+                onMove={onMove}
+                onRemove={() => {
+                  setSections(sections.filter(({ id }) => id !== section.id));
+                  setProblems({});
+                  const run = () => setSections((now) => [...now.slice(0, index), section, ...now.slice(index)]);
+                  toast(`${labelOf(section.type)} removed`, [{ label: 'Undo', run }]);
+                }}
+              />
+            ))}
+          </ol>
+          <Button look="secondary" className="justify-self-start" onClick={() => setAdding(true)}>
+            <Icon name="plus" /> Add section
+          </Button>
+          <p aria-live="polite" className="sr-only">
+            {announcement}
+          </p>
+        </div>
+        <div className="xl:sticky xl:top-20 xl:h-[calc(100svh-7rem)]">
+          <PreviewFrame title="Preview of the home page">
+            <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 py-8 lg:gap-24">
+              <HomeSections sections={previewed} />
+            </div>
+          </PreviewFrame>
+        </div>
+      </div>
+      {question}
+      {isAdding && <AddSectionDialog types={types} onAdd={add} onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        isOpen={asked === 'discard'}
+        onClose={() => setAsked(null)}
+        title="Discard the draft?"
+        confirmLabel="Discard draft"
+        onConfirm={() =>
+          void attempt(
+            'other',
+            () => api.call('POST /admin/content/home/discard', { body: { revision: home.revision } }),
+            'Draft discarded',
+          )
+        }
+      >
+        Everything you changed since the home page was published is lost.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'withdraw'}
+        onClose={() => setAsked(null)}
+        title="Show the shop’s own home page?"
+        confirmLabel="Show the shop’s own"
+        onConfirm={() =>
+          void attempt(
+            'other',
+            () => api.call('POST /admin/content/home/withdraw', { body: { revision: home.revision } }),
+            'The shop shows its own home page',
+          )
+        }
+      >
+        Visitors no longer see your composition. It stays here as a draft.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function HomeState({ home, isDirty }: { home: AdminHome; isDirty: boolean }) {
+  return (
+    <>
+      {home.published ? (
+        <Badge tone="success">Published</Badge>
+      ) : (
+        <Badge tone="secondary">The shop’s own is shown</Badge>
+      )}
+      {home.draft && <Badge tone="info">Draft</Badge>}
+      {isDirty && <Badge tone="warning">Not saved</Badge>}
+    </>
+  );
+}
+
+/** A short id that no section of the page has. */
+function newId(sections: readonly HomeSection[]): string {
+  const taken = new Set(sections.map(({ id }) => id));
+  let number = sections.length + 1;
+  while (taken.has(`s${number}`)) number += 1;
+  return `s${number}`;
+}

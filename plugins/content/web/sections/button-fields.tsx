@@ -1,0 +1,39 @@
+import { TextField } from '#plugin/web';
+
+interface ButtonSettings {
+  button_label?: string;
+  button_to?: string;
+}
+
+interface ButtonFieldsProps {
+  settings: ButtonSettings;
+  problems: Readonly<Record<string, readonly string[]>>;
+  onChange: (changed: ButtonSettings) => void;
+}
+
+/** Label and address of a section's button; both empty: no button. */
+export function ButtonFields({
+  settings: { button_label = '', button_to = '' },
+  problems,
+  onChange,
+}: ButtonFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Button"
+        hint="Empty: no button."
+        maxLength={40}
+        value={button_label}
+        error={problems.button_label?.[0]}
+        onChange={({ target }) => onChange({ button_label: target.value, button_to })}
+      />
+      <TextField
+        label="It leads to"
+        placeholder="/products"
+        value={button_to}
+        error={problems.button_to?.[0]}
+        onChange={({ target }) => onChange({ button_label, button_to: target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SectionEditorProps } from '#plugin/admin';
+import { SelectField, TextField } from '#plugin/web';
+import { EMPTY_TEXT } from '../../model/rich-text.ts';
+import type { PictureAndTextSettings } from '../../server/section-settings.ts';
+import { RichTextEditor } from '../admin/rich-text-editor.tsx';
+import { ButtonFields } from './button-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+
+export default function PictureAndTextEditor({
+  settings,
+  onChange,
+  problems,
+}: SectionEditorProps<PictureAndTextSettings>) {
+  const set = (changed: Partial<PictureAndTextSettings>) => onChange({ ...settings, ...changed });
+  return (
+    <>
+      <TextField
+        label="Heading"
+        maxLength={120}
+        value={settings.title ?? ''}
+        error={problems.title?.[0]}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <RichTextEditor
+        label="Text"
+        value={settings.text ?? EMPTY_TEXT}
+        error={problems.text?.[0]}
+        onChange={(text) => set({ text })}
+      />
+      <PictureField
+        picture={settings.picture}
+        error={problems.picture && 'Please choose a picture.'}
+        onChange={(picture) => {
+          const { picture: _, ...others } = settings;
+          onChange(picture ? { ...others, picture } : others);
+        }}
+      />
+      <SelectField
+        label="The picture is"
+        value={settings.side ?? 'left'}
+        onChange={({ target }) => set({ side: target.value === 'right' ? 'right' : 'left' })}
+      >
+        <option value="left">on the left</option>
+        <option value="right">on the right</option>
+      </SelectField>
+      <ButtonFields settings={settings} problems={problems} onChange={set} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { DropZone } from '#plugin/admin';
+import { Button, messageOf, TextField } from '#plugin/web';
+import type { ContentPicture } from '../../model/rich-text-schema.ts';
+import { ACCEPTED_PICTURES, uploadPicture } from '../admin/content-data.ts';
+import { WholePicture } from '../whole-picture.tsx';
+
+interface PictureFieldProps {
+  picture: ContentPicture | null | undefined;
+  onChange: (picture: ContentPicture | null) => void;
+  error?: string | undefined;
+}
+
+/** A picture with its description, uploaded as it is chosen. */
+export function PictureField({ picture, onChange, error }: PictureFieldProps) {
+  const [isUploading, setUploading] = useState(false);
+  const [failure, setFailure] = useState('');
+  const add = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setUploading(true);
+    setFailure('');
+    try {
+      onChange({ ...(await uploadPicture(file)), alt: picture?.alt ?? '' });
+    } catch (reason) {
+      setFailure(messageOf(reason, 'The picture could not be uploaded.'));
+    }
+    setUploading(false);
+  };
+  const problem = failure || error;
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-2">Picture</legend>
+      {picture && (
+        <div className="mb-3 flex items-start gap-4">
+          <WholePicture picture={{ ...picture, alt: '' }} sizes="120px" className="h-auto w-30 rounded-field" />
+          <div className="grid flex-1 gap-2">
+            <TextField
+              label="Description of the picture"
+              hint="For people who do not see it. Empty if it only decorates."
+              maxLength={300}
+              value={picture.alt}
+              onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+            />
+            <Button look="quiet" small className="justify-self-start" onClick={() => onChange(null)}>
+              Remove picture
+            </Button>
+          </div>
+        </div>
+      )}
+      <DropZone accept={ACCEPTED_PICTURES} disabled={isUploading} onFiles={(files) => void add(files)}>
+        {isUploading ? 'Uploading…' : picture ? 'Replace the picture' : 'Choose a picture or drop it here'}
+      </DropZone>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

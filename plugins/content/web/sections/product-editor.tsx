@@ -1,0 +1,31 @@
+import type { SectionEditorProps } from '#plugin/admin';
+import { TextArea } from '#plugin/web';
+import type { ProductSettings } from '../../server/section-settings.ts';
+import { ChoiceList } from './choice-list.tsx';
+
+export default function ProductEditor({ settings, onChange, problems }: SectionEditorProps<ProductSettings>) {
+  return (
+    <>
+      <ChoiceList
+        label="Product"
+        kind="products"
+        ids={settings.product === undefined ? [] : [settings.product]}
+        max={1}
+        error={problems.product && 'Please choose a product.'}
+        onChange={([product]) => {
+          const { product: _, ...others } = settings;
+          onChange(product === undefined ? others : { ...others, product });
+        }}
+      />
+      <TextArea
+        label="Text"
+        hint="Empty: the beginning of its description."
+        rows={3}
+        maxLength={400}
+        value={settings.text ?? ''}
+        error={problems.text?.[0]}
+        onChange={({ target }) => onChange({ ...settings, text: target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SectionEditorProps } from '#plugin/admin';
+import { NumberField, SelectField, TextField } from '#plugin/web';
+import type { ProductsSettings } from '../../server/section-settings.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { useChoices } from './choices.ts';
+
+const SOURCES = [
+  ['newest', 'The newest'],
+  ['popular', 'The best-selling'],
+  ['rated', 'The best rated'],
+  ['sale', 'Reduced ones'],
+  ['chosen', 'Chosen ones'],
+] as const;
+
+export default function ProductsEditor({ settings, onChange, problems }: SectionEditorProps<ProductsSettings>) {
+  const set = (changed: Partial<ProductsSettings>) => onChange({ ...settings, ...changed });
+  const { data: categories = [] } = useChoices('categories', '');
+  return (
+    <>
+      <TextField
+        label="Heading"
+        maxLength={80}
+        value={settings.title ?? ''}
+        error={problems.title?.[0]}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <SelectField
+        label="Products"
+        value={settings.source ?? 'newest'}
+        error={problems.source?.[0]}
+        onChange={({ target }) => set({ source: target.value as ProductsSettings['source'] })}
+      >
+        {SOURCES.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {settings.source === 'chosen' ? (
+        <ChoiceList
+          label="Chosen products"
+          kind="products"
+          ids={settings.chosen ?? []}
+          max={12}
+          error={problems.chosen?.[0]}
+          onChange={(chosen) => set({ chosen, count: Math.max(2, chosen.length) })}
+        />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Category"
+            value={settings.category ?? ''}
+            error={problems.category?.[0]}
+            onChange={({ target }) => set({ category: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">All categories</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <NumberField
+            label="How many"
+            min={2}
+            max={12}
+            step={1}
+            value={settings.count ?? ''}
+            error={problems.count?.[0]}
+            onChange={({ target }) => set({ count: Number(target.value) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
