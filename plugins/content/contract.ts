@@ -9,14 +9,12 @@ const MAX_SEO_DESCRIPTION = 320;
 
 export const refusals = defineRefusals('content', {
   page_not_found: { status: 404, message: 'This page does not exist.' },
-  page_changed: { status: 409, message: 'Somebody else has changed this page meanwhile.' },
+  changed: { status: 409, message: 'Somebody else has changed this meanwhile.' },
   slug_taken: { status: 409, message: 'Another page has this address.' },
   redirect_not_found: { status: 404, message: 'This redirect no longer exists.' },
-  redirect_changed: { status: 409, message: 'Somebody else has changed this redirect meanwhile.' },
   redirect_taken: { status: 409, message: 'There is a redirect from this address already.' },
   redirect_unneeded: { status: 409, message: 'There is a page at this address, so a redirect would never be used.' },
   redirect_loop: { status: 409, message: 'This redirect would lead back to where it starts.' },
-  home_changed: { status: 409, message: 'Somebody else has changed the home page meanwhile.' },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
 });
 
@@ -211,28 +209,28 @@ export const contentContract = defineEndpoints({
         ),
     }),
     data: adminHome,
-    refusals: [refusals.home_changed, refusals.picture_unknown],
+    refusals: [refusals.changed, refusals.picture_unknown],
   },
   'POST /admin/content/home/publish': {
     access: 'admin',
     summary: 'Publishes the draft of the home page',
     body: homeRevision,
     data: adminHome,
-    refusals: [refusals.home_changed, refusals.picture_unknown],
+    refusals: [refusals.changed, refusals.picture_unknown],
   },
   'POST /admin/content/home/discard': {
     access: 'admin',
     summary: 'Discards the draft of the home page',
     body: homeRevision,
     data: adminHome,
-    refusals: [refusals.home_changed, refusals.picture_unknown],
+    refusals: [refusals.changed, refusals.picture_unknown],
   },
   'POST /admin/content/home/withdraw': {
     access: 'admin',
     summary: 'Shows the shop’s own home page again and keeps the composition as a draft',
     body: homeRevision,
     data: adminHome,
-    refusals: [refusals.home_changed, refusals.picture_unknown],
+    refusals: [refusals.changed, refusals.picture_unknown],
   },
   'GET /admin/content/pages': {
     access: 'admin',
@@ -261,7 +259,7 @@ export const contentContract = defineEndpoints({
     params: byId,
     body: pageFields.extend({ revision }).refine(isForward, BACKWARD),
     data: adminPage,
-    refusals: [refusals.page_not_found, refusals.page_changed, refusals.slug_taken, refusals.picture_unknown],
+    refusals: [refusals.page_not_found, refusals.changed, refusals.slug_taken, refusals.picture_unknown],
   },
   'DELETE /admin/content/pages/{id}': {
     access: 'admin',
@@ -306,7 +304,7 @@ export const contentContract = defineEndpoints({
     data: adminRedirect,
     refusals: [
       refusals.redirect_not_found,
-      refusals.redirect_changed,
+      refusals.changed,
       refusals.redirect_taken,
       refusals.redirect_unneeded,
       refusals.redirect_loop,

@@ -65,8 +65,8 @@ describe('the home page', () => {
     expect((await save(mine, revision)).data.revision).toBe(revision + 1);
     expect((await save(mine, revision)).data.revision).toBe(revision + 1);
     const { failure } = await save([quoteSection('Theirs')], revision);
-    expect(failure).toMatchObject({ code: 'content.home_changed', data: { home: { draft: [{ id: 'Mine' }] } } });
-    expect((await act('publish', revision)).failure.code).toBe('content.home_changed');
+    expect(failure).toMatchObject({ code: 'content.changed', data: { home: { draft: [{ id: 'Mine' }] } } });
+    expect((await act('publish', revision)).failure.code).toBe('content.changed');
   });
 
   test('refuses sections that do not exist, incomplete ones and dangerous links, by section and field', async () => {

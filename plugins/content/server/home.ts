@@ -37,7 +37,7 @@ const audited = (sections: unknown) => ({
 
 /**
  * Changes the composition on top of a revision. A repeated change succeeds without changing anything.
- * @throws a refusal `content.home_changed` with the current `home`
+ * @throws a refusal `content.changed` with the current `home`
  */
 function changeHome(
   services: Services,
@@ -52,7 +52,7 @@ function changeHome(
     const next = { ...former, ...change(former, at) };
     const said = ({ draft, published }: DocumentChange) => [draft, published];
     if (isEqual(said(former), said(next))) return view(former);
-    if (former.revision !== revision) throw refuse(refusals.home_changed, { data: { home: view(former) } });
+    if (former.revision !== revision) throw refuse(refusals.changed, { data: { home: view(former) } });
     await claimPictures(services, tx, said(next));
     const saved = { ...next, revision: revision + 1, saved_at: at };
     await writeDocument(tx, 'home', saved);

@@ -52,7 +52,7 @@ describe('a page', () => {
     const first = { ...desk.pageBody(), title: 'First', revision: 1 };
     expect((await change(id, first)).data.revision).toBe(2);
     const { failure } = await change(id, { ...first, title: 'Second' });
-    expect(failure.code).toBe('content.page_changed');
+    expect(failure.code).toBe('content.changed');
     expect(failure.data).toMatchObject({ page: { title: 'First', revision: 2 } });
     // The same save twice, as after a lost answer.
     expect((await change(id, first)).data.revision).toBe(2);

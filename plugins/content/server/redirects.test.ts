@@ -79,7 +79,7 @@ test('an address has one redirect, which is changed and deleted on top of its re
   expect((await change('/about', 1)).data).toMatchObject({ to_path: '/about', status: 302, revision: 2 });
   expect((await change('/about', 1)).status).toBe(200);
   expect((await change('/faq', 1)).failure).toMatchObject({
-    code: 'content.redirect_changed',
+    code: 'content.changed',
     data: { redirect: { to_path: '/about' } },
   });
   const remove = () => desk.shop.call('DELETE /admin/content/redirects/{id}', { params: { id: data.id } }, desk.admin);

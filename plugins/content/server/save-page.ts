@@ -54,7 +54,7 @@ export function createPage(services: Services, fields: PageFields, by: Admin): P
 
 /**
  * Saves on top of a revision. Repeated with the same content, it succeeds again.
- * @throws a refusal: `content.page_not_found`, `content.page_changed` with the current `page`, `content.slug_taken` or
+ * @throws a refusal: `content.page_not_found`, `content.changed` with the current `page`, `content.slug_taken` or
  * `content.picture_unknown`
  */
 export function changePage(
@@ -69,7 +69,7 @@ export function changePage(
     const at = services.now();
     const current = adminPageView(former, at);
     if (isSame(current, fields)) return current;
-    if (former.revision !== revision) throw refuse(refusals.page_changed, { data: { page: current } });
+    if (former.revision !== revision) throw refuse(refusals.changed, { data: { page: current } });
     if (former.slug !== fields.slug) await moveAddress(services, tx, former, fields.slug);
     await claimPictures(services, tx, fields.body);
     const row = await tx

@@ -32,7 +32,7 @@ export function createRedirect(services: Services, fields: RedirectFields, by: A
   });
 }
 
-/** @throws the refusals of `createRedirect`, `content.redirect_not_found`, or `content.redirect_changed` with `redirect` */
+/** @throws the refusals of `createRedirect`, `content.redirect_not_found`, or `content.changed` with `redirect` */
 export function changeRedirect(
   services: Services,
   id: number,
@@ -45,7 +45,7 @@ export function changeRedirect(
     if (!former) throw refuse(refusals.redirect_not_found);
     if (JSON.stringify(audited(former)) === JSON.stringify(audited(fields))) return redirectView(former);
     if (former.revision !== revision) {
-      throw refuse(refusals.redirect_changed, { data: { redirect: redirectView(former) } });
+      throw refuse(refusals.changed, { data: { redirect: redirectView(former) } });
     }
     const redirect = await checked(tx, fields, id);
     const row = await tx

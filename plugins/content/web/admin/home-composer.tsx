@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { ChangedMeanwhile, PageHeader, PreviewFrame, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, PageHeader, PreviewFrame, useUnsavedGuard } from '#plugin/admin';
 import {
   ApiError,
   Badge,
@@ -97,7 +97,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
         const broken = Object.keys(error.errors)[0]?.split('.')[1];
         const first = broken === undefined ? undefined : sections[Number(broken)];
         if (first) setOpenId(first.id);
-        if (error.code === 'content.home_changed') setTheirs((error.data as { home: AdminHome }).home);
+        if (error.code === 'content.changed') setTheirs((error.data as { home: AdminHome }).home);
       }
       setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
     }
@@ -178,7 +178,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
       <ErrorSummary {...failure} />
       {theirs && (
         <div className="mb-6">
-          <ChangedMeanwhile
+          <EditConflict
             newer={{ read: async () => theirs, show: adopt }}
             onKeep={({ revision }) => void onSave(revision)}
           />
