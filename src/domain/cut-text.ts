@@ -1,6 +1,16 @@
 /** A cut that leaves less than this share of the allowed length is no improvement: the word is cut instead. */
 const LEAST_SHARE = 1 / 4;
 
+const SPACE = /\s/u;
+const NO_ENDING = /[\s.,;:!?…–—-]/u;
+
+/** The end of the first `max` characters, as an index in UTF-16 units. */
+function endOfCharacters(text: string, max: number): number {
+  let end = 0;
+  for (let left = max; left > 0 && end < text.length; left -= 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return end;
+}
+
 /**
  * Where to cut a text so that at most `max` characters are shown and no word is cut in the middle; its length if it fits.
  * Punctuation before the cut is left out, because an ellipsis follows. A character outside the basic plane, such as most
@@ -8,11 +18,13 @@ const LEAST_SHARE = 1 / 4;
  * @returns an index in UTF-16 units, as for `slice`
  */
 export function wordCut(text: string, max: number): number {
-  // Upper bound of UTF-16 units for the shown characters and one more, which tells whether a word ends at `max`.
-  const characters = [...text.slice(0, 2 * (max + 1))];
-  if (characters.length <= max) return text.length;
-  const shown = characters.slice(0, max).join('');
-  const lastSpace = /\s/u.test(characters[max] ?? '') ? shown.length : shown.search(/\s\S*$/u);
-  const whole = lastSpace >= max * LEAST_SHARE ? shown.slice(0, lastSpace) : shown;
-  return whole.replace(/[\s.,;:!?…–—-]+$/u, '').length;
+  if (text.length <= max) return text.length;
+  const end = endOfCharacters(text, max);
+  if (end === text.length) return end;
+  // The last space, which may be the first character that is not shown.
+  let cut = end;
+  while (cut >= 0 && !SPACE.test(text.charAt(cut))) cut -= 1;
+  if (cut < max * LEAST_SHARE) cut = end;
+  while (cut > 0 && NO_ENDING.test(text.charAt(cut - 1))) cut -= 1;
+  return cut;
 }
