@@ -50,6 +50,7 @@ export const PAGES = {
   '/privacy': INFORMATION,
   '/terms': INFORMATION,
   '/cookies': INFORMATION,
+  '/accessibility': INFORMATION,
   '/offline': PUBLIC,
   '/*': PUBLIC,
   '/checkout': CUSTOMER,

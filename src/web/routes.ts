@@ -78,6 +78,7 @@ export default [
     page('/returns', 'storefront/returns/returns-page.tsx'),
     page('/shipping', 'storefront/shipping-info/shipping-info-page.tsx'),
     page('/size-guide', 'storefront/size-guide/size-guide-page.tsx'),
+    page('/accessibility', 'storefront/accessibility/accessibility-page.tsx'),
     page('/cookies', 'storefront/cookies/cookies-page.tsx'),
     page('/terms', 'storefront/terms/terms-page.tsx'),
     page('/privacy', 'storefront/privacy/privacy-page.tsx'),

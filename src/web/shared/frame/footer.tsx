@@ -34,6 +34,7 @@ const COLUMNS: readonly Column[] = [
       ['/privacy', 'Privacy'],
       ['/terms', 'Terms'],
       ['/cookies', 'Cookies'],
+      ['/accessibility', 'Accessibility'],
     ],
   ],
 ];
