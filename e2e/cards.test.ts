@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findProduct } from './call-shop.ts';
-import { DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
+import { callShop, findProduct } from './call-shop.ts';
+import { DESKTOP, openShopper, PASSWORD, PHONE, type Shopper } from './shopper.ts';
 
 /** Product cards, and what they open. */
 
@@ -182,4 +182,117 @@ test('a wide screen shows four products in a row, or five small ones, before scr
   await shopper.open('/products');
   await page.getByRole('button', { name: 'Large pictures' }).click();
   await expect.poll(columns).toBe(4);
+});
+
+describe('quick add', () => {
+  const openOptions = async () => {
+    await shopper.open('/products?search=chore+coat');
+    await page.getByRole('link', { name: /^Choose options: .*Chore Coat/ }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Choose options' });
+    await sheet.getByRole('group').first().waitFor();
+    return sheet;
+  };
+
+  test('adds a chosen variant by keyboard without leaving the list, and shows the cart', async () => {
+    const token = await shopper.becomeCustomer();
+    const sheet = await openOptions();
+    const add = sheet.getByRole('button', { name: 'Add to Cart' });
+    await add.press('Enter');
+    await sheet.getByText('Choose a size').waitFor();
+    await page.keyboard.press('Space');
+    await add.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Your cart (1)' });
+    await drawer.getByText('Product added to cart!').waitFor();
+    await page.getByRole('link', { name: 'Cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' });
+    const { items } = await callShop<{ items: { quantity: number; variant: object | null }[] }>('/cart', { token });
+    expect(items).toMatchObject([{ quantity: 1, variant: expect.anything() }]);
+    expect(new URL(page.url()).pathname).toBe('/products');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  test('says why a product cannot be added, and adds nothing', async () => {
+    const token = await shopper.becomeCustomer();
+    const sheet = await openOptions();
+    await page.route('**/api/cart', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 409, json: { success: false, message: 'Only 2 left in stock.' } })
+        : route.continue(),
+    );
+    const sizes = sheet.getByRole('group', { name: /^Size/ }).getByRole('radio');
+    await sizes.last().evaluate((radio) => (radio as HTMLElement).click());
+    await sheet.getByRole('button', { name: 'Add to Cart' }).click();
+    await sheet.getByRole('alert').getByText('Only 2 left in stock.').waitFor();
+    expect(await callShop('/cart', { token })).toMatchObject({ items: [] });
+  });
+
+  test('asks a guest in the sheet, on a phone at the lower edge, and Back closes it', async () => {
+    await page.setViewportSize(PHONE);
+    const sheet = await openOptions();
+    const lowerEdge = () => sheet.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+    await expect.poll(lowerEdge).toBe(PHONE.height);
+    await sheet.getByRole('group', { name: /^Size/ }).locator('label').last().click();
+    await sheet.getByRole('button', { name: 'Add to Cart' }).click();
+    await sheet.getByText('Please login to add items to cart').waitFor();
+    const address = page.url();
+    await page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+    await page.getByRole('link', { name: /^Choose options: .*Chore Coat/ }).click();
+    await sheet.getByRole('group', { name: /^Size/ }).locator('label').last().click();
+    await sheet.getByRole('button', { name: 'Add to Cart' }).click();
+    await sheet.getByRole('button', { name: 'Keep in cart on this device' }).click();
+    await page.getByRole('dialog', { name: 'Your cart (1)' }).waitFor();
+  });
+});
+
+describe('the cart drawer', () => {
+  const open = async () => {
+    await page
+      .getByRole('button', { name: /^Add to Cart: / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'View cart' }).click();
+    return page.getByRole('dialog', { name: /^Your cart/ });
+  };
+
+  test('changes quantities, removes with Undo, and leads to the cart and the checkout', async () => {
+    await shopper.becomeCustomer();
+    await shopper.open('/products?inStock=true');
+    const drawer = await open();
+    await drawer.getByRole('button', { name: /^One more of/ }).click();
+    await page.getByRole('dialog', { name: 'Your cart (2)' }).waitFor();
+    await drawer.getByRole('button', { name: /^Remove/ }).click();
+    await drawer.getByText('Your cart is empty').waitFor();
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('dialog', { name: 'Your cart (2)' }).waitFor();
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('dialog, body')))).toBe(true);
+      expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(false);
+    }
+    await drawer.getByRole('link', { name: 'View cart' }).click();
+    await page.waitForURL((url) => url.pathname === '/cart');
+    await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
+    // The drawer has left no entry behind.
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/products');
+    await page.locator('.product-card').first().waitFor();
+  });
+
+  test('sends guests to the login on the way to the checkout', async () => {
+    await shopper.open('/products?sortBy=price&inStock=true');
+    await page
+      .getByRole('button', { name: /^Add to Cart: / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Keep in cart on this device' }).click();
+    await page.getByRole('button', { name: 'View cart' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Your cart (1)' });
+    await drawer.getByRole('link', { name: 'Login to Checkout' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await shopper.openAccount();
+    await shopper.logIn(shopper.email, PASSWORD);
+    await page.waitForURL((url) => url.pathname === '/checkout');
+  });
 });

@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx';
 
 interface DrawerProps {
   title: ReactNode;
-  /** The edge of the screen it opens from. */
-  side: 'left' | 'bottom';
+  /** The edge of the screen it opens from; `center` on a wide screen is in the middle, on a phone at the bottom. */
+  side: 'left' | 'right' | 'bottom' | 'center';
   onClose: () => void;
   /** Footer that does not scroll. */
   footer?: ReactNode;

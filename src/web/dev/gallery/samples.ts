@@ -1,8 +1,8 @@
 import { optionGroups, pictureChoice } from '#domain/variant-choices.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
-import { offerOf } from '#web/storefront/product-detail/offers.ts';
-import type { ShownProduct } from '#web/storefront/product-detail/product-data.ts';
+import { offerOf } from '#web/shared/variants/offers.ts';
+import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
 
 /** Products and cart lines for the gallery, not stored anywhere. */
 

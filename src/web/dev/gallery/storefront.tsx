@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import type { Choice } from '#web/shared/variants/choice.ts';
+import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
 import { CartLine } from '#web/storefront/cart/cart-line.tsx';
 import { BuyBox } from '#web/storefront/product-detail/buy-box.tsx';
-import type { Choice } from '#web/storefront/product-detail/choice.ts';
-import type { ShownProduct } from '#web/storefront/product-detail/product-data.ts';
 import type { GalleryEntry } from './entry.ts';
 import {
   card,

@@ -21,3 +21,10 @@ export function regularUnitPrice({ product, variant }: Pick<CartItem, 'product' 
   if (product.sale_price === null) return null;
   return formatDecimal(addMoney(centsOf(product.price), centsOf(variant?.price_modifier ?? '0.00')));
 }
+
+/** What puts a removed line back. */
+export const asNewItem = ({ product, variant, quantity }: CartItem): NewCartItem => ({
+  product,
+  variant: variant && { ...variant, stock: product.stock },
+  quantity,
+});

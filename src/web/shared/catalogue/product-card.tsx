@@ -1,7 +1,7 @@
 import CardBadge from 'virtual:slot/card.badge';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { go, Link } from '#web/ui/link.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
 import { Choices } from './choices.tsx';
@@ -10,6 +10,7 @@ import { Price } from './price.tsx';
 import { Rating } from './rating.tsx';
 
 const shopping = () => import('./shopping.ts');
+const quickAdd = () => import('./quick-add.tsx');
 
 interface ProductCardProps {
   product: CardProduct;
@@ -73,7 +74,20 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
       <div className="product-buy">
         <Price {...product} />
         {has_variants ? (
-          <Link to={address} className="buy" aria-label={`Choose options: ${name}`}>
+          <Link
+            to={address}
+            className="buy"
+            aria-label={`Choose options: ${name}`}
+            aria-haspopup="dialog"
+            onClick={(event) => {
+              // The link itself is for new tabs, and until scripts have loaded.
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+              event.preventDefault();
+              quickAdd()
+                .then(({ openQuickAdd }) => openQuickAdd(product))
+                .catch(() => go(address));
+            }}
+          >
             Choose options
           </Link>
         ) : (

@@ -23,7 +23,7 @@ import { type CardProduct, cardProduct, type ListedProduct } from './card-produc
 /** Guests are asked once a session to log in, or to keep the cart on this device. */
 export async function addFromCard(product: CardProduct): Promise<void> {
   const fill = () => fillCart({ product: asCartProduct(product), quantity: 1 }, 'Error adding product to cart');
-  if ((await isCustomer()) || isKeptHere('cart')) return fill();
+  if (await mayFillCart()) return fill();
   const run = () => {
     keepHere('cart');
     void fill();
@@ -36,7 +36,7 @@ export async function addFromCard(product: CardProduct): Promise<void> {
  * a guest who has chosen that in this session is not asked again.
  */
 export async function addFromDetail(wanted: NewCartItem): Promise<void> {
-  if ((await isCustomer()) || isKeptHere('cart')) return fillCart(wanted, 'Failed to add product to cart');
+  if (await mayFillCart()) return fillCart(wanted, 'Failed to add product to cart');
   askToLogIn(wanted, here());
 }
 
@@ -97,11 +97,21 @@ async function tryWish(change: () => Promise<void>): Promise<void> {
 async function fillCart(wanted: NewCartItem, otherwise: string): Promise<void> {
   try {
     await addToCart(wanted);
-    toast('Product added to cart!', [{ label: 'View cart', run: () => void go('/cart') }]);
+    toast('Product added to cart!', [{ label: 'View cart', run: () => void viewCart() }]);
   } catch (error) {
     toastFailure(refusalOr(error, otherwise));
   }
 }
+
+/**
+ * Opens the cart beside the page, or its own page if that fails to load.
+ * @param notice what has just happened
+ */
+export const viewCart = (notice?: string): Promise<unknown> =>
+  import('#web/shared/cart/open-cart-drawer.tsx').then(
+    ({ openCartDrawer }) => openCartDrawer(notice),
+    () => go('/cart'),
+  );
 
 function askToLogIn(wanted: NewCartItem, from: string): void {
   savePendingItem(wanted);
@@ -116,6 +126,9 @@ const logIn = {
 const here = () => location.pathname + location.search;
 
 const isCustomer = () => whenAuthKnown().then(() => auth.read().isAuthenticated);
+
+/** Whether an item may be added without a question: by customers, and by guests who keep their cart on this device. */
+export const mayFillCart = async (): Promise<boolean> => (await isCustomer()) || isKeptHere('cart');
 
 const asCartProduct = ({ image, ...product }: CardProduct): NewCartItem['product'] => ({
   ...product,

@@ -1,9 +1,10 @@
 import CartLineSlot from 'virtual:slot/cart.line';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
-import { type CartItem, regularUnitPrice } from '#web/shared/cart/cart-item.ts';
+import { addToCart, removeFromCart } from '#web/shared/cart/cart.ts';
+import { asNewItem, type CartItem, regularUnitPrice } from '#web/shared/cart/cart-item.ts';
+import { useQuickQuantity } from '#web/shared/cart/use-quick-quantity.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -27,7 +28,7 @@ export function CartLine({ item }: { item: CartItem }) {
   const name = variant ? `${product.name}, ${variant.name}` : product.name;
   const address = `/products/${product.id}`;
 
-  const undoRemoval = () => void addToCart(wantedAgain(item)).catch((error) => toastFailure(messageOf(error)));
+  const undoRemoval = () => void addToCart(asNewItem(item)).catch((error) => toastFailure(messageOf(error)));
   const remove = async (button: HTMLElement) => {
     if (isRemoving) return;
     setRemoving(true);
@@ -132,37 +133,4 @@ export function CartLine({ item }: { item: CartItem }) {
       </div>
     </li>
   );
-}
-
-/**
- * The chosen quantity, shown immediately: every press counts on a slow connection. Requests are sent one at a time,
- * only for the latest quantity; a refusal restores the server's value.
- */
-function useQuickQuantity(item: CartItem): { shown: number; choose: (quantity: number) => void } {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const latest = useRef<number | null>(null);
-
-  const tell = async () => {
-    try {
-      for (let told: number | null = null; latest.current !== null && latest.current !== told; ) {
-        told = latest.current;
-        await setQuantity(item, told);
-      }
-    } catch (error) {
-      toastFailure(messageOf(error));
-    }
-    latest.current = null;
-    setChosen(null);
-  };
-  const choose = (quantity: number) => {
-    const isTelling = latest.current !== null;
-    latest.current = quantity;
-    setChosen(quantity);
-    if (!isTelling) void tell();
-  };
-  return { shown: chosen ?? item.quantity, choose };
-}
-
-function wantedAgain({ product, variant, quantity }: CartItem) {
-  return { product, variant: variant && { ...variant, stock: product.stock }, quantity };
 }

@@ -5,15 +5,15 @@ import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
 import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { shop } from '#web/shared/shop/shop.ts';
+import { type Choice, chosenVariant, missingOption } from '#web/shared/variants/choice.ts';
+import { offerFor } from '#web/shared/variants/offer-for.ts';
+import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
+import { VariantPicker } from '#web/shared/variants/variant-picker.tsx';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
-import { type Choice, chosenVariant, missingOption } from './choice.ts';
-import { offerFor } from './offer-for.ts';
-import type { ShownProduct } from './product-data.ts';
-import { VariantPicker } from './variant-picker.tsx';
 
 interface BuyBoxProps {
   product: ShownProduct;

@@ -1,11 +1,19 @@
 import { describe, expect, it, test } from 'vitest';
 import { optionGroups, pictureChoice } from '#domain/variant-choices.ts';
-import { addressOf, type Choices, chooseA, chosenVariant, firstChoice, pictureOf, withOptions } from './choice.ts';
+import {
+  addressOf,
+  type Choices,
+  chooseA,
+  chosenVariant,
+  firstChoice,
+  pictureOf,
+  withOptions,
+} from '#web/shared/variants/choice.ts';
+import { offerFor } from '#web/shared/variants/offer-for.ts';
+import { offerOf } from '#web/shared/variants/offers.ts';
+import type { Variant } from '#web/shared/variants/product.ts';
+import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
 import { normalizeProduct } from './normalize-product.ts';
-import { offerFor } from './offer-for.ts';
-import { offerOf } from './offers.ts';
-import type { Variant } from './product.ts';
-import type { ShownProduct } from './product-data.ts';
 
 const SWATCHES: Record<string, string> = { Mist: '#d6d4dc', Clay: '#bd6647' };
 

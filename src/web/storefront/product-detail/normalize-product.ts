@@ -1,5 +1,5 @@
 import { parseDecimal } from '#domain/money.ts';
-import type { Product } from './product.ts';
+import type { Product } from '#web/shared/variants/product.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,29 +1,19 @@
 import { descriptionLine } from '#domain/description.ts';
-import { type OptionGroup, optionGroups, type PictureChoice, pictureChoice } from '#domain/variant-choices.ts';
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import type { PageFacts } from '#web/shared/page-meta.ts';
+import type { Product } from '#web/shared/variants/product.ts';
+import { type ShownProduct, withChoices } from '#web/shared/variants/shown-product.ts';
 import { normalizeProduct } from './normalize-product.ts';
-import { type Offer, offerOf } from './offers.ts';
-import type { Product } from './product.ts';
 
 /** Storefront §9. */
 const MAX_RELATED = 4;
 const ENOUGH_FOR_RELATED = MAX_RELATED + 1;
 /** Delay before the skeleton; on faster pages it would flicker. */
 const PATIENCE_MS = 400;
-
-/** A product with its options. */
-export type ShownProduct = Product & {
-  readonly groups: readonly OptionGroup[];
-  /** One per variant, in order, or the product's own. */
-  readonly offers: readonly Offer[];
-  /** The options shown by each of `images`. */
-  readonly pictureChoices: readonly PictureChoice[];
-};
 
 /** Metadata, computed here to keep it out of the page's scripts. */
 type Head = Omit<PageFacts, 'data'>;
@@ -60,13 +50,6 @@ export async function readProduct(api: Api, id: string): Promise<ProductData> {
       : unread('Failed to load product details', messageOf(error, ''), 503);
   }
 }
-
-const withChoices = (product: Product): ShownProduct => ({
-  ...product,
-  groups: optionGroups(product.variants),
-  pictureChoices: product.images.map((image) => pictureChoice(product.variants, image)),
-  offers: (product.variants.length > 0 ? product.variants : [null]).map((variant) => offerOf(product, variant)),
-});
 
 function headOf(product: Product): Head {
   const [picture] = product.images;

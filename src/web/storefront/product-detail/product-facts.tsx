@@ -1,5 +1,5 @@
+import type { Product, Variant } from '#web/shared/variants/product.ts';
 import { Link } from '#web/ui/link.tsx';
-import type { Product, Variant } from './product.ts';
 
 /** SKU, category, brand, weight and tags. */
 export function ProductFacts({ product, variant }: { product: Product; variant: Variant | null }) {

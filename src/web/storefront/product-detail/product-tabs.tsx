@@ -2,8 +2,8 @@ import pluginTabs from 'virtual:slot/product.tabs';
 import { descriptionBlocks } from '#domain/description.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { deliveryTime, flatRateInstead } from '#web/shared/shop/promises.ts';
+import type { Product } from '#web/shared/variants/product.ts';
 import { type Tab, Tabs } from '#web/ui/tabs.tsx';
-import type { Product } from './product.ts';
 
 /** Storefront §2: keys of the table capitalised; `battery_life` is 'Battery life'. */
 const capitalised = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');

@@ -4,14 +4,22 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
 import { deliveryCost, deliveryTime } from '#web/shared/shop/promises.ts';
+import {
+  addressOf,
+  type Choice,
+  chosenVariant,
+  firstChoice,
+  isOfAnother,
+  pictureOf,
+  withOptions,
+} from '#web/shared/variants/choice.ts';
+import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { BuyBox } from './buy-box.tsx';
-import { addressOf, type Choice, chosenVariant, firstChoice, isOfAnother, pictureOf, withOptions } from './choice.ts';
 import { Gallery } from './gallery.tsx';
-import type { ShownProduct } from './product-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 
 const promises = () =>

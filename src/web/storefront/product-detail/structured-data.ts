@@ -1,7 +1,7 @@
 import { descriptionLine } from '#domain/description.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
-import type { Product } from './product.ts';
+import type { Product } from '#web/shared/variants/product.ts';
 
 const absolute = (address: string, origin: string) => new URL(address, origin).href;
 

@@ -1,6 +1,6 @@
 import { type Choice, variantsOf } from './choice.ts';
 import type { Offer } from './offers.ts';
-import type { ShownProduct } from './product-data.ts';
+import type { ShownProduct } from './shown-product.ts';
 
 /** Price and stock for a possibly incomplete choice. */
 interface ChoiceOffer extends Offer {

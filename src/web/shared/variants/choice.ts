@@ -1,7 +1,7 @@
 import { matchesChoice } from '#domain/matches-choice.ts';
 import type { OptionGroup, PictureChoice } from '#domain/variant-choices.ts';
 import type { Variant } from './product.ts';
-import type { ShownProduct } from './product-data.ts';
+import type { ShownProduct } from './shown-product.ts';
 
 /** A value for each option that has been chosen so far: `{Colour: 'Mist'}` until a size is chosen, too. */
 export type Choice = Readonly<Record<string, string>>;

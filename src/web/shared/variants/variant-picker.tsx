@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { OptionGroup } from '#domain/variant-choices.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { type Choice, chooseA, isAnyInStock, variantsOf, withOptions } from './choice.ts';
-import type { ShownProduct } from './product-data.ts';
+import type { ShownProduct } from './shown-product.ts';
 
 interface VariantPickerProps {
   product: ShownProduct;

@@ -1,0 +1,189 @@
+import { useEffect, useState } from 'react';
+import { stockBadge } from '#domain/stock.ts';
+import { messageOf, refusalOr } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { addToCart } from '#web/shared/cart/cart.ts';
+import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
+import { savePendingItem } from '#web/shared/cart/pending-item.ts';
+import { keepHere } from '#web/shared/guest-choice.ts';
+import { type Choice, chosenVariant, firstChoice, missingOption, pictureOf } from '#web/shared/variants/choice.ts';
+import { offerFor } from '#web/shared/variants/offer-for.ts';
+import { type ShownProduct, withChoices } from '#web/shared/variants/shown-product.ts';
+import { VariantPicker } from '#web/shared/variants/variant-picker.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Drawer } from '#web/ui/drawer.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { go, Link } from '#web/ui/link.tsx';
+import { type CloseOverlay, openOverlay } from '#web/ui/overlay.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CardProduct } from './card-product.ts';
+import { Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+import { mayFillCart, viewCart } from './shopping.ts';
+
+/** Opens the options of a card's product, to add it without leaving the list. */
+export const openQuickAdd = (product: CardProduct): void =>
+  openOverlay((close) => <QuickAdd card={product} close={close} />);
+
+interface QuickAddProps {
+  card: CardProduct;
+  close: CloseOverlay;
+}
+
+function QuickAdd({ card, close }: QuickAddProps) {
+  const [product, setProduct] = useState<ShownProduct | null>(null);
+  const [failure, setFailure] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const address = `/products/${card.id}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Retry reads it again.
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFailure('');
+    call('GET /products/{id}', { params: { id: String(card.id) } }, { signal: leaving.signal }).then(
+      (answer) => setProduct(withChoices(answer.product)),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(messageOf(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [card.id, attempt]);
+
+  return (
+    <Drawer title="Choose options" side="center" onClose={close}>
+      {product ? (
+        <Options product={product} close={close} />
+      ) : (
+        <>
+          <Heading image={card.image} name={card.name} brand={card.brand}>
+            <Price {...card} />
+          </Heading>
+          {failure ? (
+            <div role="alert" className="mt-5 grid justify-items-start gap-3">
+              <p>{failure}</p>
+              <Button look="secondary" small onClick={() => setAttempt(attempt + 1)}>
+                Retry
+              </Button>
+            </div>
+          ) : (
+            <div role="status" aria-label="Loading the options">
+              <Skeleton className="mt-5 h-44" />
+            </div>
+          )}
+        </>
+      )}
+      <p className="mt-4 text-center">
+        <Link to={address} className="link inline-flex min-h-11 items-center">
+          View full details
+        </Link>
+      </p>
+    </Drawer>
+  );
+}
+
+interface HeadingProps {
+  image: string | null | undefined;
+  name: string;
+  brand: string | null;
+  children: React.ReactNode;
+}
+
+function Heading({ image, name, brand, children }: HeadingProps) {
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4">
+      <span className="overflow-hidden rounded-card">
+        <Picture src={image} alt="" sizes="112px" />
+      </span>
+      <div className="grid min-w-0 gap-1">
+        {brand && <p className="own-words text-muted text-small">{brand}</p>}
+        <p className="own-words font-semibold wrap-anywhere">{name}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Options({ product, close }: { product: ShownProduct; close: CloseOverlay }) {
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(product, new URLSearchParams()));
+  const [cleared, setCleared] = useState<Choice>({});
+  const [asked, setAsked] = useState<{ option: string } | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [failure, setFailure] = useState('');
+  /** What a guest is asked about. */
+  const [waiting, setWaiting] = useState<NewCartItem | null>(null);
+  const { price, sale_price, stock, isFrom } = offerFor(product, choice);
+  const badge = stockBadge(stock);
+
+  const choose = (next: Choice) => {
+    setCleared(Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined)));
+    setChoice(next);
+    setFailure('');
+    setWaiting(null);
+  };
+  const fill = async (item: NewCartItem) => {
+    setAdding(true);
+    setFailure('');
+    try {
+      await addToCart(item);
+      close(() => void viewCart('Product added to cart!'));
+    } catch (error) {
+      setFailure(refusalOr(error, 'Error adding product to cart'));
+    }
+    setAdding(false);
+  };
+  const add = async () => {
+    const option = missingOption(product, choice);
+    if (option !== null) return setAsked({ option });
+    const item = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity: 1 };
+    if (await mayFillCart()) await fill(item);
+    else setWaiting(item);
+  };
+
+  return (
+    <div className="grid gap-5">
+      <Heading image={product.images[pictureOf(product, choice, 0)]} name={product.name} brand={product.brand}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Price price={price} sale_price={sale_price} isFrom={isFrom} />
+          <Badge tone={badge.tone}>{badge.label}</Badge>
+        </div>
+      </Heading>
+      <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={choose} />
+      <div role="alert">
+        {failure && (
+          <p className="banner badge-danger">
+            <Icon name="triangle-exclamation-point" /> {failure}
+          </p>
+        )}
+      </div>
+      {waiting ? (
+        <div role="status" className="grid gap-3">
+          <p>Please login to add items to cart</p>
+          <Button
+            onClick={() => {
+              const from = location.pathname + location.search;
+              savePendingItem(waiting);
+              close(() => go('/login', { state: { from } }));
+            }}
+          >
+            Log in
+          </Button>
+          <Button
+            look="secondary"
+            busy={isAdding && 'Adding...'}
+            onClick={() => {
+              keepHere('cart');
+              void fill(waiting);
+            }}
+          >
+            Keep in cart on this device
+          </Button>
+        </div>
+      ) : (
+        <Button disabled={stock === 0} busy={isAdding && 'Adding...'} onClick={() => void add()}>
+          {stock === 0 ? 'Sold out' : 'Add to Cart'}
+        </Button>
+      )}
+    </div>
+  );
+}
