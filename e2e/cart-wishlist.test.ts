@@ -268,3 +268,23 @@ test('a guest’s cart shows current prices, and is merged with the wishlist at 
   await shopper.open('/cart');
   await page.getByText('1 item', { exact: true }).waitFor();
 });
+
+test('empty pages and the cart suggest products that can be bought, without moving what is there', async () => {
+  const { page, open, becomeCustomer } = await openShopper();
+  const token = await becomeCustomer();
+  for (const path of ['/wishlist', '/cart']) {
+    await open(path);
+    const section = page.getByRole('region', { name: 'You might like' });
+    await section.getByRole('article').first().waitFor();
+    expect(await section.getByRole('article').count()).toBe(4);
+  }
+  const camera = await findProduct('Pocket 35 Film Camera');
+  await callShop('/cart', { token, body: { product_id: camera.id } });
+  await open('/cart');
+  const section = page.getByRole('region', { name: 'Goes well with your cart' });
+  await section.getByRole('article').first().waitFor();
+  expect(await section.getByRole('article').count()).toBe(4);
+  expect(await section.getByText('Out of Stock').count()).toBe(0);
+  expect(await section.getByRole('heading', { name: 'Pocket 35 Film Camera' }).count()).toBe(0);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+});

@@ -225,7 +225,7 @@ describe('cart and wishlist', () => {
     await isAt('/login');
     await shopper.logIn(shopper.email, 'Correct-horse-1');
     await isAt('/checkout');
-    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await page.getByRole('region', { name: 'Order Summary' }).getByText(/^1 × /).waitFor();
     await expect.poll(() => stored('guest_cart')).toBeNull();
   });
 });

@@ -134,7 +134,7 @@ test('offline, a customer stays signed in and sees the last cart, but never a ca
     return asked === 1 ? route.abort() : route.fallback();
   });
   await context.setOffline(false);
-  await page.getByLabel('Address line 1').waitFor();
+  await page.getByRole('heading', { name: 'Shipping address' }).waitFor();
   expect(asked).toBeGreaterThan(1);
 });
 

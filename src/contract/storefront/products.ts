@@ -13,6 +13,9 @@ import { categoryOfProduct } from './categories.ts';
 /** At most 8 featured products on the home page and 4 related ones on a product page (storefront §9). */
 export const MAX_FEATURED = 8;
 export const MAX_RELATED = 4;
+export const MAX_RECOMMENDED = 4;
+/** Products that recommendations can be asked for: the lines of a cart. */
+const MAX_MATCHED = 100;
 export const MAX_SUGGESTED_PRODUCTS = 6;
 export const MAX_SUGGESTED_CATEGORIES = 3;
 /** Longer search texts are cut, so that pasted text still finds something. */
@@ -322,6 +325,25 @@ export const productEndpoints = defineEndpoints({
     summary: 'Suggestions for the incomplete search text `q`',
     query: z.object(wantedText),
     data: suggestions,
+    refusals: ['server.starting'],
+  },
+  'GET /products/recommendations': {
+    access: 'public',
+    shared: true,
+    summary:
+      'What can be bought together with the products `for`, which are ids with commas; without them, bestsellers',
+    query: z.object({
+      for: z.preprocess(
+        blankAsMissing,
+        z
+          .string()
+          .regex(/^\d{1,9}(,\d{1,9})*$/, 'Must be ids with commas.')
+          .transform((ids) => ids.split(',').map(Number))
+          .refine((ids) => ids.length <= MAX_MATCHED, `At most ${MAX_MATCHED} products.`)
+          .optional(),
+      ),
+    }),
+    data: z.array(productCard),
     refusals: ['server.starting'],
   },
   'POST /search/clicks': {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { clearWishlist, loadWishlist } from '#web/shared/wishlist/wishlist.ts';
@@ -11,6 +11,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 import { WishlistCard } from './wishlist-card.tsx';
 import { wishlistFailure } from './wishlist-failure.ts';
+
+const RecommendedProducts = lazy(() =>
+  import('#web/shared/catalogue/recommended-products.tsx').catch(() => ({ default: () => null })),
+);
 
 /** A long list is rendered in steps. */
 const PAGE_SIZE = 24;
@@ -62,16 +66,21 @@ function Contents() {
   }
   if (entries.length === 0) {
     return (
-      <EmptyState
-        icon="heart"
-        level="h1"
-        title="Your wishlist is empty"
-        action={
-          <Link to="/products" className={buttonClass()}>
-            Browse Products
-          </Link>
-        }
-      />
+      <>
+        <EmptyState
+          icon="heart"
+          level="h1"
+          title="Your wishlist is empty"
+          action={
+            <Link to="/products" className={buttonClass()}>
+              Browse Products
+            </Link>
+          }
+        />
+        <Suspense>
+          <RecommendedProducts title="You might like" />
+        </Suspense>
+      </>
     );
   }
   return <Wishes />;

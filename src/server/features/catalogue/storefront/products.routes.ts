@@ -9,6 +9,7 @@ import { type ListRequest, type ListServices, listProducts } from './list-produc
 import { productView } from './product.view.ts';
 import { createProductReader } from './product-reader.ts';
 import { readFeaturedCardRows } from './products.store.ts';
+import { recommendProducts } from './recommend-products.ts';
 import { suggestProducts } from './suggest-products.ts';
 
 export interface ProductServices extends Omit<ListServices, 'products'> {
@@ -32,6 +33,8 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
       answer(await extend(await cardsOf(readFeaturedCardRows(db, MAX_FEATURED), categories))),
     'GET /products/search': ({ query }) => list({ ...query, search: query.q }),
     'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
+    'GET /products/recommendations': async ({ query }) =>
+      answer(await extend(await recommendProducts({ db, search, readCards }, query.for ?? []))),
     'POST /search/clicks': async ({ body }) => {
       searchLog.recordClick(body.search);
       return answer(null);

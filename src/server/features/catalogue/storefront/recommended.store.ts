@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+
+/** The latest sales of each product that are looked at, so that a bestseller costs no more than any other. */
+const LATEST_SALES = 100;
+
+/** One order with two products says nothing about them. */
+const SHARED_ORDERS = 2;
+
+/** Products that were bought in several of the same orders and can be bought now, most often first. */
+export async function findBoughtTogether(
+  db: Database,
+  productIds: readonly number[],
+  limit: number,
+): Promise<number[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    WITH latest AS (
+      SELECT DISTINCT sale.order_id
+        FROM unnest(${productIds}::int[]) AS wanted (id)
+       CROSS JOIN LATERAL (
+         SELECT order_id FROM order_line
+          WHERE product_id = wanted.id AND sold_at IS NOT NULL
+          ORDER BY sold_at DESC LIMIT ${LATEST_SALES}
+       ) sale
+    )
+    SELECT p.id
+      FROM latest
+      JOIN order_line other ON other.order_id = latest.order_id
+      JOIN product p ON p.id = other.product_id AND p.is_active
+      JOIN category c ON c.id = p.category_id AND c.is_active
+     WHERE p.id <> ALL (${productIds}::int[])
+       AND EXISTS (SELECT FROM stock s WHERE s.product_id = p.id AND s.received - s.sold - s.held > 0)
+     GROUP BY p.id
+    HAVING count(DISTINCT other.order_id) >= ${SHARED_ORDERS}
+     ORDER BY count(DISTINCT other.order_id) DESC, p.id
+     LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

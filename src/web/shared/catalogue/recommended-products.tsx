@@ -1,0 +1,44 @@
+import { useEffect, useId, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import { type CardProduct, cardProduct } from './card-product.ts';
+import { ProductCard } from './product-card.tsx';
+
+interface RecommendedProps {
+  title: string;
+  /** What they should go with; none: bestsellers. */
+  productIds?: readonly number[];
+}
+
+/**
+ * Products to go on with, below a cart or an empty page. They stay as they are while the page is open: a card that was
+ * just added to the cart does not vanish under the pointer. Nothing is shown if they fail to load.
+ */
+export default function RecommendedProducts({ title, productIds = [] }: RecommendedProps) {
+  const heading = useId();
+  const [ids] = useState(productIds);
+  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const query = ids.length > 0 ? { for: ids.join() } : {};
+    call('GET /products/recommendations', { query }, { signal: leaving.signal }).then(
+      (found) => setProducts(found.map(cardProduct)),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [ids]);
+
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="page pt-4 pb-12 md:pb-16">
+      <h2 id={heading} className="mb-6">
+        {title}
+      </h2>
+      <div className="product-grid product-grid-wide">
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} sizes="(width >= 768px) 23vw, 46vw" />
+        ))}
+      </div>
+    </section>
+  );
+}
