@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CallKey } from '#contract/index.ts';
 import config from '../shop.config.ts';
 import { type CreatedUser, createAdmin, openPluginShop, type PluginShop, signIn } from './plugin-shop.ts';
 
 /** `AdminWrites` of any contract. */
-type Writes = Readonly<Record<string, (shop: PluginShop, admin: CreatedUser) => Promise<object>>>;
+type Writes = Readonly<Record<string, string | ((shop: PluginShop, admin: CreatedUser) => Promise<Input>)>>;
+
+interface Input {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
+}
 
 /** The calls that a plug-in's `testing.ts` prepares. */
 async function writesOf(folder: string): Promise<Writes> {
@@ -23,7 +27,22 @@ const plugins = config.plugins.map(({ name, folder, contract = {} }) => ({
   keys: Object.keys(contract).filter((key) => /^(?!GET )\w+ \/admin\//.test(key)),
 }));
 const writes = await Promise.all(plugins.map(async ({ name, folder }) => [name, await writesOf(folder)] as const));
-const cases = writes.flatMap(([plugin, of]) => Object.entries(of).map(([key, prepare]) => ({ plugin, key, prepare })));
+const cases = writes.flatMap(([plugin, of]) =>
+  Object.entries(of).flatMap(([key, prepare]) => (typeof prepare === 'string' ? [] : [{ plugin, key, prepare }])),
+);
+
+/** Calls an endpoint whose key is known only at run time. */
+async function send(key: string, { params = {}, body }: Input, token: string) {
+  const [method = '', path = ''] = key.split(' ');
+  const encoded = new Response(body instanceof FormData ? body : JSON.stringify(body ?? {}));
+  const type = body instanceof FormData ? encoded.headers.get('content-type') : 'application/json';
+  return shop.app.inject({
+    method: method as 'POST',
+    url: `/api${path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name]))}`,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': type ?? '' }) },
+    ...(body && { payload: Buffer.from(await encoded.arrayBuffer()) }),
+  });
+}
 
 let shop: PluginShop;
 beforeAll(async () => {
@@ -43,9 +62,8 @@ test.each(cases)('$plugin: $key is in the audit log', async ({ plugin, key, prep
   const input = await prepare(shop, admin);
   const audited = () => db.selectFrom('audit_entry').select(['actor_id', 'action']).orderBy('id').execute();
   const before = (await audited()).length;
-  // The shop's own keys are typed; those of plug-ins are only known at run time.
-  const reply = await shop.call(key as CallKey, input as never, { token: await signIn(shop, admin) });
-  expect(reply.status).toBeLessThan(300);
+  const response = await send(key, input, await signIn(shop, admin));
+  expect(response.statusCode, response.body).toBeLessThan(300);
   const rows = (await audited()).slice(before).filter(({ action }) => action.startsWith(`${plugin}.`));
   expect(rows, 'It left no row in the audit log').not.toEqual([]);
   for (const { actor_id } of rows) expect(actor_id).toBe(admin.id);

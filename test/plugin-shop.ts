@@ -17,11 +17,11 @@ type AdminWriteKey<C extends Contract> = {
 }[keyof C & string];
 
 /**
- * For each write of a plug-in in the back office, what prepares it and returns its input. `test/plugin-audit.test.ts` calls
- * each as an admin, in a shop with all plug-ins, and expects it in the audit log.
+ * For each write of a plug-in in the back office, what prepares it and returns its input, or a sentence that says why it is
+ * not audited. `test/plugin-audit.test.ts` calls each as an admin, in a shop with all plug-ins, and expects it in the audit log.
  */
 export type AdminWrites<C extends Contract> = {
-  readonly [K in AdminWriteKey<C>]: (shop: PluginShop<C>, admin: CreatedUser) => Promise<InputOf<C[K]>>;
+  readonly [K in AdminWriteKey<C>]: string | ((shop: PluginShop<C>, admin: CreatedUser) => Promise<InputOf<C[K]>>);
 };
 
 /** What came back of a call. */

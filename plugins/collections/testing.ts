@@ -1,5 +1,13 @@
 import type { Plugin } from '#plugin';
-import { createAdmin, createProduct, openPluginShop, type PluginShop, signIn } from '#plugin/testing';
+import {
+  type AdminWrites,
+  type CreatedUser,
+  createAdmin,
+  createProduct,
+  openPluginShop,
+  type PluginShop,
+  signIn,
+} from '#plugin/testing';
 import type { CollectionForm, collectionContract } from './contract.ts';
 import { collections } from './plugin.ts';
 
@@ -10,8 +18,11 @@ type Spec = Parameters<typeof createProduct>[1];
 /** A shop for tests with a merchant who makes collections. */
 export async function openCollectionsShop(...others: readonly Plugin[]) {
   const shop: CollectionsShop = await openPluginShop<typeof collectionContract>(collections(), ...others);
+  return createDesk(shop, await createAdmin(shop.services.db));
+}
+
+async function createDesk(shop: CollectionsShop, merchant: CreatedUser) {
   const { db } = shop.services;
-  const merchant = await createAdmin(db);
   const admin = { token: await signIn(shop, merchant) };
   let made = 0;
 
@@ -68,3 +79,28 @@ export async function openCollectionsShop(...others: readonly Plugin[]) {
 }
 
 export type CollectionsDesk = Awaited<ReturnType<typeof openCollectionsShop>>;
+
+/** A hidden collection. */
+async function hiddenCollection(shop: CollectionsShop, merchant: CreatedUser) {
+  const desk = await createDesk(shop, merchant);
+  const form = desk.formOf({ slug: `hidden-${merchant.id}`, is_published: false });
+  return { form, id: (await desk.create(form)).data.id };
+}
+
+export const adminWrites: AdminWrites<typeof collectionContract> = {
+  'POST /admin/collections': async (shop, merchant) => ({
+    body: (await createDesk(shop, merchant)).formOf({ slug: `new-${merchant.id}` }),
+  }),
+  'PUT /admin/collections/{id}': async (shop, merchant) => {
+    const { id, form } = await hiddenCollection(shop, merchant);
+    return { params: { id }, body: { ...form, name: 'Renamed' } };
+  },
+  'PUT /admin/collections/published': async (shop, merchant) => ({
+    body: { ids: [(await hiddenCollection(shop, merchant)).id], is_published: true },
+  }),
+  'POST /admin/collections/deletion': async (shop, merchant) => ({
+    body: { ids: [(await hiddenCollection(shop, merchant)).id] },
+  }),
+  'POST /admin/collections/preview': 'It changes nothing.',
+  'POST /admin/collections/pictures': 'The collection that takes the picture is audited.',
+};
