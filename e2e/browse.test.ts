@@ -40,6 +40,78 @@ test('the phone menu keeps the focus, closes on Escape and links to every page',
   await menu.waitFor({ state: 'detached' });
 });
 
+test('the phone menu goes down level by level, shows the current place, and Back closes it', async () => {
+  const shopper = await openShopper(PHONE);
+  const { page } = shopper;
+  await shopper.open('/about');
+  await shopper.open('/products/category/1');
+  const address = page.url();
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await opener.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  expect(await menu.getByRole('link', { name: 'Electronics' }).getAttribute('aria-current')).toBe('page');
+  await menu.getByRole('button', { name: 'Subcategories of Electronics' }).click();
+  const back = menu.getByRole('button', { name: 'Back to Menu' });
+  await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
+  await menu.getByRole('button', { name: 'Subcategories of Sound' }).click();
+  await menu.getByRole('link', { name: 'Headphones' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await menu.getByRole('button', { name: 'Back to Electronics' }).click();
+  await back.click();
+  const entered = menu.getByRole('button', { name: 'Subcategories of Electronics' });
+  await expect.poll(() => entered.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(address);
+  await opener.click();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+
+  await opener.click();
+  await menu.getByRole('button', { name: 'Subcategories of Clothing' }).click();
+  await menu.getByRole('link', { name: 'Shoes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Electronics' }).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/about');
+});
+
+test('the header has the categories, each with a panel of its subcategories', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/about');
+  const bar = page.getByRole('navigation', { name: 'Categories' });
+  const opener = bar.getByRole('button', { name: 'Subcategories of Electronics' });
+  const sound = bar.getByRole('link', { name: 'Sound', exact: true });
+  await opener.click();
+  await sound.waitFor();
+  expect(await opener.getAttribute('aria-expanded')).toBe('true');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  const all = bar.getByRole('link', { name: 'All Electronics' });
+  await expect.poll(() => all.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await sound.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await bar.getByRole('link', { name: 'Clothing', exact: true }).hover();
+  await bar.getByRole('link', { name: 'Shoes' }).waitFor();
+  await page.mouse.move(200, 880);
+  await bar.getByRole('link', { name: 'Shoes' }).waitFor({ state: 'detached' });
+
+  await bar.getByRole('link', { name: 'Books' }).hover();
+  await bar.getByRole('link', { name: 'Novels' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Novels' }).waitFor();
+  await bar.getByRole('link', { name: 'Novels' }).waitFor({ state: 'detached' });
+  await bar.getByRole('link', { name: 'Sports', exact: true }).click();
+  await page.waitForURL('**/products/category/5');
+  await expect
+    .poll(() => bar.getByRole('link', { name: 'Sports', exact: true }).getAttribute('aria-current'))
+    .toBe('page');
+});
+
 test('a category opens with its picture, description, subcategories and the way to it', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;

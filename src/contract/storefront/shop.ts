@@ -32,6 +32,8 @@ export const shopInfo = z.object({
   paymentKinds: z.array(z.string()),
   /** The merchant's first categories, for the footer. */
   categories: z.array(z.object({ id, name: z.string() })),
+  /** The first categories of the first level, for the header. */
+  menu: z.array(z.object({ id, name: z.string(), has_children: z.boolean() })),
 });
 export type ShopInfo = z.output<typeof shopInfo>;
 

@@ -1,8 +1,10 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
 
 interface CachedFragmentProps<Props> {
-  as: 'header' | 'footer';
+  as: 'header' | 'footer' | 'nav';
   className: string;
+  /** Accessible name. */
+  label?: string;
   /** Must depend only on its props: no router hooks, no context, no `useId`. */
   of: ComponentType<Props>;
   /** The cache key. Keep the number of combinations small. */
@@ -20,16 +22,18 @@ const missed = new Map<string, ReactElement>();
 export function CachedFragment<Props extends object>({
   as,
   className,
+  label,
   of,
   with: props,
 }: CachedFragmentProps<Props>): ReactElement {
   const element = createElement(of, props);
-  if (!import.meta.env.SSR) return createElement(as, { className }, element);
+  const attributes = { className, 'aria-label': label };
+  if (!import.meta.env.SSR) return createElement(as, attributes, element);
   const key = `${as} ${JSON.stringify(props)}`;
   const html = cache.get(key);
-  if (html !== undefined) return createElement(as, { className, dangerouslySetInnerHTML: { __html: html } });
+  if (html !== undefined) return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
   missed.set(key, element);
-  return createElement(as, { className }, element);
+  return createElement(as, attributes, element);
 }
 
 /**

@@ -25,6 +25,8 @@ import { type TestServices, testMailServer, testPayPal, testStripe } from './tes
 
 /** Storefront §2: the footer links to five. */
 const MAX_CATEGORIES = 5;
+/** As many as fit into a row of the header. */
+const MAX_IN_MENU = 8;
 
 export interface SettingsServices extends TestServices {
   readonly db: Database;
@@ -104,7 +106,9 @@ export function settingsHandlers(
       ]);
       const first = listed.filter(({ parentId }) => parentId === null);
       const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
-      return answer({ ...info, categories });
+      const parents = new Set(listed.map(({ parentId }) => parentId));
+      const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
+      return answer({ ...info, categories, menu });
     },
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),

@@ -54,7 +54,7 @@ export async function readShopInfo(
   settings: Settings,
   providers: readonly Pick<PaymentProvider, 'method'>[],
   now: Date,
-): Promise<Omit<ShopInfo, 'categories'>> {
+): Promise<Omit<ShopInfo, 'categories' | 'menu'>> {
   const [site, shipping, security] = await Promise.all([
     settings.get('site'),
     settings.get('shipping'),

@@ -1,37 +1,83 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { PagePath } from '#domain/pages.ts';
-import { isUnavailable } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
-import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
-import { formatCount } from '#web/shared/numbers.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountLinks } from './account-menu.tsx';
+import {
+  CategoriesLoading,
+  CategoryLevel,
+  CategoryRows,
+  type MenuCategory,
+  useMenuCategories,
+} from './phone-categories.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useBackButton } from './use-back-button.ts';
 
-interface DrawerCategory {
-  readonly id: number;
-  readonly name: string;
-  readonly product_count: number;
+/** The menu of a narrow screen: categories level by level, pages, account and theme. */
+export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
+  const follow = useBackButton(onClose);
+  const categories = useMenuCategories();
+  const levels = useRef<HTMLDivElement>(null);
+  /** From the first level down to the category whose subcategories are shown. */
+  const [path, setPath] = useState<readonly MenuCategory[]>([]);
+  const [isBack, setBack] = useState(false);
+  const enter = (category: MenuCategory) => {
+    setBack(false);
+    setPath([...path, category]);
+  };
+  const back = () => {
+    const left = path.at(-1)?.id;
+    setBack(true);
+    setPath(path.slice(0, -1));
+    // After the level above has been rendered: to where the visitor came from.
+    setTimeout(() => levels.current?.querySelector<HTMLElement>(`[data-category="${left}"]`)?.focus());
+  };
+  return (
+    <Drawer title="Menu" side="left" onClose={onClose}>
+      <div ref={levels} className="menu-levels" onClickCapture={follow}>
+        <div
+          key={path.length}
+          className="menu-level"
+          data-back={isBack || undefined}
+          data-moved={isBack || path.length > 0 || undefined}
+        >
+          {path.length > 0 ? (
+            <nav aria-label="Menu">
+              <CategoryLevel path={path} onEnter={enter} onBack={back} />
+            </nav>
+          ) : (
+            <FirstLevel categories={categories} onEnter={enter} onClose={onClose} />
+          )}
+        </div>
+      </div>
+    </Drawer>
+  );
 }
 
-/** Kept while the page is open: the menu opens with its last content. */
-let known: readonly DrawerCategory[] | null = null;
+interface FirstLevelProps {
+  /** Null while they load. */
+  categories: readonly MenuCategory[] | null;
+  onEnter: (category: MenuCategory) => void;
+  onClose: () => void;
+}
 
-/** The menu of a narrow screen: categories, pages, account and theme. */
-export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
+function FirstLevel({ categories, onEnter, onClose }: FirstLevelProps) {
   const { user, isAuthenticated } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
   return (
-    <Drawer title="Menu" side="left" onClose={onClose}>
+    <>
       <nav aria-label="Menu">
         <PlaceLink to="/products" name="All products" />
-        <Categories />
+        {categories ? (
+          <CategoryRows label="Categories" categories={categories} onEnter={onEnter} />
+        ) : (
+          <CategoriesLoading />
+        )}
         <hr className="my-3 border-line" />
         <PlaceLink to="/cart" name="Cart" count={itemCount} />
         {isAuthenticated && <PlaceLink to="/wishlist" name="Wishlist" count={entries.length} />}
@@ -62,42 +108,16 @@ export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
           <ThemeSwitch />
         </div>
       </section>
-    </Drawer>
+    </>
   );
 }
 
 function PlaceLink({ to, name, count = 0 }: { to: PagePath; name: string; count?: number }) {
+  const { pathname } = useLocation();
   return (
-    <Link to={to} className="menu-item font-display text-2xl">
+    <Link to={to} className="menu-item font-display text-2xl" aria-current={pathname === to ? 'page' : undefined}>
       {name}
       {count > 0 && <span className="nums ml-auto font-sans text-base text-muted">{count}</span>}
     </Link>
-  );
-}
-
-function Categories() {
-  const [categories, setCategories] = useState(known);
-
-  useEffect(() => {
-    call('GET /categories')
-      .catch((error: unknown) => (isUnavailable(error) ? SAMPLE_CATEGORIES : []))
-      .then((found: readonly DrawerCategory[]) => {
-        known = found;
-        setCategories(found);
-      });
-  }, []);
-
-  if (!categories) return <Skeleton className="mx-3 h-40" />;
-  return (
-    <ul aria-label="Categories">
-      {categories.map(({ id, name, product_count }) => (
-        <li key={id}>
-          <Link to={`/products/category/${id}`} className="menu-item">
-            <span className="min-w-0 flex-1">{name}</span>
-            {product_count > 0 && <span className="nums text-muted">{formatCount(product_count)}</span>}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -9,6 +9,13 @@ import { useNewPlace } from './use-new-place.ts';
 
 const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
 
+const CategoryBar = hydrateOnInteraction(() => import('./category-bar.tsx'));
+const CATEGORIES = (
+  <Suspense>
+    <CategoryBar />
+  </Suspense>
+);
+
 /** The same element in every render, so that updates above do not affect it before hydration. */
 const FOOTER = (
   <Suspense>
@@ -49,6 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
         <span className="max-md:hidden"> &nbsp;·&nbsp; Support Mon-Fri 9:00 AM-6:00 PM EST</span>
       </aside>
       <Navbar />
+      {CATEGORIES}
       <div className="progress" data-loading={state !== 'idle'} />
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">
         {children}

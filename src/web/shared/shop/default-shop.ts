@@ -31,6 +31,7 @@ export const DEFAULT_SHOP: ShopInfo = {
     expectedDelivery: null,
   },
   paymentKinds: [],
+  menu: [],
   categories: [
     { id: 1, name: 'Electronics' },
     { id: 2, name: 'Clothing' },

@@ -21,7 +21,7 @@ const put = (id: number, body: InputOf<ShopContract['PUT /admin/categories/{id}'
 const remove = (id: number) => shop.call('DELETE /admin/categories/{id}', { params: { id } }, { token });
 const list = async (query: object) => (await shop.call('GET /admin/categories', { query }, { token })).data;
 
-test('the footer gets the first five categories, in the merchant’s order', async () => {
+test('the footer gets the first five categories, and the header says which have subcategories', async () => {
   const named = async () => (await shop.call('GET /shop', {})).data.categories.map(({ name }) => name);
   const before = await named();
   const names = ['Lamps', 'Rugs', 'Vases', 'Clocks', 'Chairs', 'Bells'];
@@ -31,6 +31,14 @@ test('the footer gets the first five categories, in the merchant’s order', asy
     ids.push(data.category.id);
   }
   await expect.poll(named).toEqual(names.slice(0, 5));
+  const menu = (await shop.call('GET /shop', {})).data.menu.slice(0, 6);
+  expect(menu.map(({ name, has_children }) => [name, has_children])).toEqual(names.map((name) => [name, false]));
+  await post({ name: 'Wall Clocks', slug: 'wall-clocks', parent_id: ids[3] });
+  const clocks = async () => (await shop.call('GET /shop', {})).data.menu.find(({ name }) => name === 'Clocks');
+  await expect.poll(clocks).toMatchObject({ has_children: true });
+  expect(await named()).toEqual(names.slice(0, 5));
+  const below = await list({ parent: ids[3] });
+  for (const { id } of below.data) await remove(id);
   for (const id of ids) await remove(id);
   await expect.poll(named).toEqual(before);
 });
