@@ -21,7 +21,7 @@ const GROUPS = [
   // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts).
   {
     name: 'visitor',
-    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|guest-choice|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/]normalize-product\.|shared[\\/]variants[\\/](offers|shown-product)\.|ui[\\/](toast-cards|place-toasts))|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|cut-text|shipping|tax|variant-choices)\./,
+    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|guest-choice|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|offline-queue|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/]normalize-product\.|shared[\\/]variants[\\/](offers|shown-product)\.|ui[\\/](toast-cards|place-toasts))|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|cut-text|shipping|tax|variant-choices)\./,
   },
   // Shared by storefront and back office: on their own, so that no page of the storefront loads the next group.
   { name: 'skeleton', test: /src[\\/]web[\\/]ui[\\/]skeleton\./ },

@@ -296,3 +296,45 @@ describe('the cart drawer', () => {
     await page.waitForURL((url) => url.pathname === '/checkout');
   });
 });
+
+describe('without a connection', () => {
+  const add = () => page.getByRole('button', { name: /^Add to Cart: / }).first();
+
+  test('what a customer adds waits for it, and is added once', async () => {
+    const token = await shopper.becomeCustomer();
+    await shopper.open('/products?inStock=true');
+    await add().hover();
+    await page.getByRole('link', { name: 'Cart, 0 items' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await add().click();
+    await page.getByText(/^You are offline\. .* will be added to your cart when the connection is back\.$/).waitFor();
+    expect(await page.getByText('Error adding product to cart').count()).toBe(0);
+
+    // The answer to the first attempt is lost.
+    let attempts = 0;
+    await page.route('**/api/cart', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      attempts += 1;
+      if (attempts > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.context().setOffline(false);
+    await page.getByText(/^You are back online\. Added to your cart: /).waitFor();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    expect(attempts).toBe(2);
+    expect(await callShop('/cart', { token })).toMatchObject({ items: [{ quantity: 1 }] });
+    expect(await page.evaluate(() => localStorage.getItem('cart_queue'))).toBeNull();
+  });
+
+  test('a guest’s cart on this device works as always', async () => {
+    await shopper.open('/products?inStock=true');
+    await add().click();
+    await page.getByRole('button', { name: 'Keep in cart on this device' }).click();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await page.context().setOffline(true);
+    await add().click();
+    await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
+  });
+});

@@ -5,6 +5,8 @@ const TOKEN = 'auth_token';
 const USER = 'user';
 /** The last known cart, for offline use (shared/cart/last-cart.ts). */
 const LAST_CART = 'last_cart';
+/** What was added without a connection (shared/cart/offline-queue.ts). */
+const CART_QUEUE = 'cart_queue';
 
 export const savedToken = (): string | null => onDevice.read(TOKEN);
 
@@ -23,6 +25,7 @@ export function forgetSession(): void {
   onDevice.remove(TOKEN);
   onDevice.remove(USER);
   onDevice.remove(LAST_CART);
+  onDevice.remove(CART_QUEUE);
 }
 
 export const savedUser = <U>(): U | null => onDevice.readJson<U>(USER);

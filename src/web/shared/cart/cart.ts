@@ -9,6 +9,7 @@ import { cart } from './cart-state.ts';
 import { asCart, mergeKey, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
 import type { GuestItem } from './guest-item.ts';
 import { readLastCart, saveLastCart } from './last-cart.ts';
+import { sendQueue } from './offline-queue.ts';
 import { clearPendingItem, readPendingItem } from './pending-item.ts';
 
 export { cart, useCart } from './cart-state.ts';
@@ -87,6 +88,7 @@ export async function loadCart(): Promise<void> {
   try {
     await inTurn(async () => {
       await mergeGuestCart();
+      await sendQueued();
       return call('GET /cart');
     });
   } catch (error) {
@@ -100,13 +102,25 @@ export async function loadCart(): Promise<void> {
 
 /** Reloads changes by other tabs, devices or the shop; on failure, keeps what is shown. */
 export async function refreshCart(): Promise<void> {
-  if (!isGuest()) return inTurn(() => call('GET /cart')).catch(() => undefined);
+  if (!isGuest()) {
+    return inTurn(async () => {
+      await sendQueued();
+      return call('GET /cart');
+    }).catch(() => undefined);
+  }
   if (readGuestCart().length === 0) return;
   const { renewedGuestCart } = await import('./refresh-guest-cart.ts');
   const renewed = await renewedGuestCart();
   if (!isGuest()) return;
   writeGuestCart(renewed);
   showGuestCart();
+}
+
+/** After a reconnect, the first attempt can be too early. */
+const RETRY_MS = 5_000;
+
+async function sendQueued(): Promise<void> {
+  if (navigator.onLine && (await sendQueue())) setTimeout(() => void refreshCart(), RETRY_MS);
 }
 
 /** Merges this device's cart, and the item pending for the login, into the server's cart. */

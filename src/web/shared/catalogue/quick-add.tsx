@@ -4,6 +4,7 @@ import { messageOf, refusalOr } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
+import { hasToWait, queueItem } from '#web/shared/cart/offline-queue.ts';
 import { savePendingItem } from '#web/shared/cart/pending-item.ts';
 import { keepHere } from '#web/shared/guest-choice.ts';
 import { type Choice, chosenVariant, firstChoice, missingOption, pictureOf } from '#web/shared/variants/choice.ts';
@@ -17,6 +18,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { go, Link } from '#web/ui/link.tsx';
 import { type CloseOverlay, openOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
 import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
@@ -122,6 +124,7 @@ function Options({ product, close }: { product: ShownProduct; close: CloseOverla
     setWaiting(null);
   };
   const fill = async (item: NewCartItem) => {
+    if (hasToWait()) return close(() => toast(queueItem(item)));
     setAdding(true);
     setFailure('');
     try {

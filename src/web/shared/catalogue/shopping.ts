@@ -2,6 +2,7 @@ import { refusalOr } from '#web/api/api-error.ts';
 import { auth, whenAuthKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
+import { hasToWait, queueItem } from '#web/shared/cart/offline-queue.ts';
 import { clearPendingItem, savePendingItem } from '#web/shared/cart/pending-item.ts';
 import { isKeptHere, keepHere } from '#web/shared/guest-choice.ts';
 import {
@@ -50,6 +51,7 @@ export async function keepPendingItem(wanted: NewCartItem, from: string): Promis
 
 export async function buyNow(wanted: NewCartItem): Promise<void> {
   if (!(await isCustomer())) return askToLogIn(wanted, '/checkout');
+  if (hasToWait()) return toastFailure('You are offline. Paying needs a connection.');
   try {
     await addToCart(wanted);
     go('/checkout');
@@ -90,11 +92,13 @@ async function tryWish(change: () => Promise<void>): Promise<void> {
   try {
     await change();
   } catch (error) {
-    toastFailure(refusalOr(error, 'Error updating wishlist'));
+    const reason = 'You are offline. Your wishlist can be changed when the connection is back.';
+    toastFailure(hasToWait() ? reason : refusalOr(error, 'Error updating wishlist'));
   }
 }
 
 async function fillCart(wanted: NewCartItem, otherwise: string): Promise<void> {
+  if (hasToWait()) return toast(queueItem(wanted));
   try {
     await addToCart(wanted);
     toast('Product added to cart!', [{ label: 'View cart', run: () => void viewCart() }]);
