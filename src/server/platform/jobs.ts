@@ -12,7 +12,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const POLLING_SECONDS = 1;
+/**
+ * For schedules, retries and requests of other nodes; a node looks at once for what it has requested itself. Each job is
+ * looked for with a statement of its own.
+ */
+const POLLING_SECONDS = 5;
 const STOP_TIMEOUT_MS = 8_000;
 const QUERY_MS = 25_000;
 
@@ -32,18 +36,21 @@ export function createJobs(url: string, log: Logger): Jobs {
     else log.error({ err: error }, 'A background job had trouble');
   });
   const definitions = new Map<string, { work: () => Promise<void>; cron: string | undefined }>();
+  const workers = new Map<string, string>();
 
   return {
     define: (name, work, cron) => void definitions.set(name, { work, cron }),
     async request(name) {
       await boss.send(name, {}, { singletonKey: name });
+      const worker = workers.get(name);
+      if (worker !== undefined) boss.notifyWorker(worker);
     },
     async start() {
       await boss.start();
       for (const [name, { work, cron }] of definitions) {
         // 'short': at most one waiting job; further requests are merged into it.
         await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, expireInSeconds: 240 });
-        await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, work);
+        workers.set(name, await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, work));
         if (cron) await boss.schedule(name, cron);
       }
     },

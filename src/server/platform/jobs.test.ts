@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { recordLog } from '#test/log.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createLog } from './log.ts';
+
+let database: TestDatabase;
+let jobs: Jobs;
+const runs: string[] = [];
+beforeAll(async () => {
+  database = await openTestDatabase(1);
+  jobs = createJobs(database.url, createLog('silent', recordLog().stream));
+  for (const name of ['send', 'clean']) jobs.define(name, async () => void runs.push(name));
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+});
+
+test('a requested job runs at once, and only that one', async () => {
+  // The first run may come from the polling at the start.
+  await jobs.request('send');
+  await expect.poll(() => runs, { timeout: 10_000 }).toEqual(['send']);
+  for (let time = 2; time <= 4; time += 1) {
+    await jobs.request('send');
+    await expect.poll(() => runs.length, { timeout: 1_000 }).toBe(time);
+  }
+  expect(runs).not.toContain('clean');
+});
