@@ -47,6 +47,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   const [work, setWork] = useState<Work | null>(null);
   const [trouble, setTrouble] = useState(before);
   const isWorking = useRef(false);
+  const hasOrder = useRef(false);
 
   const alone = async (next: Work, run: () => Promise<Trouble | null>): Promise<void> => {
     if (isWorking.current) return;
@@ -56,15 +57,18 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
     try {
       setTrouble(await run());
     } finally {
-      isWorking.current = false;
-      setWork(null);
+      // Once there is an order, this page stays busy until the next one is shown: idle, it redirects to the empty cart.
+      if (!hasOrder.current) {
+        isWorking.current = false;
+        setWork(null);
+      }
     }
   };
 
   const finish = async (orderNumber: string): Promise<null> => {
+    hasOrder.current = true;
     clearDraft();
     await navigate(`/order-success/${orderNumber}`, { replace: true });
-    // Only then: the checkout of an empty cart redirects to /cart.
     void loadCart();
     return null;
   };
