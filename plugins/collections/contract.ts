@@ -142,6 +142,15 @@ const adminCollection = z.object({
 });
 export type AdminCollection = z.output<typeof adminCollection>;
 
+function fromJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not JSON.' });
+    return z.NEVER;
+  }
+}
+
 const byId = z.object({ id: idParam });
 const bySlug = z.object({ slug: z.string().max(140) });
 
@@ -226,13 +235,14 @@ export const collectionContract = defineEndpoints({
     body: z.object({ ids: z.array(id).min(1).max(MAX_BULK) }),
     data: z.object({ deleted: z.int() }),
   },
-  'POST /admin/collections/preview': {
+  'GET /admin/collections/preview': {
     access: 'admin',
     summary: 'The products that a rule finds, as they would be shown',
-    body: z.object({
-      rule,
+    query: z.object({
+      /** As JSON. */
+      rule: z.string().max(10_000).transform(fromJson).pipe(rule),
       sort: z.enum(SORTS),
-      max_products: z.int().min(1).max(MAX_PICKED).nullable().default(null),
+      max_products: z.coerce.number().int().min(1).max(MAX_PICKED).optional(),
     }),
     data: z.object({ total: z.int(), products: z.array(pickedProduct) }),
     refusals: ['server.starting'],

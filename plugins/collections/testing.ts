@@ -87,6 +87,18 @@ async function hiddenCollection(shop: CollectionsShop, merchant: CreatedUser) {
   return { form, id: (await desk.create(form)).data.id };
 }
 
+/** One red pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+function pictureForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([PICTURE], { type: 'image/png' }), 'red.png');
+  return form;
+}
+
 export const adminWrites: AdminWrites<typeof collectionContract> = {
   'POST /admin/collections': async (shop, merchant) => ({
     body: (await createDesk(shop, merchant)).formOf({ slug: `new-${merchant.id}` }),
@@ -101,6 +113,5 @@ export const adminWrites: AdminWrites<typeof collectionContract> = {
   'POST /admin/collections/deletion': async (shop, merchant) => ({
     body: { ids: [(await hiddenCollection(shop, merchant)).id] },
   }),
-  'POST /admin/collections/preview': 'It changes nothing.',
-  'POST /admin/collections/pictures': 'The collection that takes the picture is audited.',
+  'POST /admin/collections/pictures': async () => ({ body: pictureForm() }),
 };

@@ -175,8 +175,8 @@ export async function listShown(tx: Transaction, images: readonly string[]): Pro
   return [...rows.flatMap(({ image }) => image ?? []), ...uploads.map(({ address }) => address)];
 }
 
-export async function recordUpload(db: Database, address: string, at: Date): Promise<void> {
-  await db
+export async function recordUpload(tx: Transaction, address: string, at: Date): Promise<void> {
+  await tx
     .insertInto('plugin_collections.upload')
     .values({ address, created_at: at })
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ created_at: at }))

@@ -86,8 +86,8 @@ export function handlers(services: Services): Handlers<typeof collectionContract
       const deleted = await deleteCollections(services, body.ids, { caller, request });
       return answer({ deleted }, `${counted(deleted)} deleted.`);
     },
-    'POST /admin/collections/preview': async ({ body }) => {
-      const selection = { picked: [], ...body };
+    'GET /admin/collections/preview': async ({ query: { rule, sort, max_products = null } }) => {
+      const selection = { picked: [], rule, sort, max_products };
       const { ids, total } = await findProducts(services, selection, { offset: 0, limit: PREVIEW });
       return answer({ total, products: (await products.byIds(ids)).map(pickedView) });
     },
@@ -107,7 +107,7 @@ export function handlers(services: Services): Handlers<typeof collectionContract
         ),
       });
     },
-    'POST /admin/collections/pictures': async ({ file, caller }) =>
-      answer({ url: await storeUpload(services, file, caller.userId) }),
+    'POST /admin/collections/pictures': async ({ file, caller, request }) =>
+      answer({ url: await storeUpload(services, file, { caller, request }) }),
   };
 }

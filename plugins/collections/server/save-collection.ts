@@ -1,15 +1,10 @@
-import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { refuse } from '#plugin';
 import { type AdminCollection, type CollectionForm, collectionRefusals } from '../contract.ts';
 import type { CollectionRow, Services, Transaction } from '../tables.ts';
+import type { By } from './by.ts';
 import { findCollection, lockCollections, readPicked, rememberSlug, writePicked } from './collections.store.ts';
 import { releaseUnused } from './pictures.ts';
 import { adminView } from './views.ts';
-
-/** The admin behind a change. */
-export interface By {
-  readonly caller: Caller;
-  readonly request: RequestFacts;
-}
 
 type Row = Omit<CollectionRow, 'created_at'>;
 

@@ -69,9 +69,21 @@ export interface PreviewInput {
   readonly max_products: number | null;
 }
 
+interface PreviewQuery {
+  /** As JSON. */
+  readonly rule: string;
+  readonly sort: Sort;
+  readonly max_products?: number;
+}
+
 /** What a rule finds, when typing pauses. @param input null: the rule is not complete yet */
 export function usePreview(input: PreviewInput | null) {
-  const text = JSON.stringify(input);
+  const query: PreviewQuery | null = input && {
+    rule: JSON.stringify(input.rule),
+    sort: input.sort,
+    ...(input.max_products !== null && { max_products: input.max_products }),
+  };
+  const text = JSON.stringify(query);
   const [asked, setAsked] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), PAUSE_MS);
@@ -80,7 +92,7 @@ export function usePreview(input: PreviewInput | null) {
   return useQuery({
     queryKey: ['collection-preview', asked],
     queryFn: ({ signal }) =>
-      api.call('POST /admin/collections/preview', { body: JSON.parse(asked) as PreviewInput }, { signal }),
+      api.call('GET /admin/collections/preview', { query: JSON.parse(asked) as PreviewQuery }, { signal }),
     enabled: asked !== 'null',
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,5 +1,5 @@
 import { data, redirect, useLoaderData } from 'react-router';
-import { cardProduct, pageLoaders, pageMeta, titled } from '#plugin/web';
+import { cardProduct, pageLoaders, pageMeta, pictureAddress, titled } from '#plugin/web';
 import type { collectionContract } from '../contract.ts';
 import { addressOf, type CollectionAddress, readAddress } from './collection-address.ts';
 import { CollectionList } from './collection-list.tsx';
@@ -59,7 +59,7 @@ export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loa
     title: titled(`${title ?? name}${suffix}`),
     description: summary ?? (description.slice(0, 160) || undefined),
     path: addressOf({ slug, page: address.page }),
-    picture: image === null ? undefined : `${image}-1280.webp`,
+    picture: image === null ? undefined : pictureAddress(image, 1280),
     // The same products in another order.
     hidden: address.sort !== undefined,
     data: (origin) => collectionData(origin, collection, products),

@@ -1,4 +1,4 @@
-import type { CardProduct } from '#plugin/web';
+import { type CardProduct, pictureAddress } from '#plugin/web';
 import type { ListedCollection } from '../contract.ts';
 
 const CONTEXT = 'https://schema.org';
@@ -12,6 +12,9 @@ const breadcrumbs = (origin: string, collection?: Pick<ListedCollection, 'name' 
     ...(collection ? [[collection.name, `/collections/${collection.slug}`] as const] : []),
   ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
 });
+
+/** Pictures of products can be on other servers. */
+const absolute = (origin: string, address: string): string => (address.startsWith('/') ? origin + address : address);
 
 const itemsOf = (items: readonly (readonly [name: string, url: string])[]) => ({
   '@type': 'ItemList',
@@ -31,7 +34,7 @@ export const collectionData = import.meta.env.SSR
         name: collection.name,
         url: `${origin}/collections/${collection.slug}`,
         ...(collection.description && { description: collection.description }),
-        ...(collection.image && { image: `${origin}${collection.image}-1280.webp` }),
+        ...(collection.image && { image: absolute(origin, pictureAddress(collection.image, 1280)) }),
         mainEntity: itemsOf(products.map(({ name, slug }) => [name, `${origin}/products/${slug}`])),
       },
       breadcrumbs(origin, collection),

@@ -1,7 +1,6 @@
 import { fold } from '#server/features/search/index.ts';
 import { Numbering } from './numbering.ts';
 
-const NO_TAGS: readonly number[] = [];
 /** Not in a tag, which is one line. */
 const SEPARATOR = '\n';
 
@@ -9,7 +8,7 @@ const SEPARATOR = '\n';
 export class TagColumn {
   readonly #tags = new Numbering<string, string>();
   readonly #lists = new Numbering<string, readonly number[]>();
-  readonly #ofSlots: (readonly number[])[] = [];
+  readonly #ofSlots: (readonly number[] | undefined)[] = [];
 
   set(slot: number, tags: string | readonly string[] | undefined): void {
     this.#ofSlots[slot] = this.#listOf(typeof tags === 'string' ? [tags] : (tags ?? []));
@@ -22,16 +21,15 @@ export class TagColumn {
       members.fill(0);
       return;
     }
-    for (let slot = 0; slot < members.length; slot += 1)
-      if (!(this.#ofSlots[slot] ?? NO_TAGS).includes(number)) members[slot] = 0;
+    for (let slot = 0; slot < members.length; slot += 1) if (!this.#ofSlots[slot]?.includes(number)) members[slot] = 0;
   }
 
-  #listOf(tags: readonly string[]): readonly number[] {
+  #listOf(tags: readonly string[]): readonly number[] | undefined {
     const folded = tags.map((tag) => fold(tag.trim())).filter((tag) => tag !== '');
-    if (folded.length === 0) return NO_TAGS;
+    if (folded.length === 0) return undefined;
     const key = folded.join(SEPARATOR);
     const known = this.#lists.numberOf(key);
-    if (known !== undefined) return this.#lists.thing(known) ?? NO_TAGS;
+    if (known !== undefined) return this.#lists.thing(known);
     const list = folded.map((tag) => this.#tags.add(tag, tag));
     this.#lists.add(key, list);
     return list;

@@ -1,0 +1,7 @@
+import type { Caller, RequestFacts } from '#plugin';
+
+/** The admin behind a change. */
+export interface By {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+}
