@@ -135,7 +135,7 @@ test('rules can be about categories, brands and custom fields that are filters',
     .execute();
   const options = async () => (await desk.shop.call('GET /admin/collections/options', {}, desk.admin)).data;
   await expect.poll(async () => (await options()).brands).toContain('Kestrel');
-  expect((await options()).categories.map(({ name }) => name)).toContain('Clothing › Shoes');
+  await expect.poll(async () => (await options()).categories.map(({ name }) => name)).toContain('Clothing › Shoes');
   await expect
     .poll(async () => (await options()).custom_fields)
     .toEqual([{ key: 'width', label: 'Width', kind: 'number', unit: 'cm', choices: [] }]);
