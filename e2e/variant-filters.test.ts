@@ -58,6 +58,28 @@ test('what a search text says and the filters are one thing: one chip each, chos
   await expect.poll(() => nine.isChecked()).toBe(true);
 });
 
+test('a text that is being typed stays as it is until the shopper leaves the field', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/products');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  const search = panel.getByLabel('Search');
+  const red = panel.getByRole('checkbox', { name: /^Red/ });
+  await search.pressSequentially('red');
+  await page.waitForURL('**/products?search=red');
+  await page.getByRole('link', { name: 'Remove filter Red' }).waitFor();
+  expect([await search.inputValue(), await red.isChecked()]).toEqual(['red', false]);
+  await search.pressSequentially(' dress');
+  await page.waitForURL('**/products?search=red%20dress');
+  await page.getByRole('link', { name: 'Remove filter “dress”' }).waitFor();
+  expect([await search.inputValue(), await red.isChecked()]).toEqual(['red dress', false]);
+  await search.press('Tab');
+  await expect.poll(async () => [await search.inputValue(), await red.isChecked()]).toEqual(['dress', true]);
+  expect(page.url()).toMatch(/search=red%20dress$/);
+  await panel.locator('input[name="option.colour"]:not(:checked)').first().check();
+  await page.waitForURL(/\/products\?search=dress&option\.colour=(\w+%2Cred|red%2C\w+)$/);
+});
+
 test('a filter that is in the words as well has one chip, which removes both', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
@@ -95,9 +117,9 @@ test('without scripts the same form filters by colour, size and brand', async ()
   const page = await context.newPage();
   await page.goto('/products?search=running%20shoe');
   const panel = page.getByRole('complementary', { name: 'Filters' });
-  await panel.locator('input[name="option.colour"][value=blue]').check({ force: true });
-  await panel.locator('input[name="option.size"][value=us-9]').check({ force: true });
-  await panel.locator('input[name="option.size"][value=us-10]').check({ force: true });
+  await panel.locator('input[name="option.colour"][value=blue]').check();
+  await panel.locator('input[name="option.size"][value=us-9]').check();
+  await panel.locator('input[name="option.size"][value=us-10]').check();
   await panel.getByRole('button', { name: 'Apply filters' }).click();
   await page.waitForURL('**/products?search=running%20shoe&option.colour=blue&option.size=us-10%2Cus-9');
   await page.getByRole('link', { name: 'Strider Road Running Shoe' }).first().waitFor();

@@ -3,6 +3,12 @@ if (!import.meta.env.SSR) {
   // Input before this script ran was recorded by `ssr/early-input.ts`.
   for (const [type, target] of window.earlyEvents ?? []) if (type === 'input') touched.add(target);
   addEventListener('input', ({ target }) => target && touched.add(target), { capture: true });
+  // A click on a checkbox can hydrate the form around it, before the checkbox tells of its input.
+  addEventListener(
+    'click',
+    ({ target }) => (target as HTMLInputElement).type === 'checkbox' && touched.add(target as HTMLInputElement),
+    { capture: true },
+  );
   onPageRestored(() => {
     touched = new WeakSet();
   });

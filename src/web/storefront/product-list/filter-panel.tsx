@@ -15,10 +15,15 @@ import { type PriceProblem, priceProblem } from './price-problem.ts';
 /** Debounce of typed filters. */
 const TYPING_MS = 450;
 
+const isSearchField = (target: unknown): boolean => target instanceof HTMLInputElement && target.name === 'search';
+
 interface FilterPanelProps {
   /** The form's id, for controls outside it. */
   id?: string;
+  /** Of the URL. */
   filters: Filters;
+  /** The same with those of the search text. */
+  shown: Filters;
   categories: readonly ListCategory[];
   facets: ListFacets | null;
   /** `typed`: replaces the history entry instead of adding one. */
@@ -28,7 +33,8 @@ interface FilterPanelProps {
 }
 
 /** The filters as a plain form, filled from the URL; with scripts, every change is submitted. */
-export default function FilterPanel({ id, filters, categories, facets, onChange, isBehind }: FilterPanelProps) {
+export default function FilterPanel({ id, categories, facets, onChange, isBehind, ...list }: FilterPanelProps) {
+  const filters = list.shown;
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [problem, setProblem] = useState<PriceProblem | null>(null);
@@ -52,23 +58,29 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
   const isFirst = useRef(true);
   const sendEarly = useRef(() => send(false));
   const behind = useRef(isBehind);
+  /** While a search text is being typed, nothing is taken out of it: the panel shows the URL as it is. */
+  const [isSearching, setSearching] = useState(false);
+  const current = isSearching ? list.filters : list.shown;
   useEffect(() => {
     if (!form.current) return;
     if (behind.current()) {
       isFirst.current = false;
       return;
     }
-    const differing = differingFields(form.current, filters);
+    const differing = differingFields(form.current, current);
     // Later, a removed chip or Back has changed the URL without the form. Keep what is being typed.
     const isTyping =
       timer.current !== undefined || priceProblem(form.current) !== null || customProblem(form.current) !== null;
     const stays = isFirst.current ? isTouched : (field: Element) => isTyping && field === document.activeElement;
-    for (const field of differing) if (!stays(field)) showFilter(field, filters);
-    if (isFirst.current && differing.some(isTouched)) sendEarly.current();
+    for (const field of differing) if (!stays(field)) showFilter(field, current);
+    if (isFirst.current && differing.some(isTouched)) {
+      if (isSearchField(document.activeElement)) setSearching(true);
+      sendEarly.current();
+    }
     isFirst.current = false;
     setProblem(priceProblem(form.current));
     setWrongCustom(customProblem(form.current));
-  }, [filters]);
+  }, [current]);
 
   useEffect(() => {
     const stopWaiting = () => clearTimeout(timer.current);
@@ -78,6 +90,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
 
   const onInput = ({ target }: FormEvent) => {
     clearTimeout(timer.current);
+    if (isSearchField(target)) setSearching(true);
     const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox';
     if (isTyped) timer.current = setTimeout(send, TYPING_MS, true);
     else send(false);
@@ -133,6 +146,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       autoComplete="off"
       noValidate
       onInput={onInput}
+      onBlur={() => setSearching(false)}
       onSubmit={(event) => {
         event.preventDefault();
         send(false);

@@ -146,7 +146,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     const { sortBy = '', sortOrder = '' } = latest.current;
     void change({ ...changed, sortBy, sortOrder }, typed);
   };
-  const panel = { filters: shown, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
+  const panel = { filters, shown, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
   // Choices stay selected while their list is loading.
   const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
   const { search } = filters;
