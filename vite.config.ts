@@ -14,7 +14,7 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|checkout|text-page|incomplete-link|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|checkout|text-page|incomplete-link|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer|phone-categories|category|use-back-button)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
   },
   // On its own: the list needs it before the next group, which needs it too.
   { name: 'list-address', test: /src[\\/]domain[\\/]list-address\./ },
