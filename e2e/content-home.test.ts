@@ -83,3 +83,37 @@ test('an incomplete section is opened and says what is missing', async () => {
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('Draft saved').waitFor();
 });
+
+test('an announcement and own footer links are on every page; a dismissed announcement never flashes again', async () => {
+  const merchant = await openMerchant('/admin/content/frame');
+  const { page } = merchant;
+  await page.getByRole('button', { name: 'Add announcement' }).click();
+  await page.getByLabel('Announcement 1', { exact: true }).fill('Free delivery until Sunday');
+  await page.getByLabel('Link', { exact: true }).fill('See products');
+  await page.getByLabel('It leads to').fill('/products');
+  await page.getByRole('switch', { name: 'Own links' }).check();
+  await page.getByLabel('Label of link 1 of column 2').fill('Questions');
+  await page.getByLabel('Last line').fill('Made in Portland');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Announcements and footer saved').waitFor();
+
+  const visitor = await openShopper(PHONE, shop.url);
+  await visitor.open('/faq');
+  const bar = visitor.page.getByRole('complementary', { name: 'Announcement' });
+  expect(await bar.textContent()).toContain('Free delivery until Sunday');
+  const own = visitor.page.getByRole('complementary', { name: 'What the shop offers' });
+  expect(await own.isVisible()).toBe(false);
+  const footer = visitor.page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Questions' }).waitFor();
+  await footer.getByText('Made in Portland').waitFor();
+  expect(await violationsOf(visitor.page)).toEqual([]);
+
+  await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
+  await own.waitFor();
+  // Before any script but the one of the head has run.
+  await visitor.page.route('**/*.js', (route) => route.abort());
+  await visitor.page.goto('/about');
+  expect([await own.isVisible(), await bar.isVisible()]).toEqual([true, false]);
+  expect(merchant.complaints).toEqual([]);
+});

@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { defineEndpoints, defineRefusals, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
-import { richText } from './model/rich-text-schema.ts';
+import {
+  defineEndpoints,
+  defineRefusals,
+  id,
+  idParam,
+  line,
+  moment,
+  nothing,
+  page,
+  paged,
+  perPage,
+  prose,
+} from '#plugin';
+import { linkAddress, richText } from './model/rich-text-schema.ts';
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** What search engines show at most; longer ones are cut by them. */
@@ -102,15 +114,17 @@ export type AdminRedirect = z.output<typeof adminRedirect>;
 const MAX_SECTIONS = 30;
 const MAX_PREVIEWED = 6_000;
 
+const schedule = z
+  .object({ from: moment.nullable(), until: moment.nullable() })
+  .refine(({ from, until }) => from === null || until === null || from < until, 'The end must be after the start.');
+
 const homeSection = z.object({
   /** Chosen by the editor; unique on the page. */
   id: z.string().regex(/^[\w-]{1,40}$/),
   /** `<plugin>.<name>` of a section that a plug-in offers, which checks the settings. */
   type: z.string().max(100),
   settings: z.unknown(),
-  schedule: z
-    .object({ from: moment.nullable(), until: moment.nullable() })
-    .refine(({ from, until }) => from === null || until === null || from < until, 'The end must be after the start.'),
+  schedule,
 });
 export type HomeSection = z.output<typeof homeSection>;
 
@@ -137,6 +151,53 @@ const sectionType = z.object({
   defaults: z.record(z.string(), z.unknown()),
 });
 export type OfferedSection = z.output<typeof sectionType>;
+
+const MAX_ANNOUNCEMENTS = 20;
+const MAX_MENUS = 4;
+const MAX_LINKS = 12;
+
+const frameFields = z.object({
+  /** The first one whose time it is, is shown. */
+  announcements: z
+    .array(
+      z
+        .object({
+          id: z.string().regex(/^[\w-]{1,40}$/),
+          text: line(1, 200),
+          link_label: line(0, 40).default(''),
+          link_to: z.union([z.literal(''), linkAddress]).default(''),
+          schedule,
+        })
+        .refine(({ link_label, link_to }) => (link_label === '') === (link_to === ''), {
+          path: ['link_to'],
+          message: 'A link needs a label and an address.',
+        }),
+    )
+    .max(MAX_ANNOUNCEMENTS),
+  /** Null: the shop's own columns of links. */
+  footer_menus: z
+    .array(
+      z.object({
+        title: line(1, 40),
+        links: z.array(z.object({ label: line(1, 60), to: linkAddress })).max(MAX_LINKS),
+      }),
+    )
+    .max(MAX_MENUS)
+    .refine(
+      (menus) => new Set(menus.map(({ title }) => title)).size === menus.length,
+      'Two columns have the same heading.',
+    )
+    .nullable(),
+  /** Empty: the shop's description. */
+  footer_text: prose(0, 300),
+  /** Empty: the support hours. */
+  footer_note: line(0, 160),
+});
+export type FrameFields = z.output<typeof frameFields>;
+export type Announcement = FrameFields['announcements'][number];
+
+const adminFrame = frameFields.extend({ revision: z.int() });
+export type AdminFrame = z.output<typeof adminFrame>;
 
 const homeRevision = z.object({ revision: z.int().min(0) });
 
@@ -231,6 +292,18 @@ export const contentContract = defineEndpoints({
     body: homeRevision,
     data: adminHome,
     refusals: [refusals.changed, refusals.picture_unknown],
+  },
+  'GET /admin/content/frame': {
+    access: 'admin',
+    summary: 'Announcements, and links and texts of the footer',
+    data: adminFrame,
+  },
+  'PUT /admin/content/frame': {
+    access: 'admin',
+    summary: 'Changes announcements, and links and texts of the footer',
+    body: adminFrame.extend({ revision: z.int().min(0) }),
+    data: adminFrame,
+    refusals: [refusals.changed],
   },
   'GET /admin/content/pages': {
     access: 'admin',

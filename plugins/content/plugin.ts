@@ -1,6 +1,7 @@
 import { definePlugin } from '#plugin';
 import { contentContract } from './contract.ts';
 import { findRedirect, sitemapEntries } from './server/addresses.ts';
+import { loadFrame } from './server/frame.ts';
 import { handlers } from './server/handlers.ts';
 import { releasePictures } from './server/pictures.store.ts';
 import { sections } from './server/sections.ts';
@@ -16,6 +17,7 @@ export const content = () =>
     migrations: './migrations',
     jobs: [{ name: 'release-pictures', cron: '17 4 * * *', run: releasePictures }],
     sections,
+    loadFrame,
     findRedirect,
     sitemapEntries,
     storefront: {

@@ -135,6 +135,10 @@ export const adminWrites: AdminWrites<typeof contentContract> = {
     const { data } = await shop.call('POST /admin/content/redirects', { body }, await asAdmin(shop, admin));
     return { params: { id: data.id } };
   },
+  'PUT /admin/content/frame': async (shop, admin) => {
+    const { data } = await shop.call('GET /admin/content/frame', {}, await asAdmin(shop, admin));
+    return { body: { ...data, footer_note: 'An audited line' } };
+  },
   'PUT /admin/content/home/draft': async (shop, admin) => {
     const { data } = await shop.call('GET /admin/content/home', {}, await asAdmin(shop, admin));
     return { body: { revision: data.revision, sections: [quoteSection('An audited quote')] } };

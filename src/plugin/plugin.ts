@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/endpoint.ts';
+import type { FrameContent } from '#contract/storefront/shop.ts';
 import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
@@ -131,6 +132,11 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   readonly exportPersonalData?: (services: PluginServices<F, Tables>, customerId: number) => Promise<unknown>;
   /** Adds the plug-in's part to the demo shop, when it is loaded into an empty database. The same day gives the same data. */
   readonly loadDemo?: (shop: DemoShop<F, Tables>) => Promise<void>;
+  /**
+   * What is shown around the pages of the storefront: an announcement, and links and texts of the footer. Called for each
+   * page that is rendered, so keep it with `services.cached`. Null, or a failure: the shop's own. A shop can have one.
+   */
+  readonly loadFrame?: (services: PluginServices<F, Tables>) => Promise<FrameContent | null>;
   /**
    * Where a path leads that no page answers, such as a former address. Asked only after a page was not found, so it never
    * replaces a page. One that fails counts as null.

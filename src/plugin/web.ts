@@ -17,6 +17,7 @@ export { Rating } from '#web/shared/catalogue/rating.tsx';
 export { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 export { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 export { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+export { footerMenus } from '#web/shared/frame/footer-menus.ts';
 export { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 export { type SubscriptionAnswer, subscribe } from '#web/shared/frame/subscribe.ts';
 export { Moment } from '#web/shared/moment.tsx';

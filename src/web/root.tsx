@@ -50,7 +50,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Here and not in Root, which is not rendered on error pages.
   useEffect(replayEarly, []);
   return (
-    <html lang={textLanguage(shop().language)} suppressHydrationWarning>
+    <html
+      lang={textLanguage(shop().language)}
+      data-announcement={shop().frame?.announcement?.id}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,6 +2,7 @@ import { answer, type Handlers, pageOf, refuse } from '#plugin';
 import { type contentContract, refusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { listChoices } from './choices.ts';
+import { readAdminFrame, saveFrame } from './frame.ts';
 import { discardDraft, previewSection, publishHome, readAdminHome, readHome, saveDraft, withdrawHome } from './home.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
@@ -37,6 +38,9 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       answer(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
     'POST /admin/content/home/withdraw': async ({ body: { revision }, caller, request }) =>
       answer(await withdrawHome(services, revision, { caller, request }), 'The shop shows its own home page'),
+    'GET /admin/content/frame': async () => answer(await readAdminFrame(db)),
+    'PUT /admin/content/frame': async ({ body, caller, request }) =>
+      answer(await saveFrame(services, body, { caller, request }), 'Saved'),
     'GET /admin/content/pages': async ({ query }) => {
       const now = services.now();
       const filter = { search: query.search, status: query.status, now };

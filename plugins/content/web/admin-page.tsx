@@ -8,11 +8,13 @@ export const meta = () => adminMeta('Content');
 const HomeComposer = lazy(() => import('./admin/home-composer.tsx'));
 const PagesView = lazy(() => import('./admin/pages-view.tsx'));
 const PageEditor = lazy(() => import('./admin/page-editor.tsx'));
+const FrameView = lazy(() => import('./admin/frame-view.tsx'));
 const RedirectsView = lazy(() => import('./admin/redirects-view.tsx'));
 
 const AREAS = [
   ['/admin/content', 'Home page'],
   ['/admin/content/pages', 'Pages'],
+  ['/admin/content/frame', 'Announcements and footer'],
   ['/admin/content/redirects', 'Redirects'],
 ] as const;
 
@@ -44,6 +46,7 @@ function Area({ area, id }: { area: string; id: string | undefined }) {
   if (area === 'home') return <HomeComposer />;
   if (area === 'pages' && id === undefined) return <PagesView />;
   if (area === 'pages') return <PageEditor key={id} id={id === 'new' ? null : Number(id)} />;
+  if (area === 'frame') return <FrameView />;
   if (area === 'redirects') return <RedirectsView />;
   return (
     <EmptyState icon="search-x" level="h1" title="Page Not Found">

@@ -6,6 +6,25 @@ import { deliveryWindow } from './orders.ts';
 
 const { site, security, shipping } = settingSections;
 
+const menuLink = z.object({
+  label: z.string(),
+  /** A path of the shop or an address outside of it. */
+  to: z.string(),
+});
+
+/** What a plug-in shows around the pages of the storefront. Null: the shop's own. */
+const frameContent = z.object({
+  /** `id` changes with the text: a dismissed announcement stays away, a new one is shown. */
+  announcement: z.object({ id: z.string(), text: z.string(), link: menuLink.nullable() }).nullable(),
+  /** Columns of links in the footer. */
+  footerMenus: z.array(z.object({ title: z.string(), links: z.array(menuLink) })).nullable(),
+  /** Below the shop's name in the footer. */
+  footerText: z.string().nullable(),
+  /** The last line of the footer. */
+  footerNote: z.string().nullable(),
+});
+export type FrameContent = z.output<typeof frameContent>;
+
 export const shopInfo = z.object({
   ...site.shape,
   passwordRules: security.pick({
@@ -34,6 +53,8 @@ export const shopInfo = z.object({
   categories: z.array(z.object({ id, name: z.string() })),
   /** The first categories of the first level, for the header. */
   menu: z.array(z.object({ id, name: z.string(), has_children: z.boolean() })),
+  /** Missing: the frame of the pages is the shop's own. */
+  frame: frameContent.optional(),
 });
 export type ShopInfo = z.output<typeof shopInfo>;
 

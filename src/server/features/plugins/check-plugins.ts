@@ -41,6 +41,10 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkMenus(plugin, paths);
     checkFiles(plugin);
   }
+  const [frame, otherFrame] = plugins.filter(({ loadFrame }) => loadFrame);
+  if (frame && otherFrame) {
+    throw new StartError(`Both ${frame.name} and ${otherFrame.name} fill the frame of the pages: remove one of them.`);
+  }
   const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
   if (home && otherHome) {
     throw new StartError(`Both ${home.name} and ${otherHome.name} replace the home page: remove one of them.`);

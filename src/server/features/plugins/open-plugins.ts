@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
-import type { AddressRedirect, Plugin, PluginServices, Sections, SitemapEntry } from '#plugin';
+import type { AddressRedirect, FrameContent, Plugin, PluginServices, Sections, SitemapEntry } from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
@@ -13,7 +13,7 @@ import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
 import type { ProviderRegistration } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
-import { findPluginRedirect, listSitemapEntries } from './plugin-addresses.ts';
+import { findPluginRedirect, listSitemapEntries, loadPluginFrame } from './plugin-pages.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
 import { createSections } from './sections.ts';
@@ -41,6 +41,8 @@ export interface Plugins {
   readonly pages: readonly PluginPage[];
   /** Undefined where no plug-in loads anything for products: answers then cost nothing more. */
   readonly loadProducts: ProductLoader | undefined;
+  /** What is shown around the pages; undefined: the shop's own. */
+  loadFrame(): Promise<FrameContent | undefined>;
   /** Where a path leads that no page has; null: nowhere. */
   findRedirect(path: string): Promise<AddressRedirect | null>;
   /** What plug-ins add to the sitemap, beside pages without parameters. */
@@ -105,6 +107,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
+    loadFrame: () => loadPluginFrame(opened, host.log),
     findRedirect: (path) => findPluginRedirect(opened, path, host.log),
     sitemapEntries: () => listSitemapEntries(opened, host.log),
     async exportPersonalData(customerId) {

@@ -5,7 +5,7 @@ import type {
   Section,
   SettingsOf,
 } from '#contract/admin/settings.ts';
-import type { shopEndpoints } from '#contract/storefront/shop.ts';
+import type { FrameContent, shopEndpoints } from '#contract/storefront/shop.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -33,6 +33,7 @@ export interface SettingsServices extends TestServices {
   readonly now: Clock;
   readonly cache: Pick<ResponseCache, 'clear'>;
   readonly search: Pick<CatalogueSearch, 'categories'>;
+  readonly plugins: { readonly loadFrame: () => Promise<FrameContent | undefined> };
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
 
@@ -54,7 +55,7 @@ interface Saving<S extends Section> {
 export function settingsHandlers(
   services: SettingsServices,
 ): Handlers<typeof adminSettingEndpoints & typeof shopEndpoints> {
-  const { db, now, sealer, settings, paymentProviders, cache, search, config } = services;
+  const { db, now, sealer, settings, paymentProviders, cache, search, config, plugins } = services;
   const isServerFromEnvironment = config.smtpUrl !== undefined;
 
   async function readAll(): Promise<AdminSettings> {
@@ -100,15 +101,16 @@ export function settingsHandlers(
 
   return {
     'GET /shop': async () => {
-      const [info, listed] = await Promise.all([
+      const [info, listed, frame] = await Promise.all([
         paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
         search.categories(),
+        plugins.loadFrame(),
       ]);
       const first = listed.filter(({ parentId }) => parentId === null);
       const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
       const parents = new Set(listed.map(({ parentId }) => parentId));
       const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
-      return answer({ ...info, categories, menu });
+      return answer({ ...info, categories, menu, ...(frame && { frame }) });
     },
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),

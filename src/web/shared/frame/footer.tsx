@@ -1,88 +1,51 @@
-import pluginMenu from 'virtual:footer-menu';
 import FooterSlot from 'virtual:slot/footer';
-import type { PagePath } from '#domain/pages.ts';
 import type { ShopInfo } from '#web/shared/shop/default-shop.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { CachedFragment } from '#web/ui/cached-fragment.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { footerMenus } from './footer-menus.ts';
+import { MenuLink } from './menu-link.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-type Address = PagePath | `${PagePath}?${string}`;
-type Column<To extends string = Address> = readonly [
-  title: string,
-  links: readonly (readonly [to: To, name: string])[],
-];
-
-const COLUMNS: readonly Column[] = [
-  [
-    'Help',
-    [
-      ['/faq', 'FAQ'],
-      ['/dashboard/orders', 'Track Order'],
-      ['/returns', 'Returns'],
-      ['/shipping', 'Shipping Info'],
-      ['/size-guide', 'Size Guide'],
-      ['/contact?subject=support', 'Support'],
-    ],
-  ],
-  [
-    'The shop',
-    [
-      ['/', 'Home'],
-      ['/about', 'About'],
-      ['/contact', 'Contact'],
-      ['/privacy', 'Privacy'],
-      ['/terms', 'Terms'],
-      ['/cookies', 'Cookies'],
-      ['/accessibility', 'Accessibility'],
-    ],
-  ],
-];
-
-type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories'>;
-
-/** Storefront §2: five categories of this shop; then the links of plug-ins. */
-const shopLinks = (categories: ShopInfo['categories']): Column<string> => [
-  'Shop',
-  [
-    ['/products', 'Products'],
-    ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const),
-    ...(pluginMenu ?? []),
-  ],
-];
+type FooterFacts = Pick<
+  ShopInfo,
+  'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories' | 'frame'
+>;
 
 export default function Footer() {
-  const { siteName, siteDescription, contactEmail, supportPhone, categories } = shop();
+  const { siteName, siteDescription, contactEmail, supportPhone, categories, frame } = shop();
   return (
     <CachedFragment
       as="footer"
       className="mt-24 bg-band text-on-band print:hidden"
       of={FooterContent}
-      with={{ siteName, siteDescription, contactEmail, supportPhone, categories }}
+      with={{ siteName, siteDescription, contactEmail, supportPhone, categories, frame }}
     />
   );
 }
 
-function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories }: FooterFacts) {
+function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories, frame }: FooterFacts) {
+  const menus = frame?.footerMenus ?? footerMenus(categories);
   return (
     <>
       <div className="page grid grid-cols-(--two-columns) gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
         <div className="max-lg:col-span-full">
           <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
-          <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>
+          <p className="mt-3 max-w-56 text-on-band-muted whitespace-pre-line wrap-anywhere">
+            {frame?.footerText ?? siteDescription}
+          </p>
           <ContactLinks contactEmail={contactEmail} supportPhone={supportPhone} />
         </div>
-        {[shopLinks(categories), ...COLUMNS].map(([title, links]) => (
+        {menus.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <p className="mb-2 font-semibold">{title}</p>
-            {links.map(([path, name]) => (
-              <Link
-                key={path}
-                to={path}
+            <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
+            {links.map(({ to, label }) => (
+              <MenuLink
+                key={`${to} ${label}`}
+                to={to}
                 className="flex min-h-11 items-center text-on-band-muted hover:text-on-band hover:underline lg:min-h-9"
               >
-                {name}
-              </Link>
+                {label}
+              </MenuLink>
             ))}
           </nav>
         ))}
@@ -90,7 +53,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
       </div>
       {FooterSlot && <FooterSlot />}
       <p className="page border-t border-on-band-line py-6 text-small text-on-band-muted">
-        Support Mon-Fri 9:00 AM-6:00 PM EST
+        {frame?.footerNote ?? 'Support Mon-Fri 9:00 AM-6:00 PM EST'}
       </p>
     </>
   );

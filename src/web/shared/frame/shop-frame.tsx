@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/shop-frame.ts';
 import { Navbar } from './navbar.tsx';
@@ -8,6 +9,8 @@ import { BrokenPage } from './page-error.tsx';
 import { useNewPlace } from './use-new-place.ts';
 
 const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
+
+const AnnouncementBar = hydrateOnInteraction(() => import('./announcement-bar.tsx'));
 
 const CategoryBar = hydrateOnInteraction(() => import('./category-bar.tsx'));
 const CATEGORIES = (
@@ -47,9 +50,14 @@ function Frame({ children }: { children: ReactNode }) {
   const announcement = useNewPlace(main);
   return (
     <>
+      {shop().frame?.announcement && (
+        <Suspense>
+          <AnnouncementBar />
+        </Suspense>
+      )}
       <aside
         aria-label="What the shop offers"
-        className="bg-band px-4 py-2 text-center text-small/[19px] text-on-band print:hidden"
+        className="offers bg-band px-4 py-2 text-center text-small/[19px] text-on-band print:hidden"
       >
         {deliveryCost()}
         <span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>

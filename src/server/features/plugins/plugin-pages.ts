@@ -1,9 +1,30 @@
-import type { AddressRedirect, Plugin, PluginServices, SitemapEntry } from '#plugin';
+import type { AddressRedirect, FrameContent, Plugin, PluginServices, SitemapEntry } from '#plugin';
 import type { Logger } from '#server/platform/log.ts';
+import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 
 interface OpenPlugin {
   readonly plugin: Plugin;
   readonly services: PluginServices;
+}
+
+/** Pages wait for this. */
+const FRAME_LIMIT_MS = 1_000;
+
+/** What is shown around the pages; undefined: the shop's own, also when the plug-in fails. */
+export async function loadPluginFrame(
+  opened: readonly OpenPlugin[],
+  log: Pick<Logger, 'error'>,
+): Promise<FrameContent | undefined> {
+  for (const { plugin, services } of opened) {
+    const { name, loadFrame } = plugin;
+    if (!loadFrame) continue;
+    try {
+      return (await withTimeLimit(FRAME_LIMIT_MS, () => loadFrame(services))) ?? undefined;
+    } catch (error) {
+      log.error({ err: error, plugin: name }, 'A plug-in failed to load the frame of the pages');
+    }
+  }
+  return undefined;
 }
 
 /** Asks the plug-ins in their order. One that fails is logged and counts as null. */

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { type FrameContent, refuse } from '#plugin';
+import { type AdminFrame, type Announcement, type FrameFields, refusals } from '../contract.ts';
+import { isEqual } from '../model/is-equal.ts';
+import { isWithin } from '../model/schedule.ts';
+import type { Database, Services } from '../tables.ts';
+import { type Admin, auditedBy } from './admin.ts';
+import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
+
+const NOTHING: FrameFields = { announcements: [], footer_menus: null, footer_text: '', footer_note: '' };
+
+const view = (document: DocumentChange | undefined): AdminFrame => ({
+  ...((document?.published ?? NOTHING) as FrameFields),
+  revision: document?.revision ?? 0,
+});
+
+export const readAdminFrame = async (db: Database): Promise<AdminFrame> => view(await readDocument(db, 'frame'));
+
+/** What is shown around the pages now; null: the shop's own. Read once; its schedule counts at each rendering. */
+export async function loadFrame({ db, cached, now }: Services): Promise<FrameContent | null> {
+  const frame = await cached('frame', async () => (await readDocument(db, 'frame'))?.published as FrameFields | null);
+  if (!frame) return null;
+  const { announcements, footer_menus, footer_text, footer_note } = frame;
+  const due = announcements.find(({ schedule }) => isWithin(schedule, now()));
+  const content = {
+    announcement: due ? announcementView(due) : null,
+    footerMenus: footer_menus,
+    footerText: footer_text || null,
+    footerNote: footer_note || null,
+  };
+  return Object.values(content).every((part) => part === null) ? null : content;
+}
+
+/** The id changes with the text, so that visitors who dismissed the former one see the new one. */
+const announcementView = ({ id, text, link_label, link_to }: Announcement) => ({
+  id: `${id}-${createHash('sha256').update(`${text} ${link_to}`).digest('hex').slice(0, 8)}`,
+  text,
+  link: link_to === '' ? null : { label: link_label, to: link_to },
+});
+
+const audited = ({ announcements, footer_menus, footer_text, footer_note }: FrameFields) => ({
+  announcements: announcements.map(({ text }) => text).join(' | '),
+  footer_menus:
+    footer_menus?.map(({ title, links }) => `${title}: ${links.map(({ label }) => label).join(', ')}`).join(' | ') ??
+    null,
+  footer_text,
+  footer_note,
+});
+
+/**
+ * Saves on top of a revision. Repeated with the same content, it succeeds again.
+ * @throws a refusal `content.changed` with the current `frame`
+ */
+export function saveFrame(
+  services: Services,
+  { revision, ...fields }: FrameFields & { readonly revision: number },
+  by: Admin,
+): Promise<AdminFrame> {
+  return services.transaction(async (tx) => {
+    const at = services.now();
+    const former = await lockDocument(tx, 'frame', at);
+    const current = view(former);
+    if (isEqual(current, { ...fields, revision: current.revision })) return current;
+    if (former.revision !== revision) throw refuse(refusals.changed, { data: { frame: current } });
+    const saved = { draft: null, published: fields, revision: revision + 1, saved_at: at, published_at: at };
+    await writeDocument(tx, 'frame', saved);
+    await services.recordAudit(tx, {
+      ...auditedBy(by, 'shop_frame', 'frame'),
+      action: 'content.save_frame',
+      before: audited(current),
+      after: audited(fields),
+    });
+    await services.announceChange(tx);
+    return view(saved);
+  });
+}

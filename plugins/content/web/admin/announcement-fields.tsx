@@ -1,0 +1,90 @@
+import { Button, Icon, TextField } from '#plugin/web';
+import type { Announcement } from '../../contract.ts';
+import { move } from '../../model/move.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+interface AnnouncementFieldsProps {
+  announcements: readonly Announcement[];
+  problemOf: (index: number, name: 'text' | 'link_label' | 'link_to' | 'schedule') => string | undefined;
+  onChange: (announcements: Announcement[]) => void;
+}
+
+/** The announcements in the order in which their turn is. */
+export function AnnouncementFields({ announcements, problemOf, onChange }: AnnouncementFieldsProps) {
+  const change = (index: number, changed: Partial<Announcement>) =>
+    onChange(announcements.map((one, at) => (at === index ? { ...one, ...changed } : one)));
+  const add = () => {
+    const id = freeId(announcements);
+    onChange([...announcements, { id, text: '', link_label: '', link_to: '', schedule: { from: null, until: null } }]);
+  };
+  return (
+    <>
+      {announcements.length === 0 && <p className="text-muted">Nothing is announced.</p>}
+      <ol className="grid gap-6">
+        {announcements.map(({ id, text, link_label, link_to, schedule }, index) => (
+          <li key={id} className="grid gap-4 border-line border-b pb-6 last:border-0 last:pb-0">
+            <TextField
+              label={`Announcement ${index + 1}`}
+              required
+              maxLength={200}
+              value={text}
+              error={problemOf(index, 'text')}
+              onChange={({ target }) => change(index, { text: target.value })}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Link"
+                hint="Empty: no link."
+                maxLength={40}
+                value={link_label}
+                error={problemOf(index, 'link_label')}
+                onChange={({ target }) => change(index, { link_label: target.value })}
+              />
+              <TextField
+                label="It leads to"
+                placeholder="/products"
+                value={link_to}
+                error={problemOf(index, 'link_to')}
+                onChange={({ target }) => change(index, { link_to: target.value })}
+              />
+            </div>
+            <ScheduleFields
+              {...schedule}
+              labels={{ from: 'Shown from', until: 'Shown until' }}
+              error={problemOf(index, 'schedule')}
+              onChange={(next) => change(index, { schedule: next })}
+            />
+            <div className="flex gap-1">
+              <Button
+                look="quiet"
+                small
+                disabled={index === 0}
+                aria-label={`Move announcement ${index + 1} up`}
+                onClick={() => onChange(move(announcements, index, index - 1))}
+              >
+                ↑
+              </Button>
+              <Button
+                look="quiet"
+                small
+                aria-label={`Remove announcement ${index + 1}`}
+                onClick={() => onChange(announcements.filter((one) => one.id !== id))}
+              >
+                <Icon name="trash" />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button look="secondary" className="justify-self-start" onClick={add}>
+        <Icon name="plus" /> Add announcement
+      </Button>
+    </>
+  );
+}
+
+function freeId(announcements: readonly Announcement[]): string {
+  let number = announcements.length + 1;
+  while (announcements.some(({ id }) => id === `a${number}`)) number += 1;
+  return `a${number}`;
+}

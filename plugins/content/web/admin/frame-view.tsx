@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EditConflict, PageHeader, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
+import {
+  Button,
+  EmptyState,
+  ErrorSummary,
+  footerMenus,
+  messageOf,
+  Skeleton,
+  Switch,
+  shop,
+  TextArea,
+  TextField,
+  toast,
+  useShopForm,
+} from '#plugin/web';
+import type { AdminFrame } from '../../contract.ts';
+import { AnnouncementFields } from './announcement-fields.tsx';
+import { api } from './content-data.ts';
+import { MenuFields } from './menu-fields.tsx';
+
+/** Announcements, and links and texts of the footer. */
+export default function FrameView() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['content-frame'],
+    queryFn: ({ signal }) => api.call('GET /admin/content/frame', {}, { signal }),
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data) return <FrameForm opened={data} />;
+  if (!error) return <Skeleton className="h-96" />;
+  return (
+    <EmptyState
+      icon="wifi-off"
+      level="h1"
+      title="This could not be opened"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}
+
+type FrameValues = Omit<AdminFrame, 'revision'>;
+const valuesOf = ({ revision: _, ...values }: AdminFrame): FrameValues => values;
+
+function FrameForm({ opened }: { opened: AdminFrame }) {
+  const client = useQueryClient();
+  const [frame, setFrame] = useState(opened);
+  const edit = useConcurrentEdit(frame, 'frame');
+  const adopt = (now: AdminFrame) => {
+    edit.keepMine(now);
+    setFrame(now);
+    form.reset(valuesOf(now));
+    void client.invalidateQueries({ queryKey: ['content-frame'], refetchType: 'none' });
+  };
+  const { form, field, failure, attempt, submit } = useShopForm<FrameValues>(valuesOf(frame), (values) =>
+    edit.save(async (on) => {
+      adopt(await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } }));
+      toast('Announcements and footer saved');
+    }),
+  );
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
+  const { announcements, footer_menus } = form.watch();
+  const { theirs } = edit;
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <PageHeader
+        title="Announcements and footer"
+        actions={
+          <Button type="submit" busy={isSubmitting && 'Saving…'}>
+            Save
+          </Button>
+        }
+      >
+        What stands around every page of the shop.
+      </PageHeader>
+      <ErrorSummary message={failure} attempt={attempt} />
+      {theirs && (
+        <div className="mb-6">
+          <EditConflict newer={{ read: async () => theirs, show: adopt }} onKeep={edit.keepMine} />
+        </div>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-2">
+        <section className="panel grid content-start gap-5 p-5">
+          <div>
+            <h2 className="text-xl">Announcements</h2>
+            <p className="mt-1 text-muted text-small">
+              A bar above the header, in place of the shop’s own line. The first one whose time it is, is shown, until a
+              visitor dismisses it.
+            </p>
+          </div>
+          <AnnouncementFields
+            announcements={announcements}
+            problemOf={(index, name) => errors.announcements?.[index]?.[name]?.message}
+            onChange={(next) => form.setValue('announcements', next, { shouldDirty: true })}
+          />
+        </section>
+        <section className="panel grid content-start gap-5 p-5">
+          <h2 className="text-xl">Footer</h2>
+          <TextArea
+            label="Text below the shop’s name"
+            hint="Empty: the description of the shop."
+            rows={2}
+            maxLength={300}
+            {...field('footer_text')}
+          />
+          <TextField label="Last line" hint="Empty: the support hours." maxLength={160} {...field('footer_note')} />
+          <Switch
+            label="Own links"
+            hint="Off: the links of the shop, with its first categories."
+            checked={footer_menus !== null}
+            onChange={({ target }) =>
+              form.setValue(
+                'footer_menus',
+                target.checked ? footerMenus(shop().categories).map((menu) => ({ ...menu })) : null,
+                { shouldDirty: true },
+              )
+            }
+          />
+          {footer_menus && (
+            <MenuFields
+              menus={footer_menus}
+              problem={errors.footer_menus && 'Please check the headings, labels and addresses.'}
+              onChange={(next) => form.setValue('footer_menus', next, { shouldDirty: true })}
+            />
+          )}
+        </section>
+      </div>
+      {question}
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Icon, TextField } from '#plugin/web';
+import type { FrameFields } from '../../contract.ts';
+import { move } from '../../model/move.ts';
+
+type Menu = NonNullable<FrameFields['footer_menus']>[number];
+
+interface MenuFieldsProps {
+  menus: readonly Menu[];
+  problem: string | undefined;
+  onChange: (menus: Menu[]) => void;
+}
+
+const MAX_MENUS = 4;
+const MAX_LINKS = 12;
+
+/** Columns of links: their headings, labels and addresses. */
+export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
+  const change = (index: number, changed: Partial<Menu>) =>
+    onChange(menus.map((menu, at) => (at === index ? { ...menu, ...changed } : menu)));
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {menus.map(({ title, links }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings are typed, and a column has nothing else of its own
+        <fieldset key={index} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t pt-5">
+          <legend className="sr-only">Column {index + 1}</legend>
+          <div className="flex items-end gap-1">
+            <TextField
+              label={`Heading of column ${index + 1}`}
+              className="min-w-0 flex-1"
+              maxLength={40}
+              value={title}
+              onChange={({ target }) => change(index, { title: target.value })}
+            />
+            <Button
+              look="quiet"
+              aria-label={`Remove column ${index + 1}`}
+              onClick={() => onChange(menus.filter((_, at) => at !== index))}
+            >
+              <Icon name="trash" />
+            </Button>
+          </div>
+          <LinkFields column={index + 1} links={links} onChange={(next) => change(index, { links: next })} />
+        </fieldset>
+      ))}
+      {menus.length < MAX_MENUS && (
+        <Button
+          look="secondary"
+          className="justify-self-start"
+          onClick={() => onChange([...menus, { title: '', links: [{ label: '', to: '' }] }])}
+        >
+          <Icon name="plus" /> Add column
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface LinkFieldsProps {
+  column: number;
+  links: Menu['links'];
+  onChange: (links: Menu['links']) => void;
+}
+
+function LinkFields({ column, links, onChange }: LinkFieldsProps) {
+  const change = (index: number, changed: Partial<Menu['links'][number]>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...changed } : link)));
+  const nameOf = (index: number) => `link ${index + 1} of column ${column}`;
+  return (
+    <>
+      <ol className="grid gap-2">
+        {links.map(({ label, to }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels and addresses are typed, and a link has nothing else of its own
+          <li key={index} className="flex flex-wrap items-center gap-1">
+            <input
+              className="input min-w-0 flex-1 basis-32"
+              aria-label={`Label of ${nameOf(index)}`}
+              placeholder="Label"
+              maxLength={60}
+              value={label}
+              onChange={({ target }) => change(index, { label: target.value })}
+            />
+            <input
+              className="input min-w-0 flex-1 basis-32"
+              aria-label={`Address of ${nameOf(index)}`}
+              placeholder="/faq"
+              value={to}
+              onChange={({ target }) => change(index, { to: target.value })}
+            />
+            <Button
+              look="quiet"
+              small
+              disabled={index === 0}
+              aria-label={`Move ${nameOf(index)} up`}
+              onClick={() => onChange(move(links, index, index - 1))}
+            >
+              ↑
+            </Button>
+            <Button
+              look="quiet"
+              small
+              aria-label={`Remove ${nameOf(index)}`}
+              onClick={() => onChange(links.filter((_, at) => at !== index))}
+            >
+              <Icon name="x" />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {links.length < MAX_LINKS && (
+        <Button
+          look="quiet"
+          small
+          className="justify-self-start"
+          onClick={() => onChange([...links, { label: '', to: '' }])}
+        >
+          <Icon name="plus" /> Add link
+        </Button>
+      )}
+    </>
+  );
+}
