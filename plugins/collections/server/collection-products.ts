@@ -13,7 +13,7 @@ export interface Selection {
   readonly max_products: number | null;
 }
 
-interface Wanted {
+interface PageRequest {
   /** Undefined: the collection's own. */
   readonly sort?: Sort | undefined;
   readonly offset: number;
@@ -37,7 +37,7 @@ const chosenBy = ({ rule, picked }: Selection, now: Date): Pick<ProductQuery, 'a
  * The query for a page of a collection. In another order than its own, a collection with a limit keeps its products: the
  * newest twenty by price are the same twenty.
  */
-async function queryOf(services: Services, selection: Selection, wanted: Wanted): Promise<ProductQuery> {
+async function queryOf(services: Services, selection: Selection, wanted: PageRequest): Promise<ProductQuery> {
   const { sort: own, max_products: max } = selection;
   const { sort = own, offset, limit } = wanted;
   const chosen = chosenBy(selection, services.now());
@@ -53,7 +53,7 @@ const totalOf = (total: number, { max_products: max }: Selection): number => Mat
 export async function listProducts(
   services: Services,
   selection: Selection,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<{ products: readonly ProductCard[]; total: number }> {
   const { products, total } = await services.products.list(await queryOf(services, selection, wanted));
   return { products, total: totalOf(total, selection) };
@@ -63,7 +63,7 @@ export async function listProducts(
 export async function findProducts(
   services: Services,
   selection: Selection,
-  wanted: Wanted,
+  wanted: PageRequest,
 ): Promise<{ ids: readonly number[]; total: number }> {
   const { ids, total } = await services.products.find(await queryOf(services, selection, wanted));
   return { ids, total: totalOf(total, selection) };

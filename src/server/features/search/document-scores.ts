@@ -1,4 +1,4 @@
-import { IMPACT, IMPACT_BITS, type InvertedIndex, NOBODY, type ScoredList } from './inverted-index.ts';
+import { IMPACT, IMPACT_BITS, type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
 
 /** Above this, a sum of groups would exceed the range of scores. */
 const MAX_SUM = 0xffff;
@@ -223,7 +223,7 @@ export class DocumentScores {
       owners[found] = owner;
       scores[found] = sums[document] as number;
       sums[document] = 0;
-      if (owner !== NOBODY) found += 1;
+      if (owner !== NO_OWNER) found += 1;
     }
     return { count: found, owners, scores };
   }

@@ -7,7 +7,7 @@ export const IMPACT_BITS = 8;
 export const IMPACT = 0xff;
 const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
 /** The owner of a deleted document. */
-export const NOBODY = -1;
+export const NO_OWNER = -1;
 
 const LESS_FOR_FORMS = 4;
 const SCALE_OF_BEGINNINGS = FULL_SCALE / 2;
@@ -28,7 +28,7 @@ export class InvertedIndex {
   readonly lists = new PostingLists();
   readonly #tables = new ScoreTables();
   /** By document. */
-  owners = new Int32Array(1024).fill(NOBODY);
+  owners = new Int32Array(1024).fill(NO_OWNER);
   #documents = 0;
   #free: number[] = [];
   #gone: number[] = [];
@@ -62,7 +62,7 @@ export class InvertedIndex {
   }
 
   remove(document: number): void {
-    this.owners[document] = NOBODY;
+    this.owners[document] = NO_OWNER;
     this.#gone.push(document);
   }
 
@@ -115,7 +115,7 @@ export class InvertedIndex {
   *sweep(words: number): Generator<void> {
     const swept = this.#gone.length;
     for (let list = 0; list < words * 2; list += 1) {
-      this.lists.filter(list, (entry) => this.owners[entry >>> IMPACT_BITS] !== NOBODY);
+      this.lists.filter(list, (entry) => this.owners[entry >>> IMPACT_BITS] !== NO_OWNER);
       yield;
     }
     this.#free.push(...this.#gone.splice(0, swept));
@@ -128,7 +128,7 @@ export class InvertedIndex {
     for (let isOpen = lists.open(list); isOpen && count < limit; isOpen = lists.next()) {
       for (let i = lists.start; i < lists.end && count < limit; i += 1) {
         const entry = lists.entries[i] as number;
-        if ((entry & IMPACT) >= minImpact && owners[entry >>> IMPACT_BITS] !== NOBODY) count += 1;
+        if ((entry & IMPACT) >= minImpact && owners[entry >>> IMPACT_BITS] !== NO_OWNER) count += 1;
       }
     }
     return count;
@@ -137,7 +137,7 @@ export class InvertedIndex {
   #nextDocument(): number {
     if (this.#documents >= MAX_DOCUMENTS) throw new RangeError('The text index holds as many texts as it can.');
     if (this.#documents === this.owners.length) {
-      const owners = new Int32Array(this.#documents * 2).fill(NOBODY);
+      const owners = new Int32Array(this.#documents * 2).fill(NO_OWNER);
       owners.set(this.owners);
       this.owners = owners;
     }

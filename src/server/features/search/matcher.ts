@@ -1,6 +1,6 @@
 import { DocumentScores, type Found, type GroupMatches, type ScoredDocuments } from './document-scores.ts';
 import { FULL_SCALE, type Group, MAX_GROUPS, type Phrase } from './group.ts';
-import { type InvertedIndex, NOBODY } from './inverted-index.ts';
+import { type InvertedIndex, NO_OWNER } from './inverted-index.ts';
 
 interface MatchOptions {
   /** Only in names. */
@@ -86,7 +86,7 @@ export class Matcher {
     const combinations = new Set<number>();
     for (let i = 0; i < count; i += 1) {
       const document = visited[i] as number;
-      if (this.#index.owners[document] !== NOBODY) combinations.add(hits[document] as number);
+      if (this.#index.owners[document] !== NO_OWNER) combinations.add(hits[document] as number);
     }
     let best = 0;
     let most = 0;
