@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, ProductGrid, type SectionProps } from '#plugin/web';
 import type { RowData } from '../contract.ts';
 import type { RowSettings } from '../server/row-section.ts';
@@ -5,7 +6,8 @@ import type { RowSettings } from '../server/row-section.ts';
 /** A row of products with a link to the whole collection. */
 export default function RowSection({ settings: { title }, data }: SectionProps<RowSettings, RowData>) {
   const { slug, name, total, products } = data;
-  const id = `collection-${slug}`;
+  // A page can have two rows of one collection.
+  const id = useId();
   return (
     <section aria-labelledby={id}>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
