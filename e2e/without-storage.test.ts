@@ -58,10 +58,11 @@ test('with site data blocked the cart, the theme and the login last as long as t
   await page.getByLabel('Remember me').check();
   await shopper.logIn(shopper.email, PASSWORD);
   await settlesAt(page, '/checkout');
-  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await shopper.fillAddress();
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await page.getByLabel('Card number').waitFor();
+  await page.getByRole('link', { name: 'Back to cart' }).click();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   const header = page.getByRole('banner');
   await header.getByText('Ada Marlowe').first().click();
   await header.getByRole('button', { name: 'Logout' }).click();

@@ -50,7 +50,7 @@ export interface SlotPropsByName {
   'order.page': { order: Order };
   /** Below a line of a customer's order. */
   'order.line': { order: Pick<Order, 'currency'>; line: Order['items'][number] };
-  /** Below a product of the wishlist. */
+  /** On a product of the wishlist: in the place of its button while it is sold out, else below it. */
   'wishlist.line': { product: WishlistEntry['product'] };
   /** Above the last line of the footer, in its full width: `className="page"` gives a part the margins of the page. */
   footer: Record<never, never>;

@@ -47,11 +47,6 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
         </Sum>
       </dl>
       <p className="mt-3 text-muted text-small">Taxes and delivery are calculated at checkout. {deliveryCost()}.</p>
-      {expectedDelivery && (
-        <p className="mt-3 flex items-center gap-2 text-small">
-          <Icon name="truck" /> Get it {formatDays(expectedDelivery)}
-        </p>
-      )}
       {isAuthenticated && <CouponEntry />}
       {SummarySlot && <SummarySlot />}
       <div ref={actions} className="mt-6 grid gap-3">
@@ -65,6 +60,12 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
           Continue Shopping
         </Link>
       </div>
+      {/* Below the buttons, which on a phone's first screen are above the fold. */}
+      {expectedDelivery && (
+        <p className="mt-4 flex items-center gap-2 text-small">
+          <Icon name="truck" /> Get it {formatDays(expectedDelivery)}
+        </p>
+      )}
     </section>
   );
 }

@@ -4,6 +4,8 @@ import type { CatalogueSearch } from '../search-engine.ts';
 import type { CardReader } from './card-reader.ts';
 import { findBoughtTogether } from './recommended.store.ts';
 
+/** Products of a cart whose orders are looked at: anybody can ask for many. */
+const SEARCHED = 20;
 /** Products of a cart whose own related ones are looked at. */
 const MATCHED = 3;
 /** Some of the related ones may be sold out. */
@@ -24,7 +26,7 @@ export async function recommendProducts(
   productIds: readonly number[],
 ): Promise<ProductCard[]> {
   const [together, ...related] = await Promise.all([
-    findBoughtTogether(db, productIds, MAX_RECOMMENDED),
+    findBoughtTogether(db, productIds.slice(0, SEARCHED), MAX_RECOMMENDED),
     ...productIds.slice(0, MATCHED).map((id) => search.related(id, RELATED_TO_EACH)),
   ]);
   const wanted = [...together, ...related.flat()];
