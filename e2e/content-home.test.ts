@@ -91,12 +91,14 @@ test('an announcement and own footer links are on every page; a dismissed announ
   await page.getByLabel('Announcement 1', { exact: true }).fill('Free delivery until Sunday');
   await page.getByLabel('Link', { exact: true }).fill('See products');
   await page.getByLabel('It leads to').fill('/products');
-  await page.getByRole('switch', { name: 'Own links' }).check();
+  await page.getByRole('switch', { name: 'Own links in the header' }).check();
+  await page.getByLabel('Label of link 2 of the header').fill('Our story');
+  await page.getByRole('switch', { name: 'Own links in the footer' }).check();
   await page.getByLabel('Label of link 1 of column 2').fill('Questions');
   await page.getByLabel('Last line').fill('Made in Portland');
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Announcements and footer saved').waitFor();
+  await page.getByText('Announcements and menus saved').waitFor();
 
   const visitor = await openShopper(PHONE, shop.url);
   await visitor.open('/faq');
@@ -107,6 +109,9 @@ test('an announcement and own footer links are on every page; a dismissed announ
   const footer = visitor.page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Questions' }).waitFor();
   await footer.getByText('Made in Portland').waitFor();
+  expect(await visitor.page.getByRole('navigation', { name: 'Main', includeHidden: true }).textContent()).toBe(
+    'ProductsOur storyContact',
+  );
   expect(await violationsOf(visitor.page)).toEqual([]);
 
   await bar.getByRole('button', { name: 'Dismiss announcement' }).click();

@@ -153,6 +153,8 @@ const sectionType = z.object({
 export type OfferedSection = z.output<typeof sectionType>;
 
 const MAX_ANNOUNCEMENTS = 20;
+/** As many as fit beside the search. */
+const MAX_HEADER_LINKS = 4;
 const MAX_MENUS = 4;
 const MAX_LINKS = 12;
 
@@ -174,6 +176,13 @@ const frameFields = z.object({
         }),
     )
     .max(MAX_ANNOUNCEMENTS),
+  /** Links of the header; null: the shop's own. */
+  header_menu: z
+    .array(z.object({ label: line(1, 18), to: linkAddress }))
+    .min(1)
+    .max(MAX_HEADER_LINKS)
+    .nullable()
+    .default(null),
   /** Null: the shop's own columns of links. */
   footer_menus: z
     .array(

@@ -41,16 +41,18 @@ test('the first announcement whose time it is, is shown; a new text has a new id
   await expect.poll(async () => (await frame())?.announcement?.id).not.toBe(id);
 });
 
-test('links and texts of the footer replace the shop’s own, each by itself', async () => {
+test('links of the header, and links and texts of the footer replace the shop’s own, each by itself', async () => {
   const footer_menus = [{ title: 'Help', links: [{ label: 'Repairs', to: '/pages/repairs' }] }];
-  await save({ announcements: [], footer_menus, footer_text: '', footer_note: 'Made in Portland' });
+  const header_menu = [{ label: 'Repairs', to: '/pages/repairs' }];
+  await save({ announcements: [], header_menu, footer_menus, footer_text: '', footer_note: 'Made in Portland' });
   await expect.poll(frame).toEqual({
     announcement: null,
+    headerMenu: header_menu,
     footerMenus: footer_menus,
     footerText: null,
     footerNote: 'Made in Portland',
   });
-  await save({ footer_menus: null, footer_note: '' });
+  await save({ header_menu: null, footer_menus: null, footer_note: '' });
   await expect.poll(frame).toBeUndefined();
 });
 

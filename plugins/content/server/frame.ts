@@ -7,10 +7,17 @@ import type { Database, Services } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
 
-const NOTHING: FrameFields = { announcements: [], footer_menus: null, footer_text: '', footer_note: '' };
+const NOTHING: FrameFields = {
+  announcements: [],
+  header_menu: null,
+  footer_menus: null,
+  footer_text: '',
+  footer_note: '',
+};
 
 const view = (document: DocumentChange | undefined): AdminFrame => ({
-  ...((document?.published ?? NOTHING) as FrameFields),
+  ...NOTHING,
+  ...(document?.published as FrameFields | null | undefined),
   revision: document?.revision ?? 0,
 });
 
@@ -20,10 +27,11 @@ export const readAdminFrame = async (db: Database): Promise<AdminFrame> => view(
 export async function loadFrame({ db, cached, now }: Services): Promise<FrameContent | null> {
   const frame = await cached('frame', async () => (await readDocument(db, 'frame'))?.published as FrameFields | null);
   if (!frame) return null;
-  const { announcements, footer_menus, footer_text, footer_note } = frame;
+  const { announcements, header_menu, footer_menus, footer_text, footer_note } = { ...NOTHING, ...frame };
   const due = announcements.find(({ schedule }) => isWithin(schedule, now()));
   const content = {
     announcement: due ? announcementView(due) : null,
+    headerMenu: header_menu,
     footerMenus: footer_menus,
     footerText: footer_text || null,
     footerNote: footer_note || null,
@@ -38,8 +46,9 @@ const announcementView = ({ id, text, link_label, link_to }: Announcement) => ({
   link: link_to === '' ? null : { label: link_label, to: link_to },
 });
 
-const audited = ({ announcements, footer_menus, footer_text, footer_note }: FrameFields) => ({
+const audited = ({ announcements, header_menu, footer_menus, footer_text, footer_note }: FrameFields) => ({
   announcements: announcements.map(({ text }) => text).join(' | '),
+  header_menu: header_menu?.map(({ label }) => label).join(', ') ?? null,
   footer_menus:
     footer_menus?.map(({ title, links }) => `${title}: ${links.map(({ label }) => label).join(', ')}`).join(' | ') ??
     null,

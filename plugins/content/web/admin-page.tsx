@@ -14,7 +14,7 @@ const RedirectsView = lazy(() => import('./admin/redirects-view.tsx'));
 const AREAS = [
   ['/admin/content', 'Home page'],
   ['/admin/content/pages', 'Pages'],
-  ['/admin/content/frame', 'Announcements and footer'],
+  ['/admin/content/frame', 'Announcements and menus'],
   ['/admin/content/redirects', 'Redirects'],
 ] as const;
 

@@ -16,6 +16,8 @@ const menuLink = z.object({
 const frameContent = z.object({
   /** `id` changes with the text: a dismissed announcement stays away, a new one is shown. */
   announcement: z.object({ id: z.string(), text: z.string(), link: menuLink.nullable() }).nullable(),
+  /** Links of the header and of the phone's menu. */
+  headerMenu: z.array(menuLink).nullable(),
   /** Columns of links in the footer. */
   footerMenus: z.array(z.object({ title: z.string(), links: z.array(menuLink) })).nullable(),
   /** Below the shop's name in the footer. */

@@ -18,9 +18,9 @@ import {
 import type { AdminFrame } from '../../contract.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { api } from './content-data.ts';
-import { MenuFields } from './menu-fields.tsx';
+import { LinkFields, MenuFields } from './menu-fields.tsx';
 
-/** Announcements, and links and texts of the footer. */
+/** Announcements, links of the header, and links and texts of the footer. */
 export default function FrameView() {
   const { data, error, refetch } = useQuery({
     queryKey: ['content-frame'],
@@ -43,6 +43,13 @@ export default function FrameView() {
   );
 }
 
+/** What the shop's own header has, as a beginning. */
+const HEADER = [
+  { label: 'Products', to: '/products' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+];
+
 type FrameValues = Omit<AdminFrame, 'revision'>;
 const valuesOf = ({ revision: _, ...values }: AdminFrame): FrameValues => values;
 
@@ -59,18 +66,18 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
   const { form, field, failure, attempt, submit } = useShopForm<FrameValues>(valuesOf(frame), (values) =>
     edit.save(async (on) => {
       adopt(await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } }));
-      toast('Announcements and footer saved');
+      toast('Announcements and menus saved');
     }),
   );
   const { isDirty, isSubmitting, errors } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
-  const { announcements, footer_menus } = form.watch();
+  const { announcements, header_menu, footer_menus } = form.watch();
   const { theirs } = edit;
 
   return (
     <form onSubmit={submit} noValidate>
       <PageHeader
-        title="Announcements and footer"
+        title="Announcements and menus"
         actions={
           <Button type="submit" busy={isSubmitting && 'Saving…'}>
             Save
@@ -101,7 +108,29 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           />
         </section>
         <section className="panel grid content-start gap-5 p-5">
-          <h2 className="text-xl">Footer</h2>
+          <h2 className="text-xl">Header</h2>
+          <Switch
+            label="Own links in the header"
+            hint="Off: Products, About and Contact. On a phone they are in the menu."
+            checked={header_menu !== null}
+            onChange={({ target }) =>
+              form.setValue('header_menu', target.checked ? HEADER : null, { shouldDirty: true })
+            }
+          />
+          {header_menu && (
+            <LinkFields
+              of="the header"
+              max={4}
+              links={header_menu}
+              onChange={(next) => form.setValue('header_menu', next.length > 0 ? next : null, { shouldDirty: true })}
+            />
+          )}
+          {errors.header_menu && (
+            <p role="alert" className="field-error">
+              Please check the labels, of at most 18 characters, and the addresses.
+            </p>
+          )}
+          <h2 className="mt-4 text-xl">Footer</h2>
           <TextArea
             label="Text below the shop’s name"
             hint="Empty: the description of the shop."
@@ -111,7 +140,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           />
           <TextField label="Last line" hint="Empty: the support hours." maxLength={160} {...field('footer_note')} />
           <Switch
-            label="Own links"
+            label="Own links in the footer"
             hint="Off: the links of the shop, with its first categories."
             checked={footer_menus !== null}
             onChange={({ target }) =>

@@ -44,7 +44,7 @@ export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
               <Icon name="trash" />
             </Button>
           </div>
-          <LinkFields column={index + 1} links={links} onChange={(next) => change(index, { links: next })} />
+          <LinkFields of={`column ${index + 1}`} links={links} onChange={(next) => change(index, { links: next })} />
         </fieldset>
       ))}
       {menus.length < MAX_MENUS && (
@@ -61,15 +61,18 @@ export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
 }
 
 interface LinkFieldsProps {
-  column: number;
+  /** Names the list, such as `column 2`. */
+  of: string;
+  max?: number;
   links: Menu['links'];
   onChange: (links: Menu['links']) => void;
 }
 
-function LinkFields({ column, links, onChange }: LinkFieldsProps) {
+/** Links with their labels and addresses. */
+export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsProps) {
   const change = (index: number, changed: Partial<Menu['links'][number]>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...changed } : link)));
-  const nameOf = (index: number) => `link ${index + 1} of column ${column}`;
+  const nameOf = (index: number) => `link ${index + 1} of ${of}`;
   return (
     <>
       <ol className="grid gap-2">
@@ -111,7 +114,7 @@ function LinkFields({ column, links, onChange }: LinkFieldsProps) {
           </li>
         ))}
       </ol>
-      {links.length < MAX_LINKS && (
+      {links.length < max && (
         <Button
           look="quiet"
           small

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { MenuLink } from './menu-link.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -23,11 +24,11 @@ const SEARCH = (
   </Suspense>
 );
 
-export const NAV_LINKS = [
-  ['/products', 'Products'],
-  ['/about', 'About'],
-  ['/contact', 'Contact'],
-] as const satisfies readonly (readonly [path: PagePath, name: string])[];
+const NAV_LINKS: readonly { readonly to: PagePath; readonly label: string }[] = [
+  { to: '/products', label: 'Products' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+];
 
 interface NavbarFacts {
   siteName: string;
@@ -35,22 +36,24 @@ interface NavbarFacts {
   visit: string;
   /** The current section. */
   place: string | undefined;
+  links: readonly { readonly to: string; readonly label: string }[];
 }
 
 export function Navbar() {
   const { key: visit, pathname } = useLocation();
-  const [place] = NAV_LINKS.find(([path]) => path === pathname) ?? [];
+  const links = shop().frame?.headerMenu ?? NAV_LINKS;
+  const place = links.find(({ to }) => to === pathname)?.to;
   return (
     <CachedFragment
       as="header"
       className="sticky top-0 z-40 border-b border-line bg-paper print:hidden"
       of={NavbarContent}
-      with={{ siteName: shop().siteName, visit, place }}
+      with={{ siteName: shop().siteName, visit, place, links }}
     />
   );
 }
 
-function NavbarContent({ siteName, visit, place }: NavbarFacts) {
+function NavbarContent({ siteName, visit, place, links }: NavbarFacts) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const searchRow = useRef<HTMLDivElement>(null);
   const { isAuthenticated, loading } = useAuth();
@@ -77,15 +80,15 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
         <span className="brand">{siteName}</span>
       </Link>
       <nav aria-label="Main" className="without-drawer hidden shrink-0 lg:flex">
-        {NAV_LINKS.map(([path, name]) => (
-          <Link
-            key={path}
-            to={path}
-            aria-current={place === path ? 'page' : undefined}
+        {links.map(({ to, label }) => (
+          <MenuLink
+            key={`${to} ${label}`}
+            to={to}
+            isCurrent={place === to}
             className="nav-link flex min-h-11 items-center px-3"
           >
-            {name}
-          </Link>
+            {label}
+          </MenuLink>
         ))}
       </nav>
       <div

@@ -3,10 +3,12 @@ import { useLocation } from 'react-router';
 import type { PagePath } from '#domain/pages.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AccountLinks } from './account-menu.tsx';
+import { MenuLink } from './menu-link.tsx';
 import {
   CategoriesLoading,
   CategoryLevel,
@@ -81,9 +83,7 @@ function FirstLevel({ categories, onEnter, onClose }: FirstLevelProps) {
         <hr className="my-3 border-line" />
         <PlaceLink to="/cart" name="Cart" count={itemCount} />
         {isAuthenticated && <PlaceLink to="/wishlist" name="Wishlist" count={entries.length} />}
-        <PlaceLink to="/about" name="About" />
-        <PlaceLink to="/contact" name="Contact" />
-        <PlaceLink to="/faq" name="FAQ" />
+        <PageLinks />
       </nav>
       <section aria-label="Account" className="mt-3 border-t border-line pt-3">
         {isAuthenticated ? (
@@ -110,6 +110,28 @@ function FirstLevel({ categories, onEnter, onClose }: FirstLevelProps) {
       </section>
     </>
   );
+}
+
+/** The merchant's links of the header, or the shop's own pages. */
+function PageLinks() {
+  const { pathname } = useLocation();
+  const own = shop().frame?.headerMenu;
+  if (!own) {
+    return (
+      <>
+        <PlaceLink to="/about" name="About" />
+        <PlaceLink to="/contact" name="Contact" />
+        <PlaceLink to="/faq" name="FAQ" />
+      </>
+    );
+  }
+  return own
+    .filter(({ to }) => to !== '/products')
+    .map(({ to, label }) => (
+      <MenuLink key={`${to} ${label}`} to={to} isCurrent={pathname === to} className="menu-item font-display text-2xl">
+        {label}
+      </MenuLink>
+    ));
 }
 
 function PlaceLink({ to, name, count = 0 }: { to: PagePath; name: string; count?: number }) {
