@@ -29,13 +29,6 @@ async function readManifest(folder: string): Promise<{ name: string; manifest: B
   return { name, manifest: JSON.parse(json) };
 }
 
-/**
- * Every page loads the manifest of all routes. The browser needs their modules, which import the rest; lists of imports are
- * for the router's `<Scripts>` and `<Link prefetch>`, which the shop does not use, and would be half of the file.
- */
-const withoutImports = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'parentId' in value ? { ...value, imports: undefined } : value;
-
 export default {
   appDirectory: 'src/web',
   // Its own directory: a build empties it first.
@@ -50,7 +43,6 @@ export default {
     const assets = join(client, 'assets');
     const { name, manifest } = await readManifest(assets);
     await writeWorker(client, name, manifest);
-    await writeFile(join(assets, name), `window.__reactRouterManifest=${JSON.stringify(manifest, withoutImports)};`);
     await compressAll(assets);
   },
 } satisfies Config;

@@ -26,10 +26,10 @@ const GROUPS = [
   // Shared by storefront and back office: on their own, so that no page of the storefront loads the next group.
   { name: 'skeleton', test: /src[\\/]web[\\/]ui[\\/]skeleton\./ },
   { name: 'pagination', test: /src[\\/](web[\\/]shared[\\/]pagination|domain[\\/]paging)\./ },
-  // What almost every page of the back office needs. In one file, its name is once in the route manifest.
+  // What pages of the back office share. In one file, its name is once in the route manifest of every page.
   {
-    name: 'admin-lists',
-    test: /src[\\/]web[\\/]admin[\\/]shared[\\/](bulk-bar|data-table|filter-bar|filter-select|list-view|notice|page-header|search-field|sort-controls|use-list-address|use-row-choice)\./,
+    name: 'admin-shared',
+    test: /src[\\/]web[\\/](admin[\\/](shared[\\/](?!admin-|palette|command|second-factor|shortcut|pop-up)|\w+[\\/](\w+-data|local-first|use-category-choices)\.)|plugins[\\/]admin)/,
   },
   // The route manifest, which every page loads, names the files of all pages: those behind a login share a few files.
   { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]|src[\\/]web[\\/]shared[\\/]queries\./ },
