@@ -338,3 +338,41 @@ describe('without a connection', () => {
     await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   });
 });
+
+describe('the picture of a card', () => {
+  test('changes with the chosen colour, and so do the link and quick add', async () => {
+    await shopper.open('/products?search=chore+coat');
+    const card = page.locator('.product-card').first();
+    const picture = card.locator('.product-picture img');
+    const before = await picture.getAttribute('src');
+    const height = (await card.boundingBox())?.height;
+    const olive = card.getByRole('button', { name: /^Colour: / }).last();
+    const colour = String(await olive.getAttribute('title'));
+    await olive.click();
+    expect(await olive.getAttribute('aria-pressed')).toBe('true');
+    expect(await card.locator('h3 a').getAttribute('href')).toContain(`?Colour=${encodeURIComponent(colour)}`);
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+    expect((await card.boundingBox())?.height).toBe(height);
+    await card.getByRole('link', { name: /^Choose options/ }).click();
+    const group = page.getByRole('dialog').getByRole('group', { name: /^Colour/ });
+    expect(await group.getByRole('radio', { name: colour }).isChecked()).toBe(true);
+  });
+
+  test('is followed by a second one under the mouse, unless motion is reduced', async () => {
+    const second = page.locator('.second-picture');
+    await shopper.open('/products?search=Pocket+35+Film+Camera');
+    const card = page.locator('.product-card').first();
+    expect(await second.count()).toBe(0);
+    await card.hover();
+    await expect.poll(() => second.evaluate((image) => getComputedStyle(image).opacity)).toBe('1');
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const requested: string[] = [];
+    await shopper.open('/products?search=Pocket+35+Film+Camera');
+    page.on('request', (request) => requested.push(request.url()));
+    await page.locator('.product-card').first().hover();
+    await page.waitForTimeout(500);
+    expect(await second.count()).toBe(0);
+    expect(requested.filter((url) => url.includes('/media/'))).toEqual([]);
+  });
+});

@@ -26,6 +26,8 @@ const LENGTHS = { name: 60, brand: 40, description: 46 } as const;
 /** What a product card and its buttons need: small, because it is also sent as page data. */
 export type CardProduct = Pick<ListedProduct, (typeof SHOWN)[number] | 'description'> & {
   image: string | null;
+  /** Shown while the pointer is on the card; missing where it could show another colour. */
+  second?: string;
   /** The query of its page, for the variant that a list was filtered for. */
   choice?: string;
   /** Where to cut texts that are too long for a card; missing for those that fit. */
@@ -45,7 +47,13 @@ export function cardProduct(product: ListedProduct): CardProduct {
     image: product.matching_variant?.image ?? product.images[0] ?? null,
   };
   const choice = choiceOf(product);
-  const shown = { ...described, cuts: cutsOf(described), ...(choice && { choice }) };
+  const second = product.choices.some(({ swatches }) => swatches.length > 0) ? undefined : product.images[1];
+  const shown = {
+    ...described,
+    cuts: cutsOf(described),
+    ...(second && second !== described.image && { second }),
+    ...(choice && { choice }),
+  };
   return CardBadge ? { ...shown, extensions: product.extensions } : shown;
 }
 

@@ -50,7 +50,8 @@ export function pictureAddress(src: string, width: (typeof WIDTHS)[number]): str
 
 const isBasePath = (src: string) => !/\.\w{2,5}$/.test(src);
 
-function sourcesOf(src: string, sizes: string) {
+/** Attributes of an image in all its widths. */
+export function sourcesOf(src: string, sizes: string) {
   if (!isBasePath(src)) return { src };
   const srcSet = WIDTHS.map((width) => `${pictureAddress(src, width)} ${width}w`).join(',');
   return { src: pictureAddress(src, 640), srcSet, sizes };

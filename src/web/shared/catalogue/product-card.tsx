@@ -1,15 +1,17 @@
 import CardBadge from 'virtual:slot/card.badge';
+import { useState } from 'react';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { go, Link } from '#web/ui/link.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
 import { Choices } from './choices.tsx';
-import { Picture } from './picture.tsx';
+import { Picture, sourcesOf } from './picture.tsx';
 import { Price } from './price.tsx';
 import { Rating } from './rating.tsx';
 
 const shopping = () => import('./shopping.ts');
+const swatches = () => import('./swatch-picture.ts');
 const quickAdd = () => import('./quick-add.tsx');
 
 interface ProductCardProps {
@@ -21,6 +23,11 @@ interface ProductCardProps {
   /** Lists also show the beginning of the description. */
   withText?: boolean;
 }
+
+/** Whether the visitor wants neither less motion nor, in browsers that tell, less data. */
+const mayShowMore = () =>
+  !matchMedia('(prefers-reduced-motion: reduce)').matches &&
+  !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 /** The whole text stays in the page, for search engines and screen readers; the rest is hidden (catalogue.css). */
 const cutText = (text: string, end: number | undefined) =>
@@ -36,12 +43,40 @@ const cutText = (text: string, end: number | undefined) =>
 export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
   const wished = isWished(product.id, useWishlist());
   const { name, stock, has_variants, cuts } = product;
-  const address = `/products/${product.id}${product.choice ?? ''}`;
+  const [picked, setPicked] = useState<{ value: string; choice: string; image?: string | undefined }>();
+  const [isHovered, setHovered] = useState(false);
+  const address = `/products/${product.id}${picked?.choice ?? product.choice ?? ''}`;
+
+  const pick = async (option: string, value: string) => {
+    const choice = { [option]: value };
+    // The link changes at once, the picture when it has loaded.
+    setPicked({ value, choice: `?${new URLSearchParams(choice)}`, image: picked?.image });
+    try {
+      const image = await (await swatches()).swatchPicture(product.id, choice, sizes);
+      setPicked((now) => (now?.value === value ? { ...now, image } : now));
+    } catch {
+      // The card keeps its picture; the link is right.
+    }
+  };
 
   return (
-    <article className="product-card">
+    <article
+      className="product-card"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(mayShowMore())}
+    >
       <div className="product-picture">
-        <Picture src={product.image} alt="" sizes={sizes} first={first} />
+        <Picture src={picked?.image ?? product.image} alt="" sizes={sizes} first={first} />
+        {isHovered && product.second && (
+          <img
+            {...sourcesOf(product.second, sizes)}
+            alt=""
+            width={640}
+            height={640}
+            loading="lazy"
+            className="picture second-picture"
+            onLoad={({ currentTarget }) => currentTarget.classList.add('is-loaded')}
+          />
+        )}
       </div>
       {stock === 0 ? (
         <span className="ribbon bg-secondary-soft text-secondary">Out of Stock</span>
@@ -70,7 +105,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         <Rating average={product.average_rating} count={product.review_count} />
         {withText && <p className="product-text own-words">{cutText(product.description, cuts.description)}</p>}
       </div>
-      {product.choices.length > 0 && <Choices choices={product.choices} />}
+      {product.choices.length > 0 && <Choices choices={product.choices} picked={picked?.value} onPick={pick} />}
       <div className="product-buy">
         <Price {...product} />
         {has_variants ? (
@@ -84,7 +119,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
               if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
               event.preventDefault();
               quickAdd()
-                .then(({ openQuickAdd }) => openQuickAdd(product))
+                .then(({ openQuickAdd }) => openQuickAdd(product, address))
                 .catch(() => go(address));
             }}
           >

@@ -24,20 +24,23 @@ import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
 import { mayFillCart, viewCart } from './shopping.ts';
 
-/** Opens the options of a card's product, to add it without leaving the list. */
-export const openQuickAdd = (product: CardProduct): void =>
-  openOverlay((close) => <QuickAdd card={product} close={close} />);
+/**
+ * Opens the options of a card's product, to add it without leaving the list.
+ * @param address of its page, with what the card has chosen already
+ */
+export const openQuickAdd = (product: CardProduct, address: string): void =>
+  openOverlay((close) => <QuickAdd card={product} address={address} close={close} />);
 
 interface QuickAddProps {
   card: CardProduct;
+  address: string;
   close: CloseOverlay;
 }
 
-function QuickAdd({ card, close }: QuickAddProps) {
+function QuickAdd({ card, address, close }: QuickAddProps) {
   const [product, setProduct] = useState<ShownProduct | null>(null);
   const [failure, setFailure] = useState('');
   const [attempt, setAttempt] = useState(0);
-  const address = `/products/${card.id}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Retry reads it again.
   useEffect(() => {
@@ -55,7 +58,7 @@ function QuickAdd({ card, close }: QuickAddProps) {
   return (
     <Drawer title="Choose options" side="center" onClose={close}>
       {product ? (
-        <Options product={product} close={close} />
+        <Options product={product} address={address} close={close} />
       ) : (
         <>
           <Heading image={card.image} name={card.name} brand={card.brand}>
@@ -106,8 +109,10 @@ function Heading({ image, name, brand, children }: HeadingProps) {
   );
 }
 
-function Options({ product, close }: { product: ShownProduct; close: CloseOverlay }) {
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(product, new URLSearchParams()));
+function Options({ product, address, close }: { product: ShownProduct; address: string; close: CloseOverlay }) {
+  const [choice, setChoice] = useState<Choice>(() =>
+    firstChoice(product, new URL(address, location.origin).searchParams),
+  );
   const [cleared, setCleared] = useState<Choice>({});
   const [asked, setAsked] = useState<{ option: string } | null>(null);
   const [isAdding, setAdding] = useState(false);
