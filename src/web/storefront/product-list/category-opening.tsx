@@ -8,23 +8,23 @@ export default function CategoryOpening({ category }: { category: OpenedCategory
   const { name, image, path, children } = category;
   return (
     <div className="opening">
+      <nav aria-label="Breadcrumb" className="w-full min-w-0">
+        <ol className="breadcrumb whole-path">
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+          <li>
+            <Link to="/products">Products</Link>
+          </li>
+          {path.slice(0, -1).map((step) => (
+            <li key={step.id}>
+              <Link to={`/products/category/${step.id}`}>{step.name}</Link>
+            </li>
+          ))}
+          <li aria-current="page">{name}</li>
+        </ol>
+      </nav>
       <div className="min-w-0 flex-1">
-        <nav aria-label="Breadcrumb">
-          <ol className="breadcrumb">
-            <li>
-              <Link to="/">Home</Link>
-            </li>
-            <li>
-              <Link to="/products">Products</Link>
-            </li>
-            {path.slice(0, -1).map((step) => (
-              <li key={step.id}>
-                <Link to={`/products/category/${step.id}`}>{step.name}</Link>
-              </li>
-            ))}
-            <li aria-current="page">{name}</li>
-          </ol>
-        </nav>
         <h1 className="list-title own-words line-clamp-3 wrap-anywhere">{name}</h1>
         <Description category={category} />
       </div>
