@@ -67,6 +67,8 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
   const [theirs, setTheirs] = useState<AdminHome>();
+  /** Starts the fields over with other sections: a text editor keeps what is typed in it. */
+  const [version, setVersion] = useState(0);
   /** What is said after a move, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
 
@@ -81,6 +83,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
     setSections(now.draft ?? now.published ?? []);
     setTheirs(undefined);
     setProblems({});
+    if (!isEqual(now.draft ?? now.published ?? [], sections)) setVersion(version + 1);
     void client.invalidateQueries({ queryKey: ['content-home'], refetchType: 'none' });
   };
 
@@ -197,7 +200,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sections">
             {sections.map((section, index) => (
               <SectionRow
-                key={section.id}
+                key={`${section.id} ${version}`}
                 section={section}
                 label={labelOf(section.type)}
                 index={index}
