@@ -13,7 +13,7 @@ const LIMIT_MS = 1_000;
 const PAUSE_MS = 10_000;
 const EVERYWHERE: readonly ProductPlace[] = ['page', 'card'];
 
-const NONE = new Map<number, never>();
+const none = () => new Map<number, never>();
 
 /**
  * Calls `loadProducts` of all plug-ins. One that fails or takes too long is left out of the answer and logged.
@@ -28,13 +28,13 @@ export function createProductLoader(
     if (!loadProducts) return [];
     let pausedUntil = Number.NEGATIVE_INFINITY;
     const load = async (ids: readonly number[], place: ProductPlace) => {
-      if (elapsedMs() < pausedUntil) return NONE;
+      if (elapsedMs() < pausedUntil) return none();
       try {
         return await withTimeLimit(limitMs, () => loadProducts(services, ids, place));
       } catch (error) {
         if (error instanceof TimeLimitError) pausedUntil = elapsedMs() + pauseMs;
         log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
-        return NONE;
+        return none();
       }
     };
     return [{ name, places: productPlaces, load }];
@@ -46,7 +46,7 @@ export function createProductLoader(
   } satisfies Record<ProductPlace, unknown>;
   return async (ids, place) => {
     const asked = loadersOf[place];
-    if (asked.length === 0) return NONE;
+    if (asked.length === 0) return none();
     const loaded = await Promise.all(asked.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
     const ofProduct = (id: number) => {
       const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
