@@ -54,7 +54,7 @@ test('a merchant makes a collection by rule, sees what it finds, and shoppers se
   const form = await visit('/admin/collections/new', { token });
   await form.getByLabel('Name').fill('Lamps & light');
   expect(await form.getByLabel('Slug').inputValue()).toBe('lamps-light');
-  await form.getByLabel('A rule finds them').check();
+  await form.getByLabel('By a rule').check();
   await form.getByRole('button', { name: 'Add condition' }).click();
   await form.getByLabel('Condition 1', { exact: true }).selectOption('Tag');
   await form.getByLabel('Tag', { exact: true }).fill('light');

@@ -31,7 +31,7 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   await add('Hero');
   await page.getByLabel('Heading', { exact: true }).fill('Winter is warm here');
   await page.getByLabel('Button', { exact: true }).fill('See blankets');
-  await page.getByLabel('It leads to').fill('/products');
+  await page.getByLabel('Leads to').fill('/products');
   await add('Product row');
   await page.getByLabel('Heading', { exact: true }).fill('Just arrived');
   await add('Newsletter');
@@ -65,9 +65,9 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   await visitor.page.getByRole('banner').getByRole('link').first().click();
   await expect.poll(() => headings(visitor.page)).toContain('Winter is warm here');
 
-  await page.getByRole('button', { name: 'Use the shop’s own' }).click();
-  await page.getByRole('button', { name: 'Show the shop’s own' }).click();
-  await page.getByText('The shop’s own is shown').waitFor();
+  await page.getByRole('button', { name: 'Use default home page' }).click();
+  await page.getByRole('button', { name: 'Show default' }).click();
+  await page.getByText('Default', { exact: true }).waitFor();
   await visitor.open('/');
   expect(await headings(visitor.page)).toContain('Featured Products');
   expect([...merchant.complaints, ...visitor.complaints]).toEqual([]);
@@ -90,10 +90,10 @@ test('an announcement and own footer links are on every page; a dismissed announ
   await page.getByRole('button', { name: 'Add announcement' }).click();
   await page.getByLabel('Announcement 1', { exact: true }).fill('Free delivery until Sunday');
   await page.getByLabel('Link', { exact: true }).fill('See products');
-  await page.getByLabel('It leads to').fill('/products');
-  await page.getByRole('switch', { name: 'Own links in the header' }).check();
+  await page.getByLabel('Leads to').fill('/products');
+  await page.getByRole('switch', { name: 'Custom links in the header' }).check();
   await page.getByLabel('Label of link 2 of the header').fill('Our story');
-  await page.getByRole('switch', { name: 'Own links in the footer' }).check();
+  await page.getByRole('switch', { name: 'Custom links in the footer' }).check();
   await page.getByLabel('Label of link 1 of column 2').fill('Questions');
   await page.getByLabel('Last line').fill('Made in Portland');
   expect(await violationsOf(page)).toEqual([]);

@@ -50,7 +50,7 @@ const publicCollection = listed.extend({
 export type PublicCollection = z.output<typeof publicCollection>;
 
 const MANUAL_RULE = { path: ['rule'], message: 'Please add a condition.' };
-const BACKWARD = { path: ['published_until'], message: 'The end must be after the beginning.' };
+const BACKWARD = { path: ['published_until'], message: 'The end must be after the start.' };
 const NO_MANUAL_ORDER = { path: ['sort'], message: 'Only picked products have an order of their own.' };
 
 const picture = z
@@ -231,7 +231,7 @@ export const collectionContract = defineEndpoints({
   },
   'POST /admin/collections/deletion': {
     access: 'admin',
-    summary: 'Deletes collections; those that are gone already are left alone',
+    summary: 'Deletes collections; skips those already deleted',
     body: z.object({ ids: z.array(id).min(1).max(MAX_BULK) }),
     data: z.object({ deleted: z.int() }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, line, type ProductFilter, type ProductRule, parseDecimal } from '#plugin';
 
-/** More conditions are slower to check, and nobody understands them any more. */
+/** More conditions are slow to check and hard to understand. */
 export const MAX_CONDITIONS = 20;
 const MAX_DAYS = 3650;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { ProductQuery } from '#plugin';
 
-/** Orders of products that a merchant and a shopper can choose. */
+/** Sort orders that merchants and shoppers can choose. */
 export const SORTS = [
   'best-selling',
   'newest',

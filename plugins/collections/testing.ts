@@ -52,7 +52,7 @@ async function createDesk(shop: CollectionsShop, merchant: CreatedUser) {
     shop,
     admin,
     formOf,
-    /** Lets time pass; the merchant signs in again. */
+    /** Moves the clock forward; the merchant signs in again. */
     async advance(span: { readonly days: number }) {
       shop.clock.advance(span);
       admin.token = await signIn(shop, merchant);

@@ -21,7 +21,7 @@ const MAX_SEO_DESCRIPTION = 320;
 
 export const refusals = defineRefusals('content', {
   page_not_found: { status: 404, message: 'This page does not exist.' },
-  changed: { status: 409, message: 'Somebody else has changed this meanwhile.' },
+  changed: { status: 409, message: 'Somebody else has changed this in the meantime.' },
   slug_taken: { status: 409, message: 'Another page has this address.' },
   redirect_not_found: { status: 404, message: 'This redirect no longer exists.' },
   redirect_taken: { status: 409, message: 'There is a redirect from this address already.' },
@@ -36,7 +36,7 @@ const slug = z
   .toLowerCase()
   .min(1, 'This field is required.')
   .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lower-case letters, digits and hyphens.');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lowercase letters, digits and hyphens.');
 
 const period = { publish_from: moment.nullable().default(null), publish_until: moment.nullable().default(null) };
 const isForward = ({
@@ -110,7 +110,7 @@ const adminRedirect = z.object({
 });
 export type AdminRedirect = z.output<typeof adminRedirect>;
 
-/** More would be a page that nobody reads to its end. */
+/** Keeps the page quick to load and to read. */
 const MAX_SECTIONS = 30;
 const MAX_PREVIEWED = 6_000;
 
@@ -199,7 +199,7 @@ const frameFields = z.object({
     .nullable(),
   /** Empty: the shop's description. */
   footer_text: prose(0, 300),
-  /** Empty: the support hours. */
+  /** Default: the support hours. */
   footer_note: line(0, 160),
 });
 export type FrameFields = z.output<typeof frameFields>;

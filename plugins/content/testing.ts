@@ -27,7 +27,7 @@ export async function openContentShop() {
   return {
     shop,
     admin,
-    /** Lets time pass; the admin signs in again. */
+    /** Moves the clock forward; the admin signs in again. */
     async advance(span: { readonly days?: number; readonly minutes?: number }) {
       shop.clock.advance(span);
       admin.token = await signIn(shop, adminUser);

@@ -43,7 +43,7 @@ async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: S
   return {
     shop,
     admin,
-    /** Lets time pass; the admin signs in again. */
+    /** Moves the clock forward; the admin signs in again. */
     async advance(span: { readonly days: number }) {
       shop.clock.advance(span);
       admin.token = await signIn(shop, adminUser);

@@ -86,7 +86,7 @@ export async function openAlertsShop() {
       );
       revision = reply.data.settings?.revision ?? revision + 1;
     },
-    /** Lets time pass; the admin signs in again. */
+    /** Moves the clock forward; the admin signs in again. */
     async advance(span: { readonly days?: number; readonly minutes?: number }): Promise<void> {
       shop.clock.advance(span);
       admin.token = await signIn(shop, adminUser);

@@ -1,4 +1,4 @@
-/** Levels of categories: a department, its sections and their shelves. */
+/** Maximum depth of the category tree: department, section, shelf. */
 export const MAX_CATEGORY_LEVELS = 3;
 
 /** The part of a category that says where it is in the tree. */

@@ -97,7 +97,7 @@ export function privateSections(more: readonly string[] = []): string[] {
   return [...new Set(sections)];
 }
 
-/** What the server answers below these is no page, or is behind a login. */
+/** Paths below these are not pages, or require a login. */
 const OTHER_ADDRESSES = /^\/(admin|api|assets|dashboard|media)(\/|$)/;
 
 /** Whether a path belongs to the shop itself: one of its pages without parameters, or below one of its folders. */

@@ -154,7 +154,7 @@ export const PRODUCT_FIELDS = {
     backOffice: 'lists',
     headings: ['saleprice', 'specialprice', 'discountprice'],
     isAudited: true,
-    form: { section: 'main', hint: 'Empty: no sale.' },
+    form: { section: 'main', hint: 'Leave empty for no sale.' },
   },
   stock: {
     kind: 'stock',
@@ -300,7 +300,7 @@ export const PRODUCT_FIELDS = {
     backOffice: 'form',
     headings: ['metatitle', 'seotitle'],
     isAudited: true,
-    form: { section: 'search engines', label: 'Title', hint: 'Empty: the product’s name.' },
+    form: { section: 'search engines', label: 'Title', hint: 'Default: the product’s name.' },
   },
   meta_description: {
     kind: 'optionalText',

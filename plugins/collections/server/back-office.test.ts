@@ -40,7 +40,7 @@ test('a slug belongs to one collection, also when two are saved at once', async 
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test('whoever saves second is shown what the first one saved', async () => {
+test('an admin who saves second is shown what the first one saved', async () => {
   const { data } = await desk.create({ name: 'Before' });
   const form = (name: string) => ({ ...desk.formOf({ name, slug: data.slug }), revision: data.revision });
   expect((await desk.save(data.id, form('First'))).data).toMatchObject({ name: 'First', revision: 2 });

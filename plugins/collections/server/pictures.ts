@@ -17,7 +17,7 @@ export async function storeUpload(services: Services, file: Buffer, { caller, re
   return address;
 }
 
-/** Gives pictures to the clean-up that no collection shows any more. */
+/** Releases pictures that no collection shows any more. */
 export async function releaseUnused(services: Services, tx: Transaction, images: readonly string[]): Promise<void> {
   const shown = new Set(await listShown(tx, images));
   const unused = images.filter((image) => !shown.has(image));

@@ -5,12 +5,12 @@ import type { Services } from '../tables.ts';
 import { listProducts, selectionsOf } from './collection-products.ts';
 import { findVisibleById } from './collections.store.ts';
 
-/** More would be a page. */
+/** Longer lists belong on the collection's own page. */
 const MAX_PRODUCTS = 12;
 
 const settings = z.object({
   collection: z.int('Please choose a collection.').min(1, 'Please choose a collection.').max(2_147_483_647),
-  /** Empty: the collection's name. */
+  /** Default: the collection’s name. */
   title: line(0, 80).default(''),
   count: z.int().min(2).max(MAX_PRODUCTS),
 });

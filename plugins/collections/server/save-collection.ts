@@ -46,7 +46,7 @@ const auditFacts = (row: Row, picked: readonly number[]) => ({
 const audited = ({ caller, request }: By, id: number) =>
   ({ actor: caller, request, entity: 'collection', entityId: String(id) }) as const;
 
-/** PostgreSQL's word for a row that breaks a unique index. */
+/** PostgreSQL's error code for a unique violation. */
 const UNIQUE_VIOLATION = '23505';
 
 async function refuseTakenSlug<T>(work: Promise<T>): Promise<T> {
@@ -137,7 +137,7 @@ async function finish(
   await services.announceChange(tx);
 }
 
-/** Publishes or hides collections; those that are so already are left alone. @returns how many changed */
+/** Publishes or hides collections; skips those already in that state. @returns how many changed */
 export function setPublished(
   services: Services,
   ids: readonly number[],

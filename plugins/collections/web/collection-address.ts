@@ -1,6 +1,6 @@
 import type { Sort } from '../sorts.ts';
 
-/** Orders that shoppers choose from, with their words. */
+/** Sort orders that shoppers choose from, with their labels. */
 export const SORT_WORDS: readonly (readonly [Sort, string])[] = [
   ['best-selling', 'Best selling'],
   ['newest', 'Newest first'],

@@ -180,11 +180,11 @@ function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew: boolea
 function Kind({ shopForm: { form, field } }: PartProps) {
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-      <legend className="field-label mb-2">How products get in</legend>
+      <legend className="field-label mb-2">How products are chosen</legend>
       {(
         [
-          ['manual', 'I pick them'],
-          ['rule', 'A rule finds them'],
+          ['manual', 'By hand'],
+          ['rule', 'By a rule'],
         ] as const
       ).map(([kind, words]) => (
         <label key={kind} className="checkbox">
@@ -218,7 +218,7 @@ function Order({ shopForm: { form, field } }: PartProps) {
   return (
     <div className="grid gap-5 border-line border-t pt-5 sm:grid-cols-2">
       <SelectField label="Order" {...field('sort')}>
-        {isManual && <option value="manual">As they are picked</option>}
+        {isManual && <option value="manual">As picked</option>}
         {SORT_WORDS.map(([sort, words]) => (
           <option key={sort} value={sort}>
             {words}
@@ -230,7 +230,7 @@ function Order({ shopForm: { form, field } }: PartProps) {
         min={1}
         max={1000}
         step={1}
-        hint="Only the first ones in this order. Empty: all."
+        hint="Shows only the first products in this order. Leave empty to show all."
         {...field('max_products')}
       />
     </div>
@@ -243,16 +243,10 @@ function Publication({ shopForm: { field } }: PartProps) {
       <h2 id="publication" className="text-h3">
         Publication
       </h2>
-      <Switch label="Published" hint="Shoppers see it and its page." {...field('is_published')} />
-      <TextField label="From" type="datetime-local" hint="Empty: at once." {...field('published_from')} />
-      <TextField label="Until" type="datetime-local" hint="Empty: for good." {...field('published_until')} />
-      <NumberField
-        label="Place among collections"
-        min={1}
-        step={1}
-        hint="Lower numbers come first."
-        {...field('position')}
-      />
+      <Switch label="Published" hint="Shoppers see the collection and its page." {...field('is_published')} />
+      <TextField label="From" type="datetime-local" hint="Leave empty to start at once." {...field('published_from')} />
+      <TextField label="Until" type="datetime-local" hint="Leave empty for no end." {...field('published_until')} />
+      <NumberField label="Sort order" min={1} step={1} hint="Lower numbers come first." {...field('position')} />
     </section>
   );
 }
@@ -268,7 +262,7 @@ function SearchEngines({ shopForm: { field, form } }: PartProps) {
         label="Title"
         maxLength={120}
         placeholder={name}
-        hint="Empty: the name."
+        hint="Default: the name."
         dir="auto"
         {...field('seo_title')}
       />
@@ -277,7 +271,7 @@ function SearchEngines({ shopForm: { field, form } }: PartProps) {
         rows={3}
         maxLength={320}
         placeholder={description.slice(0, 160)}
-        hint="Empty: the beginning of the description."
+        hint="Default: the beginning of the description."
         dir="auto"
         {...field('seo_description')}
       />

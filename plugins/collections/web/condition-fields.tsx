@@ -94,7 +94,7 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
     case 'created':
       return (
         <NumberField
-          label="Added in the last days"
+          label="Added within (days)"
           min={1}
           max={3650}
           step={1}

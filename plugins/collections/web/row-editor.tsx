@@ -31,7 +31,7 @@ export default function RowEditor({ settings, onChange, problems }: SectionEdito
       </SelectField>
       <TextField
         label="Heading"
-        hint="Empty: the collection's name."
+        hint="Default: the collection’s name."
         maxLength={80}
         value={settings.title ?? ''}
         error={problems.title?.[0]}

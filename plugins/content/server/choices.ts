@@ -11,7 +11,7 @@ interface ChoiceQuery {
   readonly ids: string;
 }
 
-/** More than anybody reads: a search narrows them. */
+/** Choices offered at once; a search narrows them. */
 const MAX_CHOICES = 30;
 
 /** Products or categories that a section can show. */

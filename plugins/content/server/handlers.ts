@@ -37,7 +37,7 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
     'POST /admin/content/home/discard': async ({ body: { revision }, caller, request }) =>
       answer(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
     'POST /admin/content/home/withdraw': async ({ body: { revision }, caller, request }) =>
-      answer(await withdrawHome(services, revision, { caller, request }), 'The shop shows its own home page'),
+      answer(await withdrawHome(services, revision, { caller, request }), 'The shop shows the default home page'),
     'GET /admin/content/frame': async () => answer(await readAdminFrame(db)),
     'PUT /admin/content/frame': async ({ body, caller, request }) =>
       answer(await saveFrame(services, body, { caller, request }), 'Saved'),

@@ -23,7 +23,7 @@ export function openOverlay(render: (close: CloseOverlay) => ReactNode): void {
     place.remove();
     after();
   };
-  // The router must not hear of it: the page below has not changed.
+  // Hide it from the router: the page below has not changed.
   const onBack = (event: PopStateEvent) => {
     event.stopImmediatePropagation();
     remove();

@@ -19,7 +19,7 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
   };
   return (
     <>
-      {announcements.length === 0 && <p className="text-muted">Nothing is announced.</p>}
+      {announcements.length === 0 && <p className="text-muted">No announcements yet.</p>}
       <ol className="grid gap-6">
         {announcements.map(({ id, text, link_label, link_to, schedule }, index) => (
           <li key={id} className="grid gap-4 border-line border-b pb-6 last:border-0 last:pb-0">
@@ -34,14 +34,14 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
                 label="Link"
-                hint="Empty: no link."
+                hint="Leave empty for no link."
                 maxLength={40}
                 value={link_label}
                 error={problemOf(index, 'link_label')}
                 onChange={({ target }) => change(index, { link_label: target.value })}
               />
               <TextField
-                label="It leads to"
+                label="Leads to"
                 placeholder="/products"
                 value={link_to}
                 error={problemOf(index, 'link_to')}

@@ -84,7 +84,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           </Button>
         }
       >
-        What stands around every page of the shop.
+        The announcement bar, header and footer of every page.
       </PageHeader>
       <ErrorSummary message={failure} attempt={attempt} />
       {theirs && (
@@ -97,7 +97,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           <div>
             <h2 className="text-xl">Announcements</h2>
             <p className="mt-1 text-muted text-small">
-              A bar above the header, in place of the shop’s own line. The first one whose time it is, is shown, until a
+              A bar above the header, in place of the shop’s own line. The first one that is current is shown until a
               visitor dismisses it.
             </p>
           </div>
@@ -110,8 +110,8 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
         <section className="panel grid content-start gap-5 p-5">
           <h2 className="text-xl">Header</h2>
           <Switch
-            label="Own links in the header"
-            hint="Off: Products, About and Contact. On a phone they are in the menu."
+            label="Custom links in the header"
+            hint="Off: Products, About and Contact. On phones, the links are in the menu."
             checked={header_menu !== null}
             onChange={({ target }) =>
               form.setValue('header_menu', target.checked ? HEADER : null, { shouldDirty: true })
@@ -133,15 +133,15 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           <h2 className="mt-4 text-xl">Footer</h2>
           <TextArea
             label="Text below the shop’s name"
-            hint="Empty: the description of the shop."
+            hint="Default: the shop’s description."
             rows={2}
             maxLength={300}
             {...field('footer_text')}
           />
-          <TextField label="Last line" hint="Empty: the support hours." maxLength={160} {...field('footer_note')} />
+          <TextField label="Last line" hint="Default: the support hours." maxLength={160} {...field('footer_note')} />
           <Switch
-            label="Own links in the footer"
-            hint="Off: the links of the shop, with its first categories."
+            label="Custom links in the footer"
+            hint="Off: the default links, with the first categories."
             checked={footer_menus !== null}
             onChange={({ target }) =>
               form.setValue(

@@ -152,7 +152,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
           <>
             {home.published && (
               <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('withdraw')}>
-                Use the shop’s own
+                Use default home page
               </Button>
             )}
             {home.published && (isDirty || home.draft) && (
@@ -254,13 +254,13 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
       <ConfirmDialog
         isOpen={asked === 'withdraw'}
         onClose={() => setAsked(null)}
-        title="Show the shop’s own home page?"
-        confirmLabel="Show the shop’s own"
+        title="Show the default home page?"
+        confirmLabel="Show default"
         onConfirm={() =>
           void attempt(
             'other',
             () => api.call('POST /admin/content/home/withdraw', { body: { revision: home.revision } }),
-            'The shop shows its own home page',
+            'The shop shows the default home page',
           )
         }
       >
@@ -273,11 +273,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
 function HomeState({ home, isDirty }: { home: AdminHome; isDirty: boolean }) {
   return (
     <>
-      {home.published ? (
-        <Badge tone="success">Published</Badge>
-      ) : (
-        <Badge tone="secondary">The shop’s own is shown</Badge>
-      )}
+      {home.published ? <Badge tone="success">Published</Badge> : <Badge tone="secondary">Default</Badge>}
       {home.draft && <Badge tone="info">Draft</Badge>}
       {isDirty && <Badge tone="warning">Not saved</Badge>}
     </>

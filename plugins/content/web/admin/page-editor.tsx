@@ -212,7 +212,7 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
           />
           <section className="panel grid gap-5 p-5">
             <h2 className="text-xl">Visibility</h2>
-            <Switch label="Published" hint="A draft is visible here only." {...form.register('is_published')} />
+            <Switch label="Published" hint="Shoppers do not see drafts." {...form.register('is_published')} />
             <ScheduleFields
               from={values.publish_from}
               until={values.publish_until}
@@ -228,14 +228,14 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
             <TextField
               label="Title for search engines"
               maxLength={120}
-              hint={`${values.seo_title.length} of about 60 characters. Empty: the title.`}
+              hint={`${values.seo_title.length} of about 60 characters. Default: the title.`}
               {...field('seo_title')}
             />
             <TextArea
               label="Description for search engines"
               rows={3}
               maxLength={320}
-              hint={`${values.seo_description.length} of about 155 characters. Empty: the beginning of the text.`}
+              hint={`${values.seo_description.length} of about 155 characters. Default: the beginning of the text.`}
               {...field('seo_description')}
             />
             <SearchPreview

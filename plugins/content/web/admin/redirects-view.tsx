@@ -168,7 +168,7 @@ function RedirectDialog({ redirect, onClose, onSaved }: RedirectDialogProps) {
       />
       <SelectField
         label="Kind"
-        hint="Search engines forget the old address of a permanent redirect."
+        hint="After a permanent redirect, search engines drop the old address."
         {...field('status')}
       >
         <option value="301">Permanent (301)</option>

@@ -23,14 +23,14 @@ export function ScheduleFields({
       <TextField
         label={labels.from}
         type="datetime-local"
-        hint={`Empty: at once. Times are in ${timezone}.`}
+        hint={`Leave empty to start at once. Times are in ${timezone}.`}
         value={toWallTime(from, timezone)}
         onChange={({ target }) => onChange({ from: fromWallTime(target.value, timezone), until })}
       />
       <TextField
         label={labels.until}
         type="datetime-local"
-        hint="Empty: without an end."
+        hint="Leave empty for no end."
         value={toWallTime(until, timezone)}
         error={error}
         onChange={({ target }) => onChange({ from, until: fromWallTime(target.value, timezone) })}

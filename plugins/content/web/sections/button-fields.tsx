@@ -21,14 +21,14 @@ export function ButtonFields({
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Button"
-        hint="Empty: no button."
+        hint="Leave empty for no button."
         maxLength={40}
         value={button_label}
         error={problems.button_label?.[0]}
         onChange={({ target }) => onChange({ button_label: target.value, button_to })}
       />
       <TextField
-        label="It leads to"
+        label="Leads to"
         placeholder="/products"
         value={button_to}
         error={problems.button_to?.[0]}

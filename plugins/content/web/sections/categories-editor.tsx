@@ -17,7 +17,7 @@ export default function CategoriesEditor({ settings, onChange, problems }: Secti
       <ChoiceList
         label="Categories"
         kind="categories"
-        hint="None: the first six of the shop."
+        hint="Default: the shop’s first six."
         ids={settings.chosen ?? []}
         max={12}
         error={problems.chosen?.[0]}

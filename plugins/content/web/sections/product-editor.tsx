@@ -19,7 +19,7 @@ export default function ProductEditor({ settings, onChange, problems }: SectionE
       />
       <TextArea
         label="Text"
-        hint="Empty: the beginning of its description."
+        hint="Default: the beginning of its description."
         rows={3}
         maxLength={400}
         value={settings.text ?? ''}

@@ -5,11 +5,11 @@ import { ChoiceList } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
 
 const SOURCES = [
-  ['newest', 'The newest'],
-  ['popular', 'The best-selling'],
-  ['rated', 'The best rated'],
-  ['sale', 'Reduced ones'],
-  ['chosen', 'Chosen ones'],
+  ['newest', 'Newest'],
+  ['popular', 'Best-selling'],
+  ['rated', 'Best rated'],
+  ['sale', 'On sale'],
+  ['chosen', 'Chosen products'],
 ] as const;
 
 export default function ProductsEditor({ settings, onChange, problems }: SectionEditorProps<ProductsSettings>) {

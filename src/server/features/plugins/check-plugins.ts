@@ -65,7 +65,7 @@ function checkEntry(entry: unknown, at: number): void {
 function checkName({ name }: Plugin): void {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     throw new StartError(
-      `'${name}' is not a valid plug-in name: use lower-case words joined by hyphens, at most ${MAX_NAME_LENGTH} characters.`,
+      `'${name}' is not a valid plug-in name: use lowercase words joined by hyphens, at most ${MAX_NAME_LENGTH} characters.`,
     );
   }
   if (RESERVED.has(name)) {

@@ -186,7 +186,7 @@ function Status({ category: { is_active, is_visible, local } }: { category: Show
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={is_active ? 'success' : 'secondary'}>{is_active ? 'Active' : 'Inactive'}</Badge>
-      {is_active && !is_visible && <Badge tone="warning">Hidden with the category above</Badge>}
+      {is_active && !is_visible && <Badge tone="warning">Hidden by the category above</Badge>}
       {local && <Badge tone="info">Only in this browser</Badge>}
     </span>
   );

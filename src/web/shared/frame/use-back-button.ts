@@ -5,7 +5,7 @@ const TOP = { capture: true } as const;
 
 /**
  * Lets the browser's Back close a layer over the page, such as the menu: while it is open there is one more history
- * entry, which the router does not know of.
+ * entry, hidden from the router.
  * @returns a click handler for the layer: a followed link replaces that entry, so that Back returns to this page
  */
 export function useBackButton(onClose: () => void): (event: MouseEvent) => void {

@@ -26,7 +26,7 @@ export function ContactForm() {
   });
   const { isSubmitting } = form.formState;
 
-  // Once it is known who is signed in, and never over what was typed. A sent form stays empty.
+  // Prefill once the account is known, never over typed input. A sent form stays empty.
   const { user } = useAuth();
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ export default function DensitySwitch() {
     else onDevice.remove(KEY);
   };
   return (
-    <fieldset className="density with-scripts" aria-label="Size of pictures">
+    <fieldset className="density with-scripts" aria-label="Picture size">
       {CHOICES.map(([density, label, icon]) => (
         <button
           key={density}

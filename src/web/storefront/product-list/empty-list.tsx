@@ -39,7 +39,7 @@ export default function EmptyList({ clearFilters, popular, nearCategories, chips
           <>
             {tooNarrow.length > 0 && (
               <p className="flex w-full flex-wrap items-center justify-center gap-2 text-small">
-                <span className="text-muted">There are products without</span>
+                <span className="text-muted">Try without</span>
                 {tooNarrow.map(({ id, text, rest }) => (
                   <Link key={id} to={listAddress({ ...query, filters: rest })} className="chip">
                     <span className="sr-only">Remove filter </span>

@@ -40,7 +40,7 @@ export const auditFacts = (columns: CategoryColumns) => ({
   is_active: isChosenActive(columns),
 });
 
-/** Behind the last of its siblings; on the first level the specification's 1 (back-office §5). */
+/** After the last sibling; on the first level 1, as specified (back-office §5). */
 function defaultSortOrder(tree: CategoryTree<CategoryRow>, parentId: number | null): number {
   if (parentId === null) return 1;
   return 1 + Math.max(0, ...tree.childrenOf(parentId).map(({ sort_order }) => sort_order));

@@ -4,9 +4,9 @@ import type { CatalogueSearch } from '../search-engine.ts';
 import type { CardReader } from './card-reader.ts';
 import { findBoughtTogether } from './recommended.store.ts';
 
-/** Products of a cart whose orders are looked at: anybody can ask for many. */
+/** Cart products whose orders are read. The endpoint is public, so the work per request is limited. */
 const SEARCHED = 20;
-/** Products of a cart whose own related ones are looked at. */
+/** Cart products whose related products are read. */
 const MATCHED = 3;
 /** Some of the related ones may be sold out. */
 const RELATED_TO_EACH = 6;

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 /** The latest sales of each product that are looked at, so that a bestseller costs no more than any other. */
 const LATEST_SALES = 100;
 
-/** One order with two products says nothing about them. */
+/** A single order with both products can be a coincidence. */
 const SHARED_ORDERS = 2;
 
 /** Products that were bought in several of the same orders and can be bought now, most often first. */
