@@ -20,7 +20,7 @@ export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, S
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
 export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
 export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';
-export { unitsByStock } from './stock/units-by-stock.ts';
+export { type UnitsByStock, unitsByStock } from './stock/units-by-stock.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
 export type { ProductPlace } from './storefront/extend-products.ts';
 export { productHandlers } from './storefront/products.routes.ts';

@@ -1,4 +1,10 @@
-import { releaseHolds, sellAvailable, unitsByStock } from '#server/features/catalogue/index.ts';
+import {
+  sellAvailable,
+  sellHeld,
+  setHolds,
+  type UnitsByStock,
+  unitsByStock,
+} from '#server/features/catalogue/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { type PlacedOrder, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
@@ -59,8 +65,23 @@ async function placeUnpaid(
   // Also without a hold: it says when the account last bought, and binds the use of a coupon.
   const checkout = open ?? (await insertCheckout(tx, { userId, heldSince: at, expiresAt: at, at }));
   await checkCurrency(tx, wanted.rules);
-  if (open) await releaseHolds(tx, open.id);
-  checkStock(await sellAvailable(tx, unitsByStock(lines)), lines);
+  checkStock(await sellUnits(tx, open, unitsByStock(lines)), lines);
   await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
   return placeSoldOrder(tx, { checkout, customer, order, lines, provider, isPaid: false, shop, at });
+}
+
+/**
+ * Sells the units of an order, whatever the open checkout holds. Its units and those to sell are locked together, in id
+ * order.
+ * @returns the lowest id of a stock row without enough units.
+ */
+async function sellUnits(
+  tx: Transaction,
+  open: CheckoutRow | undefined,
+  units: UnitsByStock,
+): Promise<number | undefined> {
+  if (!open) return sellAvailable(tx, units);
+  const missing = await setHolds(tx, open.id, units);
+  if (missing === undefined) await sellHeld(tx, open.id);
+  return missing;
 }

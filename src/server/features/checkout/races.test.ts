@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWaiting } from '#test/database.ts';
 import {
   ADDRESS,
   cartTotal,
@@ -11,6 +12,7 @@ import {
   readIntents,
   readStock,
   type Shopper,
+  saveSetting,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { GOOD_CARD, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
@@ -236,4 +238,55 @@ test('order numbers are unique and invoice numbers have no gaps, despite rollbac
   expect(new Set(orders.map((order) => order.order_number)).size).toBe(orders.length);
   const invoices = await db.selectFrom('invoice').select('number').orderBy('number').execute();
   expect(invoices.map(({ number }) => number)).toEqual(orders.map((_order, index) => index + 1));
+});
+
+function placeOffline({ token }: Shopper) {
+  const body = { shipping_address: ADDRESS, payment_method: 'offline' as const };
+  return shop.call('POST /orders', { body }, { token });
+}
+
+test.each([
+  ['a payment', (shopper: Shopper) => openPayment(shop, shopper)],
+  ['an order that is paid later', placeOffline],
+])('%s gets the last unit when a cancellation returns it at the same time', async (_what, buy) => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  const { db } = shop.services;
+  const product = await createProduct(db, { stock: 1 });
+  const [shopper] = await shoppersWith(product.id, 1);
+  if (!shopper) throw new Error('nobody came');
+  await db.updateTable('stock').set({ sold: 1 }).where('id', '=', product.stock_id).execute();
+  let buying: ReturnType<typeof buy> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('stock').set({ sold: 0 }).where('id', '=', product.stock_id).execute();
+    buying = buy(shopper);
+    await expect.poll(() => countWaiting(db), { timeout: 5_000 }).toBe(1);
+  });
+  expect((await buying)?.status).toBeLessThan(300);
+});
+
+test('an order that is paid later locks the stock of its open checkout and its cart in id order', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  const { db } = shop.services;
+  const [lower, higher] = [await createProduct(db, { stock: 5 }), await createProduct(db, { stock: 5 })];
+  const [shopper] = await shoppersWith(higher.id, 1);
+  if (!shopper) throw new Error('nobody came');
+  const { data: opened } = await openPayment(shop, shopper);
+  // As while its intent is being created.
+  await db
+    .updateTable('checkout')
+    .set({ intent_id: null, provider: null })
+    .where('intent_id', '=', opened.payment_intent_id)
+    .execute();
+  await fillCart(shop, shopper, lower.id);
+  let placing: ReturnType<typeof placeOffline> | undefined;
+  await db.transaction().execute(async (tx) => {
+    const lock = (id: number) => tx.selectFrom('stock').select('id').where('id', '=', id).forUpdate().noWait();
+    await lock(lower.stock_id).execute();
+    placing = placeOffline(shopper);
+    await expect.poll(() => countWaiting(db), { timeout: 5_000 }).toBe(1);
+    await lock(higher.stock_id).execute();
+  });
+  expect((await placing)?.status).toBe(201);
+  expect(await readStock(shop, lower.stock_id)).toEqual({ received: 5, sold: 1, held: 0 });
+  expect(await readStock(shop, higher.stock_id)).toEqual({ received: 5, sold: 1, held: 0 });
 });

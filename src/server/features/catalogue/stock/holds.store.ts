@@ -3,13 +3,22 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
 /**
- * Makes a checkout hold exactly these units, whatever it held before. One statement locks the stock rows in id order,
- * the lock order used everywhere, and updates those with enough units. (FOR UPDATE would wait for every checkout whose
- * lines refer to the same stock.)
+ * Makes a checkout hold exactly these units, whatever it held before.
  * @returns the lowest id of a stock row without enough units. The others are held: the caller rolls back, or releases
  * everything.
  */
 export async function setHolds(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<number | undefined> {
+  const missing = await changeHolds(tx, checkoutId, wanted);
+  // A second statement sees units that came back while the first waited for a lock. All rows are locked now.
+  return missing === undefined ? undefined : changeHolds(tx, checkoutId, wanted);
+}
+
+/**
+ * One statement locks the stock rows in id order, the lock order used everywhere, and updates those with enough units.
+ * (FOR UPDATE would wait for every checkout whose lines refer to the same stock.)
+ * @returns the lowest id of a stock row that had too few units when the statement began.
+ */
+async function changeHolds(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<number | undefined> {
   const { rows } = await sql<{ missing: number | null }>`
     WITH wanted AS (
       SELECT * FROM ${rowsOf(wanted)} AS wanted (stock_id, quantity)

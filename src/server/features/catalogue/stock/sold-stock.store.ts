@@ -18,7 +18,17 @@ export async function returnSold(tx: Transaction, units: UnitsByStock): Promise<
  * @returns the lowest id of a stock row without enough of them; then the caller rolls back.
  */
 export async function sellAvailable(tx: Transaction, units: UnitsByStock): Promise<number | undefined> {
-  const { rows } = await sql<{ missing: number | null }>`
+  const missing = await sellThoseAvailable(tx, units);
+  if (missing.length === 0) return undefined;
+  // A second statement sees units that came back while the first waited for a lock. All rows are locked now.
+  const left = new Map([...units].filter(([stockId]) => missing.includes(stockId)));
+  const [lowest] = await sellThoseAvailable(tx, left);
+  return lowest;
+}
+
+/** @returns the ids of stock rows that had too few units when the statement began, lowest first. */
+async function sellThoseAvailable(tx: Transaction, units: UnitsByStock): Promise<number[]> {
+  const { rows } = await sql<{ stock_id: number }>`
     WITH wanted AS (
       SELECT * FROM ${rowsOf(units)} AS wanted (stock_id, quantity)
     ), locked AS (
@@ -29,7 +39,7 @@ export async function sellAvailable(tx: Transaction, units: UnitsByStock): Promi
        WHERE stock.id = locked.id AND received - sold - held >= locked.quantity
       RETURNING stock.id
     )
-    SELECT min(stock_id) AS missing FROM wanted
-     WHERE NOT EXISTS (SELECT FROM sold WHERE sold.id = wanted.stock_id)`.execute(tx);
-  return rows[0]?.missing ?? undefined;
+    SELECT stock_id FROM wanted
+     WHERE NOT EXISTS (SELECT FROM sold WHERE sold.id = wanted.stock_id) ORDER BY stock_id`.execute(tx);
+  return rows.map((row) => row.stock_id);
 }
