@@ -159,7 +159,7 @@ const MAX_MENUS = 4;
 const MAX_LINKS = 12;
 
 const frameFields = z.object({
-  /** The first one whose time it is, is shown. */
+  /** The first current one is shown. */
   announcements: z
     .array(
       z

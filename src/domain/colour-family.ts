@@ -15,7 +15,7 @@ export const COLOUR_FAMILIES = [
 ] as const;
 export type ColourFamily = (typeof COLOUR_FAMILIES)[number];
 
-/** How a family is shown where shoppers choose one. */
+/** Swatch colour of a family in filters. */
 export const FAMILY_SWATCHES: Readonly<Record<ColourFamily, string>> = {
   black: '#1f1f22',
   white: '#fbfaf7',

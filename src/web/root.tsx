@@ -120,7 +120,7 @@ function replayEarly(): void {
   if (events?.length) void import('./shared/replay-early-input.ts').then((replay) => replay.replayEarlyInput(events));
 }
 
-/** Register the service worker last, once the first page is ready; it is told of each visited page. */
+/** Register the service worker last, once the first page is ready; it caches each visited page. */
 function useOffline(): void {
   const place = useLocation();
 

@@ -26,7 +26,7 @@ test('until the merchant changes something, the shop says nothing of a frame', a
   expect(await frame()).toBeUndefined();
 });
 
-test('the first announcement whose time it is, is shown; a new text has a new id', async () => {
+test('shows the first current announcement; a new text has a new id', async () => {
   const at = (minutes: number) => new Date(desk.shop.services.now().getTime() + minutes * 60_000).toISOString();
   const shown = async () => (await frame())?.announcement?.text;
   await save({ announcements: [announcement('Sale', at(10), at(20)), announcement('Open on Sunday')] });

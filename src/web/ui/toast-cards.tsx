@@ -12,7 +12,7 @@ const DECIDING_MS = 10_000;
 let clicks = 0;
 if (!import.meta.env.SSR) addEventListener('click', () => (clicks += 1), { capture: true });
 
-/** After how many clicks a toast appeared. */
+/** Number of clicks before a toast appeared. */
 const clicksBefore = new Map<number, number>();
 
 function clicksOf(id: number): number {

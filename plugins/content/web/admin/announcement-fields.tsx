@@ -9,7 +9,7 @@ interface AnnouncementFieldsProps {
   onChange: (announcements: Announcement[]) => void;
 }
 
-/** The announcements in the order in which their turn is. */
+/** The announcements, in order of priority. */
 export function AnnouncementFields({ announcements, problemOf, onChange }: AnnouncementFieldsProps) {
   const change = (index: number, changed: Partial<Announcement>) =>
     onChange(announcements.map((one, at) => (at === index ? { ...one, ...changed } : one)));

@@ -118,7 +118,7 @@ export function SectionRow(props: SectionRowProps) {
   );
 }
 
-/** What tells two sections of a kind apart. */
+/** Distinguishes sections of the same type. */
 const titleOf = (settings: object): string => {
   const { title } = settings as { title?: unknown };
   return typeof title === 'string' ? title : '';

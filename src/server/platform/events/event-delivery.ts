@@ -70,7 +70,7 @@ const LOOKAHEAD = 10 * AT_ONCE;
 const HANDLER_TIMEOUT_MS = 60_000;
 /** Longer than a handler may take; after it, the deliveries of a node that died are due again. */
 const CLAIM_MS = 2 * HANDLER_TIMEOUT_MS;
-/** How often deliveries behind a failed one are looked at, beside when it is handled or dismissed. */
+/** How often deliveries behind a failed one are checked, besides when that one is handled or dismissed. */
 const BLOCKED_MS = 5 * 60_000;
 /** Pause after each failed attempt, in seconds: a day in total, then the delivery has failed. */
 const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;

@@ -92,7 +92,7 @@ export interface ClaimedDelivery {
 
 export interface ClaimOptions {
   readonly limit: number;
-  /** How many due deliveries are looked at: a subject with thousands of them makes the whole look slow. All by default. */
+  /** How many due deliveries are read; a subject with thousands would slow down the query. Default: all. */
   readonly lookahead?: number;
   readonly at: Date;
   readonly until: Date;

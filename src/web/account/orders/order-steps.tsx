@@ -14,7 +14,7 @@ import { useTracking } from '../shared/orders-data.ts';
 
 type Tracking = Data<'GET /orders/{id}/track'>;
 
-/** The way of an order, past and future, with its tracking number. */
+/** The steps of an order, done and to come, with its tracking number. */
 export function OrderSteps({ id }: { id: string }) {
   const { data, error, refetch } = useTracking(id);
   return (
@@ -42,7 +42,7 @@ export function OrderSteps({ id }: { id: string }) {
   );
 }
 
-/** The promise stays as it was made; a late parcel is not hidden. */
+/** Shows the original promise, also when the parcel is late. */
 function Expected({ days }: { days: DeliveryWindow }) {
   const isLate = dayOf(new Date(), shop().timezone) > days.to;
   if (!isLate) {

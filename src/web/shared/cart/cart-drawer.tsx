@@ -245,7 +245,7 @@ function Actions() {
   );
 }
 
-/** How far the cart is from free delivery; nothing in a shop without such a threshold. */
+/** Amount missing for free delivery; renders nothing without a threshold. */
 function FreeShipping({ total }: { total: string }) {
   const { checkoutShipping, standardShippingCost, freeShippingThreshold } = shop().shipping;
   const threshold = centsOf(freeShippingThreshold);

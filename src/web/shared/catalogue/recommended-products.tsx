@@ -10,7 +10,7 @@ interface RecommendedProps {
 }
 
 /**
- * Products to go on with, below a cart or an empty page. They stay as they are while the page is open: a card that was
+ * Recommendations below a cart or an empty page. They stay as they are while the page is open: a card that was
  * just added to the cart does not vanish under the pointer. Nothing is shown if they fail to load.
  */
 export default function RecommendedProducts({ title, productIds = [] }: RecommendedProps) {

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type CategoryBranch, readCategoryTree, useCategoryTree } from './category-tree.ts';
 
-/** Pointers that only pass by open nothing. */
+/** Delay, so that a passing pointer opens nothing. */
 const OPEN_MS = 150;
 /** Time to reach the panel. */
 const CLOSE_MS = 300;

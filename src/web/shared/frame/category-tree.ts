@@ -8,7 +8,7 @@ export type CategoryBranch = Data<'GET /categories/tree'>[number];
 const MAX_AGE_MS = 60_000;
 
 let kept: { readonly tree: Promise<readonly CategoryBranch[]>; readonly at: number } | undefined;
-/** Menus open with what was read last. */
+/** Keeps the last tree, so that menus open at once. */
 let latest: readonly CategoryBranch[] | undefined;
 
 /** Empty where it cannot be read: menus then have links to the first level only. */

@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 
-/** So that statuses are told apart without their colours. */
+/** Icons distinguish statuses without colour. */
 export const ORDER_ICONS = {
   pending: 'clock',
   confirmed: 'receipt-text',

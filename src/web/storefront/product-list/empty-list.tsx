@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type ChipList, filterChips, isWorthRemoving } from './chips.ts';
 
-/** Filters that are named as too narrow. */
+/** Filters suggested for removal. */
 const MAX_SUGGESTED = 3;
 
 interface EmptyListProps {

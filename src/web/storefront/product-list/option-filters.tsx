@@ -25,7 +25,7 @@ const SYSTEMS = {
   Number: 'Numbers',
 } as const satisfies Record<NonNullable<Value['system']>, string>;
 const OTHERS = 'Other sizes';
-/** More sizes than anybody reads at once: those without a system are folded away. */
+/** With more sizes than this, those without a system are collapsed. */
 const MANY_SIZES = 24;
 
 function OptionFilter({ facet: { key, label, values }, filters }: { facet: OptionFacet; filters: Filters }) {
