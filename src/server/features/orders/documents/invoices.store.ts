@@ -3,9 +3,16 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 const DAY_MS = 86_400_000;
 
-export async function findInvoiceNumber(db: Database, orderId: number): Promise<number | undefined> {
-  const row = await db.selectFrom('invoice').select('number').where('order_id', '=', orderId).executeTakeFirst();
-  return row?.number;
+/** The number of an order's invoice. Null: it has none, and gets none if its turn is over. */
+export function findInvoice(
+  db: Database,
+  orderId: number,
+): Promise<{ readonly number: number | null; readonly isOver: boolean }> {
+  return db
+    .selectFrom('invoice_counter')
+    .leftJoin('invoice', (join) => join.on('invoice.order_id', '=', orderId))
+    .select(['invoice.number', sql<boolean>`first_order_id > ${orderId}`.as('isOver')])
+    .executeTakeFirstOrThrow();
 }
 
 /** Locks the numbering: one caller at a time gives numbers. */

@@ -77,3 +77,23 @@ test('nodes of the earlier version take their order numbers from the same sequen
   }
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
+
+test('the invoice of an order from before invoice numbers waits for nobody, and gets none', async () => {
+  const { db } = shop.services;
+  const { first_order_id: first } = await db
+    .selectFrom('invoice_counter')
+    .select('first_order_id')
+    .executeTakeFirstOrThrow();
+  const id = await order();
+  await db
+    .updateTable('invoice_counter')
+    .set({ first_order_id: id + 1 })
+    .execute();
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('invoice_counter').select('last_number').forUpdate().execute();
+    const asked = invoiceNumberOf(shop.services, id);
+    const waiting = new Promise((resolve) => setTimeout(resolve, 1_000, 'waits'));
+    expect(await Promise.race([asked, waiting])).toBeUndefined();
+  });
+  await db.updateTable('invoice_counter').set({ first_order_id: first }).execute();
+});

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { findInvoiceNumber, insertInvoices, lockInvoiceCounter, skipOldOrders } from './invoices.store.ts';
+import { findInvoice, insertInvoices, lockInvoiceCounter, skipOldOrders } from './invoices.store.ts';
 
 const BATCH_SIZE = 1_000;
 const EVERY_MINUTE = '* * * * *';
@@ -25,10 +25,10 @@ export async function issueInvoices({ db, now }: InvoiceServices): Promise<void>
 
 /** The invoice number of an order, given now if need be; undefined for orders of versions without such numbers. */
 export async function invoiceNumberOf(services: InvoiceServices, orderId: number): Promise<number | undefined> {
-  const known = await findInvoiceNumber(services.db, orderId);
-  if (known !== undefined) return known;
+  const known = await findInvoice(services.db, orderId);
+  if (known.number !== null || known.isOver) return known.number ?? undefined;
   await issueInvoices(services);
-  return findInvoiceNumber(services.db, orderId);
+  return (await findInvoice(services.db, orderId)).number ?? undefined;
 }
 
 /** Registers the job that gives invoice numbers. */
