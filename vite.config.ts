@@ -24,7 +24,7 @@ const GROUPS = [
     test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|guest-choice|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|offline-queue|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/]normalize-product\.|shared[\\/]variants[\\/](offers|shown-product)\.|ui[\\/](toast-cards|place-toasts))|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|cut-text|shipping|tax|variant-choices)\./,
   },
   // Shared by storefront and back office: on their own, so that no page of the storefront loads the next group.
-  { name: 'skeleton', test: /src[\\/]web[\\/]ui[\\/]skeleton\./ },
+  { name: 'waiting', test: /src[\\/]web[\\/]ui[\\/](skeleton|spinner)\./ },
   { name: 'pagination', test: /src[\\/](web[\\/]shared[\\/]pagination|domain[\\/]paging)\./ },
   // What pages of the back office share. In one file, its name is once in the route manifest of every page.
   {
@@ -34,6 +34,18 @@ const GROUPS = [
   // The route manifest, which every page loads, names the files of all pages: those behind a login share a few files.
   { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]|src[\\/]web[\\/]shared[\\/]queries\./ },
   { name: 'dates', test: /src[\\/]web[\\/]shared[\\/](dates|moment)\./ },
+  {
+    name: 'orders',
+    test: /src[\\/](domain[\\/](order-status|payment-status|shop-day)|web[\\/]shared[\\/]orders[\\/]order-)/,
+  },
+  {
+    name: 'sign-in',
+    test: /src[\\/]web[\\/](shared[\\/](frame[\\/](narrow-page|incomplete-link)|auth[\\/](sign-in|password-hint))|ui[\\/]password-field)/,
+  },
+  {
+    name: 'own-account',
+    test: /src[\\/]web[\\/](account[\\/]shared[\\/](?!account-frame)|account[\\/]\w+[\\/]\w+-data\.)/,
+  },
   {
     name: 'forms',
     test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/]shared[\\/]forms[\\/](shop-form|error-summary|use-saved-input)/,

@@ -41,7 +41,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const { methods, payBy, choose } = usePaymentMethods(draft.payBy);
   const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod, country);
   const failure = useFailure();
-  const { payment, work, trouble, isOrdered, ...checkout } = useCheckout(user.id, quote, failure);
+  const { payment, work, trouble, ...checkout } = useCheckout(user.id, quote, failure);
 
   const { items } = useCart();
 
@@ -81,7 +81,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
     else navigate('/checkout', { replace: true });
   });
 
-  if (items.length === 0 && work === null && trouble === null && !isOrdered) return <EmptyCart />;
+  if (items.length === 0 && work === null && trouble === null) return <EmptyCart />;
   return (
     <div className="page py-8 md:py-12">
       <h1 className="text-h1">Checkout</h1>

@@ -46,7 +46,6 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   const [payment, setPayment] = useState<HeldPayment | null>(null);
   const [work, setWork] = useState<Work | null>(null);
   const [trouble, setTrouble] = useState(before);
-  const [isOrdered, setOrdered] = useState(false);
   const isWorking = useRef(false);
   const hasOrder = useRef(false);
 
@@ -69,8 +68,6 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   const finish = async (orderNumber: string): Promise<null> => {
     hasOrder.current = true;
     clearDraft();
-    // The next page has another frame: this one can still be shown when the navigation has ended and the cart is empty.
-    setOrdered(true);
     await navigate(`/order-success/${orderNumber}`, { replace: true });
     void loadCart();
     return null;
@@ -147,7 +144,6 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
     payment,
     work,
     trouble,
-    isOrdered,
     open,
     orderWithoutCard,
     pay,

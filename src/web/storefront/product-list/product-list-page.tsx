@@ -10,7 +10,6 @@ import {
 } from '#domain/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { Pagination } from '#web/shared/pagination.tsx';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
@@ -32,6 +31,9 @@ const FilterPanel = hydrateOnInteraction(() => import('./filter-panel.tsx'));
 const FilterChips = hydrateOnInteraction(() => import('./filter-chips.tsx'));
 const CategoryOpening = hydrateOnInteraction(() => import('./category-opening.tsx'));
 const DensitySwitch = hydrateOnInteraction(() => import('./density-switch.tsx'));
+const Pagination = hydrateOnInteraction(() =>
+  import('#web/shared/pagination.tsx').then(({ Pagination: pages }) => ({ default: pages })),
+);
 const EmptyList = lazy(() => import('./empty-list.tsx'));
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
@@ -59,7 +61,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
   // The list works without these.
-  const parts = [FilterPanel, FilterChips, CategoryOpening, DensitySwitch].map(({ preload }) =>
+  const parts = [FilterPanel, FilterChips, CategoryOpening, DensitySwitch, Pagination].map(({ preload }) =>
     preload().catch(() => null),
   );
   const [{ fetchList }] = await Promise.all([import('./list-data.ts'), ...parts]);
@@ -213,7 +215,9 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
                   />
                 ))}
               </div>
-              <Pagination current={page} last={lastPage} addressOf={(other) => listAddress(query, other)} />
+              <Suspense>
+                <Pagination current={page} last={lastPage} addressOf={(other) => listAddress(query, other)} />
+              </Suspense>
             </>
           )}
           {products.length === 0 &&
