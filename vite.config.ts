@@ -17,15 +17,16 @@ const GROUPS = [
     test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|checkout|text-page|incomplete-link|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer|phone-categories|category|use-back-button)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
   },
   // On its own: the list needs it before the next group, which needs it too.
-  { name: 'list-address', test: /src[\\/]domain[\\/]list-address\./ },
+  { name: 'list-address', test: /src[\\/](domain[\\/]list-address|web[\\/]ui[\\/]touched-fields)\./ },
+  // The product page and quick add.
+  { name: 'variants', test: /src[\\/]web[\\/]shared[\\/]variants[\\/](choice|variant-picker)\./ },
   // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts).
   {
     name: 'visitor',
     test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|guest-choice|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|offline-queue|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/]normalize-product\.|shared[\\/]variants[\\/](offers|shown-product)\.|ui[\\/](toast-cards|place-toasts))|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|cut-text|shipping|tax|variant-choices)\./,
   },
   // Shared by storefront and back office: on their own, so that no page of the storefront loads the next group.
-  { name: 'waiting', test: /src[\\/]web[\\/]ui[\\/](skeleton|spinner)\./ },
-  { name: 'pagination', test: /src[\\/](web[\\/]shared[\\/]pagination|domain[\\/]paging)\./ },
+  { name: 'common', test: /src[\\/](web[\\/](ui[\\/](skeleton|spinner)|shared[\\/]pagination)|domain[\\/]paging)\./ },
   // What pages of the back office share. In one file, its name is once in the route manifest of every page.
   {
     name: 'admin-shared',

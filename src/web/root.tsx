@@ -18,7 +18,6 @@ import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
 import { restoreScroll } from './ssr/restore-scroll.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
-import textFace from './ui/fonts/inter-text.woff2?url';
 import { go, setNavigate } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -70,9 +69,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <link rel="stylesheet" href={styles} />
         {Themes && <Themes />}
-        {[displayFace, textFace].map((face) => (
-          <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
-        ))}
+        <link rel="preload" as="font" type="font/woff2" href={displayFace} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -2,7 +2,7 @@ import { pageWindow } from '#domain/paging.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-interface PaginationProps {
+export interface PaginationProps {
   current: number;
   last: number;
   addressOf: (page: number) => string;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { dayOf } from '#domain/shop-day.ts';
@@ -7,6 +7,7 @@ import { Pagination } from '#web/shared/pagination.tsx';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { useOrders } from '../shared/orders-data.ts';
 import { OrdersList } from '../shared/orders-list.tsx';
 import { OrderFilters, type OrderQuery } from './order-filters.tsx';
@@ -31,14 +32,22 @@ export default function OrdersPage() {
     ...(query.year && { year: Number(query.year) }),
   });
   const isFiltered = Object.values(query).some((value) => value !== '');
+  const [isOpen, setOpen] = useState(isFiltered);
   const filter = (next: OrderQuery) => setParams(new URLSearchParams(written(next)), { preventScrollReset: true });
 
   const yearOf = (moment: Date) => Number(dayOf(moment, shop().timezone).slice(0, 4));
   const total = orders.data?.total;
   return (
     <>
-      <h1 className="mb-6 text-2xl">Order History</h1>
-      {(isFiltered || total !== 0) && (
+      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-2xl">Order History</h1>
+        {total !== 0 && !isFiltered && (
+          <Button look="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name="search" /> Find an order
+          </Button>
+        )}
+      </div>
+      {(isFiltered || isOpen) && (
         <OrderFilters
           query={query}
           since={yearOf(user ? new Date(user.created_at) : new Date())}

@@ -1,18 +1,23 @@
 import CardBadge from 'virtual:slot/card.badge';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { go, Link } from '#web/ui/link.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
 import { Choices } from './choices.tsx';
-import { Picture, sourcesOf } from './picture.tsx';
+import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
 import { Rating } from './rating.tsx';
 
 const shopping = () => import('./shopping.ts');
 const swatches = () => import('./swatch-picture.ts');
 const quickAdd = () => import('./quick-add.tsx');
+const SecondPicture = lazyPart(
+  () => import('./second-picture.tsx'),
+  () => null,
+);
 
 interface ProductCardProps {
   product: CardProduct;
@@ -23,11 +28,6 @@ interface ProductCardProps {
   /** Lists also show the beginning of the description. */
   withText?: boolean;
 }
-
-/** Whether the visitor wants neither less motion nor, in browsers that tell, less data. */
-const mayShowMore = () =>
-  !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-  !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
 /** The whole text stays in the page, for search engines and screen readers; the rest is hidden (catalogue.css). */
 const cutText = (text: string, end: number | undefined) =>
@@ -60,22 +60,13 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
   };
 
   return (
-    <article
-      className="product-card"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(mayShowMore())}
-    >
+    <article className="product-card" onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}>
       <div className="product-picture">
         <Picture src={picked?.image ?? product.image} alt="" sizes={sizes} first={first} />
         {isHovered && product.second && (
-          <img
-            {...sourcesOf(product.second, sizes)}
-            alt=""
-            width={640}
-            height={640}
-            loading="lazy"
-            className="picture second-picture"
-            onLoad={({ currentTarget }) => currentTarget.classList.add('is-loaded')}
-          />
+          <Suspense>
+            <SecondPicture src={product.second} sizes={sizes} />
+          </Suspense>
         )}
       </div>
       {stock === 0 ? (

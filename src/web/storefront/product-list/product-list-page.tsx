@@ -10,6 +10,7 @@ import {
 } from '#domain/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import type { PaginationProps } from '#web/shared/pagination.tsx';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
@@ -31,9 +32,10 @@ const FilterPanel = hydrateOnInteraction(() => import('./filter-panel.tsx'));
 const FilterChips = hydrateOnInteraction(() => import('./filter-chips.tsx'));
 const CategoryOpening = hydrateOnInteraction(() => import('./category-opening.tsx'));
 const DensitySwitch = hydrateOnInteraction(() => import('./density-switch.tsx'));
-const Pagination = hydrateOnInteraction(() =>
-  import('#web/shared/pagination.tsx').then(({ Pagination: pages }) => ({ default: pages })),
-);
+const Pagination = hydrateOnInteraction<PaginationProps>(async () => {
+  const { Pagination: pages } = await import('#web/shared/pagination.tsx');
+  return { default: pages };
+});
 const EmptyList = lazy(() => import('./empty-list.tsx'));
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
