@@ -16,7 +16,7 @@ export function slugOf(name: string): string {
 }
 
 /** API paths below `/products/` other than products. */
-export const RESERVED_PRODUCT_SLUGS: readonly string[] = ['featured', 'search', 'suggestions'];
+export const RESERVED_PRODUCT_SLUGS: readonly string[] = ['featured', 'recommendations', 'search', 'suggestions'];
 
 /**
  * The slug of a product: contains a letter, so that `/products/42` can only be an id, and differs from other API paths.

@@ -55,12 +55,13 @@ export async function readStarCounts(db: Database, productIds: readonly number[]
 
 /** The newest published reviews of several products, at most `limit` of each. */
 export async function listNewest(db: Database, productIds: readonly number[], limit: number) {
-  const columns = sql.join(PUBLIC_COLUMNS.map((column) => sql.ref(column)));
+  const of = (table: string) =>
+    sql.join(['product_id', ...PUBLIC_COLUMNS].map((column) => sql.ref(`${table}.${column}`)));
   const { rows } = await sql<Pick<Selectable<ReviewTable>, (typeof PUBLIC_COLUMNS)[number] | 'product_id'>>`
-    SELECT newest.*
+    SELECT ${of('newest')}
       FROM unnest(${productIds}::integer[]) AS asked (product_id)
      CROSS JOIN LATERAL (
-       SELECT product_id, ${columns} FROM plugin_reviews.review
+       SELECT ${of('review')} FROM plugin_reviews.review
         WHERE product_id = asked.product_id AND status = 'published'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}) newest
      ORDER BY newest.created_at DESC, newest.id DESC`.execute(db);

@@ -17,7 +17,8 @@ export async function addSearchCounts(db: Database, day: Date, counts: readonly 
   await sql`
     INSERT INTO search_count AS kept (day, query, searches, without_results, clicks)
     SELECT today, query, searches, without_results, clicks
-      FROM (SELECT today, added.*, is_known, row_number() OVER (PARTITION BY is_known ORDER BY searches DESC, query) AS place
+      FROM (SELECT today, query, searches, without_results, clicks, is_known,
+                   row_number() OVER (PARTITION BY is_known ORDER BY searches DESC, query) AS place
               FROM unnest(${column('query')}::text[], ${column('searches')}::integer[],
                           ${column('withoutResults')}::integer[], ${column('clicks')}::integer[])
                      AS added (query, searches, without_results, clicks),

@@ -21,7 +21,7 @@ export async function setHolds(tx: Transaction, checkoutId: number, wanted: Unit
 async function changeHolds(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<number | undefined> {
   const { rows } = await sql<{ missing: number | null }>`
     WITH wanted AS (
-      SELECT * FROM ${rowsOf(wanted)} AS wanted (stock_id, quantity)
+      SELECT stock_id, quantity FROM ${rowsOf(wanted)} AS wanted (stock_id, quantity)
     ), held AS (
       SELECT stock_id, quantity FROM stock_hold WHERE checkout_id = ${checkoutId}
     ), change AS (

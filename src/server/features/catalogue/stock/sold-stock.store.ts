@@ -30,7 +30,7 @@ export async function sellAvailable(tx: Transaction, units: UnitsByStock): Promi
 async function sellThoseAvailable(tx: Transaction, units: UnitsByStock): Promise<number[]> {
   const { rows } = await sql<{ stock_id: number }>`
     WITH wanted AS (
-      SELECT * FROM ${rowsOf(units)} AS wanted (stock_id, quantity)
+      SELECT stock_id, quantity FROM ${rowsOf(units)} AS wanted (stock_id, quantity)
     ), locked AS (
       SELECT stock.id, wanted.quantity FROM stock JOIN wanted ON wanted.stock_id = stock.id
        ORDER BY stock.id FOR NO KEY UPDATE OF stock
