@@ -21,7 +21,7 @@ import { useBackButton } from './use-back-button.ts';
 
 /** The menu of a narrow screen: categories level by level, pages, account and theme. */
 export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
-  const follow = useBackButton(onClose);
+  const { follow, leave } = useBackButton(onClose);
   const categories = useMenuCategories();
   const levels = useRef<HTMLDivElement>(null);
   /** From the first level down to the category whose subcategories are shown. */
@@ -52,7 +52,14 @@ export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
               <CategoryLevel path={path} onEnter={enter} onBack={back} />
             </nav>
           ) : (
-            <FirstLevel categories={categories} onEnter={enter} onClose={onClose} />
+            <FirstLevel
+              categories={categories}
+              onEnter={enter}
+              onLogout={() => {
+                leave();
+                onClose();
+              }}
+            />
           )}
         </div>
       </div>
@@ -64,10 +71,10 @@ interface FirstLevelProps {
   /** Null while they load. */
   categories: readonly MenuCategory[] | null;
   onEnter: (category: MenuCategory) => void;
-  onClose: () => void;
+  onLogout: () => void;
 }
 
-function FirstLevel({ categories, onEnter, onClose }: FirstLevelProps) {
+function FirstLevel({ categories, onEnter, onLogout }: FirstLevelProps) {
   const { user, isAuthenticated } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
@@ -90,7 +97,7 @@ function FirstLevel({ categories, onEnter, onClose }: FirstLevelProps) {
           <>
             <p className="truncate px-3 py-2 text-small text-muted">{user?.name}</p>
             <Suspense>
-              <AccountLinks onLeave={onClose} />
+              <AccountLinks onLeave={onLogout} />
             </Suspense>
           </>
         ) : (

@@ -6,9 +6,10 @@ const TOP = { capture: true } as const;
 /**
  * Lets the browser's Back close a layer over the page, such as the menu: while it is open there is one more history
  * entry, hidden from the router.
- * @returns a click handler for the layer: a followed link replaces that entry, so that Back returns to this page
+ * @returns `follow`, a click handler for the layer: a followed link replaces that entry, so that Back returns to this page;
+ * `leave`, to be called before the layer closes because something else navigates
  */
-export function useBackButton(onClose: () => void): (event: MouseEvent) => void {
+export function useBackButton(onClose: () => void) {
   const close = useRef(onClose);
   const isLeft = useRef(false);
   useEffect(() => {
@@ -33,12 +34,16 @@ export function useBackButton(onClose: () => void): (event: MouseEvent) => void 
     };
   }, []);
 
-  return (event) => {
+  const leave = () => {
+    isLeft.current = true;
+  };
+  const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.origin !== location.origin) return;
     event.preventDefault();
-    isLeft.current = true;
+    leave();
     void go(link.pathname + link.search + link.hash, { replace: true });
   };
+  return { follow, leave };
 }
