@@ -77,7 +77,7 @@ test('orders are found by product, status and year, in the URL, and an empty res
   await page.getByLabel('Status').selectOption('Cancelled');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => url.search === '');
-  expect(await page.getByLabel('Year').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Year').inputValue()).toBe('');
 });
 
 test('the product page names the day of delivery below the button, unless it is sold out', async () => {

@@ -18,6 +18,7 @@ import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
 import { restoreScroll } from './ssr/restore-scroll.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
+import textFace from './ui/fonts/inter-text.woff2?url';
 import { go, setNavigate } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           <>
             <script>{firstPaint}</script>
             <script>{recordEarlyInput}</script>
+            <link rel="preload" as="font" type="font/woff2" href={textFace} crossOrigin="anonymous" />
           </>
         )}
         <Meta />
