@@ -1,7 +1,7 @@
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import { Refusal } from '../refusal.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 import { drainRequest } from './drain-request.ts';
@@ -91,16 +91,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     readJson(request, text, done);
   });
 
-  await app.register(helmet, {
+  // Built once: `@fastify/helmet` would assemble the headers anew for every request.
+  const setSecurityHeaders = helmet({
     // Pages set their own policy; API responses must never be executed.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: options.production,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', permissionsPolicy);
-    done();
+    setSecurityHeaders(request.raw, reply.raw, () => done());
   });
   await app.register(rateLimit, {
     global: true,
