@@ -89,7 +89,7 @@ test('a bare number of a search may mean the size of any system', () => {
   expect(['9', 'us-9', 'uk-9'].filter((value) => isSizeMeant(value, 'us 9'))).toEqual(['us-9']);
 });
 
-test('a variant has to meet all conditions by itself', () => {
+test('one variant has to meet all conditions', () => {
   const variant = { options: { Colour: 'Cobalt', Size: 'US 9' }, swatch: '#2a55b4' };
   const blue = { key: 'colour', values: ['red', 'blue'] };
   expect(meetsConditions(variant, [blue, { key: 'size', values: ['us-9'] }])).toBe(true);

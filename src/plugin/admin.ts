@@ -12,7 +12,7 @@ export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
 export { PreviewFrame } from '#web/admin/shared/preview-frame.tsx';
 export { SearchField } from '#web/admin/shared/search-field.tsx';
 export { PluginSectionEditor, type SectionEditorProps } from '#web/admin/shared/section-editor.tsx';
-export { ACCEPTED_PICTURES } from '#web/admin/shared/upload-picture.ts';
+export { ACCEPTED_PICTURES, usePictureUpload } from '#web/admin/shared/upload-picture.ts';
 export { useConcurrentEdit } from '#web/admin/shared/use-concurrent-edit.ts';
 export { useDragging } from '#web/admin/shared/use-dragging.ts';
 export { useListAddress } from '#web/admin/shared/use-list-address.ts';

@@ -10,8 +10,6 @@ export type Tell = (tone: 'success' | 'danger', message: string) => void;
 const PAGE_SIZE = 20;
 /** Products that the picker offers at a time. */
 export const PICKER_SIZE = 8;
-/** 10 MB take a while on a slow connection. */
-const UPLOAD_TIMEOUT_MS = 120_000;
 const PAUSE_MS = 300;
 
 interface ListQuery {
@@ -134,10 +132,3 @@ export const useSaving = () =>
           )
         : api.call('POST /admin/collections', { body: form }, { idempotencyKey: key }),
   );
-
-/** @returns the picture's address @throws ApiError */
-export async function uploadPicture(file: File): Promise<string> {
-  const body = new FormData();
-  body.append('file', file);
-  return (await api.call('POST /admin/collections/pictures', { body }, { timeoutMs: UPLOAD_TIMEOUT_MS })).url;
-}

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { ACCEPTED_PICTURES, DropZone } from '#plugin/admin';
-import { Button, Icon, messageOf, Picture } from '#plugin/web';
-import { uploadPicture } from './admin-data.ts';
+import { ACCEPTED_PICTURES, DropZone, usePictureUpload } from '#plugin/admin';
+import { Button, Icon, Picture } from '#plugin/web';
+import { api } from './api.ts';
 
 interface PictureFieldProps {
   image: string | null;
@@ -13,23 +12,12 @@ interface PictureFieldProps {
 
 /** The picture of a collection: upload, replace, remove. */
 export function PictureField({ image, onChange, onUploading, error }: PictureFieldProps) {
-  const [isUploading, setUploading] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const problem = failure ?? error;
-  const take = async (file: File | undefined) => {
-    if (!file || isUploading) return;
-    setFailure(undefined);
-    setUploading(true);
-    onUploading(true);
-    try {
-      onChange(await uploadPicture(file));
-    } catch (reason) {
-      setFailure(`${file.name}: ${messageOf(reason)}`);
-    } finally {
-      setUploading(false);
-      onUploading(false);
-    }
-  };
+  const upload = usePictureUpload({
+    send: (body, options) => api.call('POST /admin/collections/pictures', { body }, options),
+    onUploaded: ({ url }) => onChange(url),
+    onUploading,
+  });
+  const problem = upload.problem ?? error;
   return (
     <div className="grid gap-3">
       {image !== null && (
@@ -51,14 +39,14 @@ export function PictureField({ image, onChange, onUploading, error }: PictureFie
       <DropZone
         accept={ACCEPTED_PICTURES}
         label={image === null ? 'Add a picture' : 'Replace the picture'}
-        onFiles={([file]) => void take(file)}
+        onFiles={(files) => void upload.take(files)}
       >
         <Icon name="plus" />
         <span>
           <strong>{image === null ? 'Choose a picture' : 'Choose another'}</strong> or drop it here
         </span>
         <span className="text-muted text-small" role="status">
-          {isUploading ? 'Uploading…' : 'JPEG, PNG, WebP, GIF or AVIF, 10 MB at most'}
+          {upload.isUploading ? 'Uploading…' : 'JPEG, PNG, WebP, GIF or AVIF, 10 MB at most'}
         </span>
       </DropZone>
       {problem && (

@@ -41,7 +41,7 @@ test('shows the first current announcement; a new text has a new id', async () =
   await expect.poll(async () => (await frame())?.announcement?.id).not.toBe(id);
 });
 
-test('links of the header, and links and texts of the footer replace the shop’s own, each by itself', async () => {
+test('links of the header, and links and texts of the footer replace the shop’s own independently of each other', async () => {
   const footer_menus = [{ title: 'Help', links: [{ label: 'Repairs', to: '/pages/repairs' }] }];
   const header_menu = [{ label: 'Repairs', to: '/pages/repairs' }];
   await save({ announcements: [], header_menu, footer_menus, footer_text: '', footer_note: 'Made in Portland' });

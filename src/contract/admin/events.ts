@@ -8,7 +8,7 @@ const status = z.enum(['retrying', 'failed']);
 /** An event that a subscriber could not handle. */
 export const eventDelivery = z.object({
   id: z.int(),
-  /** `retrying`: another attempt follows by itself. `failed`: it waits for an admin. */
+  /** `retrying`: another attempt follows automatically. `failed`: it waits for an admin. */
   status,
   subscriber: z.string(),
   event: z.object({

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { usePictureUpload } from '#plugin/admin';
 import { createApi } from '#plugin/web';
 import type { contentContract, PageStatus } from '../../contract.ts';
+import type { ContentPicture } from '../../model/rich-text-schema.ts';
 
 export const api = createApi<typeof contentContract>();
 
-/** For the file input; the server checks the content. */
-export const ACCEPTED_PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
-
 const PAGE_SIZE = 20;
-/** 10 MB take a while on a slow connection. */
-const UPLOAD_TIMEOUT_MS = 120_000;
+
+type StoredPicture = Omit<ContentPicture, 'alt'>;
 
 interface ListQuery {
   readonly page: number;
@@ -48,9 +47,9 @@ export const useRedirects = ({ page, search }: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Stores a picture and resolves to its address and size. @throws ApiError */
-export async function uploadPicture(file: File) {
-  const body = new FormData();
-  body.append('file', file);
-  return api.call('POST /admin/content/pictures', { body }, { timeoutMs: UPLOAD_TIMEOUT_MS });
-}
+/** Uploads pictures of pages, posts and sections, which keep their proportions. */
+export const useContentUpload = (onUploaded: (stored: StoredPicture) => void) =>
+  usePictureUpload({
+    send: (body, options) => api.call('POST /admin/content/pictures', { body }, options),
+    onUploaded,
+  });

@@ -1,8 +1,9 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { Button, messageOf, TextField } from '#plugin/web';
+import { ACCEPTED_PICTURES } from '#plugin/admin';
+import { Button, TextField } from '#plugin/web';
 import { isSafeAddress } from '../../model/rich-text.ts';
-import { ACCEPTED_PICTURES, uploadPicture } from './content-data.ts';
+import { useContentUpload } from './content-data.ts';
 
 /** Formats of the selected text; the active ones are pressed. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
@@ -128,21 +129,11 @@ function Tool({ name, isPressed, isDisabled, onPress, children }: ToolProps) {
 
 function PictureTool({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isUploading, setUploading] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { isUploading, problem, take } = useContentUpload((stored) => {
+    const attrs = { ...stored, alt: '' };
+    editor.chain().focus().insertContent({ type: 'image', attrs }).run();
+  });
   const id = useId();
-  const add = async (file: File | undefined) => {
-    if (!file) return;
-    setUploading(true);
-    setFailure('');
-    try {
-      const attrs = { ...(await uploadPicture(file)), alt: '' };
-      editor.chain().focus().insertContent({ type: 'image', attrs }).run();
-    } catch (error) {
-      setFailure(messageOf(error, 'The picture could not be uploaded.'));
-    }
-    setUploading(false);
-  };
   return (
     <>
       <Tool name="Add picture" isDisabled={isUploading} onPress={() => input.current?.click()}>
@@ -157,13 +148,13 @@ function PictureTool({ editor }: { editor: Editor }) {
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          void add(target.files?.[0]);
+          void take([...(target.files ?? [])]);
           target.value = '';
         }}
       />
-      {failure && (
+      {problem && (
         <p role="alert" className="self-center px-2 text-danger text-small">
-          {failure}
+          {problem}
         </p>
       )}
     </>

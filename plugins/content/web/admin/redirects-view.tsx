@@ -54,7 +54,7 @@ export default function RedirectsView() {
   return (
     <>
       <PageHeader title="Redirects" actions={add}>
-        Where addresses without a page lead. When the address of a page changes, a redirect is added by itself.
+        Where addresses without a page lead. When the address of a page changes, a redirect is added automatically.
       </PageHeader>
       <FilterBar>
         <SearchField

@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { DropZone } from '#plugin/admin';
-import { Button, messageOf, TextField } from '#plugin/web';
+import { ACCEPTED_PICTURES, DropZone } from '#plugin/admin';
+import { Button, TextField } from '#plugin/web';
 import type { ContentPicture } from '../../model/rich-text-schema.ts';
-import { ACCEPTED_PICTURES, uploadPicture } from '../admin/content-data.ts';
+import { useContentUpload } from '../admin/content-data.ts';
 import { WholePicture } from '../whole-picture.tsx';
 
 interface PictureFieldProps {
@@ -13,20 +12,8 @@ interface PictureFieldProps {
 
 /** A picture with its description, uploaded as it is chosen. */
 export function PictureField({ picture, onChange, error }: PictureFieldProps) {
-  const [isUploading, setUploading] = useState(false);
-  const [failure, setFailure] = useState('');
-  const add = async ([file]: readonly File[]) => {
-    if (!file) return;
-    setUploading(true);
-    setFailure('');
-    try {
-      onChange({ ...(await uploadPicture(file)), alt: picture?.alt ?? '' });
-    } catch (reason) {
-      setFailure(messageOf(reason, 'The picture could not be uploaded.'));
-    }
-    setUploading(false);
-  };
-  const problem = failure || error;
+  const upload = useContentUpload((stored) => onChange({ ...stored, alt: picture?.alt ?? '' }));
+  const problem = upload.problem ?? error;
   return (
     <fieldset className="field">
       <legend className="field-label mb-2">Picture</legend>
@@ -47,8 +34,8 @@ export function PictureField({ picture, onChange, error }: PictureFieldProps) {
           </div>
         </div>
       )}
-      <DropZone accept={ACCEPTED_PICTURES} disabled={isUploading} onFiles={(files) => void add(files)}>
-        {isUploading ? 'Uploading…' : picture ? 'Replace the picture' : 'Choose a picture or drop it here'}
+      <DropZone accept={ACCEPTED_PICTURES} disabled={upload.isUploading} onFiles={(files) => void upload.take(files)}>
+        {upload.isUploading ? 'Uploading…' : picture ? 'Replace the picture' : 'Choose a picture or drop it here'}
       </DropZone>
       {problem && (
         <p className="field-error" role="alert">

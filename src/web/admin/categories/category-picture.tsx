@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { DropZone } from '../shared/drop-zone.tsx';
-import { ACCEPTED_PICTURES, uploadPicture } from '../shared/upload-picture.ts';
+import { ACCEPTED_PICTURES, usePictureUpload } from '../shared/upload-picture.ts';
 
 interface CategoryPictureProps {
   /** Base path; null for none. */
@@ -17,23 +16,11 @@ interface CategoryPictureProps {
 
 /** The picture of a category's tile: upload, replace, remove. */
 export function CategoryPicture({ image, onChange, onUploading, error }: CategoryPictureProps) {
-  const [isUploading, setUploading] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const take = async (file: File | undefined) => {
-    if (!file || isUploading) return;
-    setProblem(undefined);
-    setUploading(true);
-    onUploading(true);
-    try {
-      onChange(await uploadPicture(file));
-    } catch (failure) {
-      setProblem(`${file.name}: ${messageOf(failure)}`);
-    } finally {
-      setUploading(false);
-      onUploading(false);
-    }
-  };
+  const { isUploading, problem, take } = usePictureUpload({
+    send: (body, options) => call('POST /admin/uploads', { body }, options),
+    onUploaded: ({ picture }) => onChange(picture.url),
+    onUploading,
+  });
 
   return (
     <fieldset className="grid gap-3">
@@ -53,7 +40,7 @@ export function CategoryPicture({ image, onChange, onUploading, error }: Categor
           className="min-w-48 flex-1"
           accept={ACCEPTED_PICTURES}
           label={image === null ? 'Add a picture' : 'Replace the picture'}
-          onFiles={([file]) => void take(file)}
+          onFiles={(files) => void take(files)}
         >
           <Icon name="plus" />
           <span>
