@@ -44,7 +44,7 @@ test('the second of two concurrent edits keeps its input and chooses a version',
   });
   await dialog().getByRole('button', { name: 'Save category' }).click();
   await dialog().getByText('Somebody else has changed this category meanwhile.').waitFor();
-  expect(await dialog().getByLabel('Description').inputValue()).toBe('For a strong wind');
+  await expect.poll(() => dialog().getByLabel('Description').inputValue()).toBe('For a strong wind');
   await dialog().getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Kites & Flags');
   await dialog().getByLabel('Description').fill('For a strong wind');
@@ -79,11 +79,11 @@ test('the second of two concurrent edits keeps its input and chooses a version',
   await elsewhere('PUT', `/admin/orders/${order?.id}/status`, theirs);
   await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await dialog().getByText('it is delivered and has the tracking number 1Z THEIRS').waitFor();
-  expect(await dialog().getByLabel('Status').inputValue()).toBe('delivered');
-  expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('Second parcel');
+  await expect.poll(() => dialog().getByLabel('Status').inputValue()).toBe('delivered');
+  await expect.poll(() => dialog().getByLabel(/^Note/).inputValue()).toBe('Second parcel');
   await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
   await page.getByText('Tracking number saved. Note added').waitFor();
-  expect(await dialog().getByLabel('Tracking number').inputValue()).toBe('1Z MINE');
+  await expect.poll(() => dialog().getByLabel('Tracking number').inputValue()).toBe('1Z MINE');
   await dialog().getByText('Second parcel').waitFor();
   expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('');
 });

@@ -25,7 +25,7 @@ test('a contact message is found, answered, completed, reopened and deleted', as
   await dialog.getByRole('button', { name: 'Send reply' }).dblclick();
   await dialog.getByText('Your reply is on its way.').waitFor();
   await dialog.getByText('No, one of them was only held.').waitFor();
-  expect(await dialog.getByText(/^Reply by /).count()).toBe(1);
+  await expect.poll(() => dialog.getByText(/^Reply by /).count()).toBe(1);
   await dialog.getByRole('button', { name: 'Mark as done' }).click();
   await dialog.getByRole('button', { name: 'Reopen' }).click();
   await dialog.getByRole('button', { name: 'Mark as done' }).waitFor();

@@ -54,7 +54,7 @@ test('shipping an unpaid order asks first, naming the order and the mail', async
   await statusOf(order).selectOption('shipped');
   await dialog().getByText(`Order ${order.order_number} is unpaid. 1 mail will be sent to the customer.`).waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
-  expect(await statusOf(order).inputValue()).toBe('pending');
+  await expect.poll(() => statusOf(order).inputValue()).toBe('pending');
   await statusOf(order).selectOption('confirmed');
   await page.getByText(`Order ${order.order_number} status updated to Confirmed`).waitFor();
   await statusOf(order).selectOption('shipped');
@@ -77,7 +77,7 @@ test('a bulk change lists unpaid orders and mails before shipping', async () => 
     .waitFor();
   await dialog().getByText('2 mails will be sent to customers.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
-  for (const order of orders) expect(await statusOf(order).inputValue()).toBe('pending');
+  for (const order of orders) await expect.poll(() => statusOf(order).inputValue()).toBe('pending');
   await ship();
   await dialog().getByRole('button', { name: 'Set to Shipped' }).click();
   await page.getByText('2 orders updated to Shipped', { exact: true }).waitFor();
@@ -108,10 +108,11 @@ test('a notice does not cover the bulk action buttons', async () => {
     await statusOf(first).selectOption(statuses[index] ?? '');
     const notice = page.getByText(`Order ${first.order_number} status updated to`);
     await notice.waitFor();
-    const [told, bar] = await Promise.all([
-      notice.boundingBox(),
-      page.getByRole('region', { name: 'Selected rows' }).boundingBox(),
-    ]);
-    expect((told?.y ?? 0) + (told?.height ?? 0), `${viewport.width} px`).toBeLessThan(bar?.y ?? 0);
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    const isAbove = async () => {
+      const [upper, lower] = [await notice.boundingBox(), await bar.boundingBox()];
+      return upper !== null && lower !== null && upper.y + upper.height < lower.y;
+    };
+    await expect.poll(isAbove, { message: `${viewport.width} px` }).toBe(true);
   }
 });

@@ -107,7 +107,7 @@ test('a product is created with a picture, found, changed, viewed in the shop an
   await page.getByLabel('Search products').fill('crackle');
   await page.waitForURL(/search=crackle/);
   await row('Crackle Bowl').getByText('Low Stock').waitFor();
-  expect(await row('Crackle Bowl').locator('img').getAttribute('src')).toMatch(/uploads\/up-/);
+  await expect.poll(() => row('Crackle Bowl').locator('img').getAttribute('src')).toMatch(/uploads\/up-/);
   await row('Crackle Bowl').getByRole('button', { name: 'Edit Crackle Bowl' }).click();
   await dialog().getByLabel('Sale price').fill('19.50');
   await changeElsewhere('Crackle Bowl');
@@ -133,8 +133,8 @@ test('a product is created with a picture, found, changed, viewed in the shop an
   await dialog().getByRole('button', { name: 'Remove variant 2' }).press('Enter');
   await addVariant(3, 'Large', '5.50', '3');
   await dialog().getByLabel('Picture of variant 3').selectOption({ label: '2. two' });
-  expect(await dialog().getByLabel('SKU of variant 3').inputValue()).toBe('CRACKLE-1-2');
-  expect(await dialog().getByLabel('Stock', { exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog().getByLabel('SKU of variant 3').inputValue()).toBe('CRACKLE-1-2');
+  await expect.poll(() => dialog().getByLabel('Stock', { exact: true }).isDisabled()).toBe(true);
   expect(await violations()).toEqual([]);
   await dialog().getByRole('button', { name: 'Save product' }).click();
   await dialog().waitFor({ state: 'detached' });
@@ -154,7 +154,7 @@ test('a product is created with a picture, found, changed, viewed in the shop an
   await dialog().waitFor({ state: 'detached' });
 
   const view = row('Crackle Bowl').getByRole('link', { name: /View/ });
-  expect(await view.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => view.getAttribute('target')).toBe('_blank');
   const shop = await page.context().newPage();
   await shop.goto((await view.getAttribute('href')) ?? '');
   await shop.waitForURL('**/products/crackle-bowl-two');
@@ -185,7 +185,9 @@ test('the pager works by keyboard and keeps the focus on the last page', async (
   await page.waitForURL(/page=16/);
   await pager.getByText('Page 16 of 16').waitFor();
   const next = pager.getByRole('link', { name: 'Next' });
-  expect(await next.evaluate((link) => [document.activeElement === link, link.ariaDisabled])).toEqual([true, 'true']);
+  await expect
+    .poll(() => next.evaluate((link) => [document.activeElement === link, link.ariaDisabled]))
+    .toEqual([true, 'true']);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
@@ -210,7 +212,7 @@ test('after a failed call a change stays in the browser; a refusal is shown as a
   await row('Confetti Sketchbook').getByRole('button', { name: 'Delete Confetti Sketchbook' }).click();
   await dialog().getByRole('button', { name: 'Delete product' }).click();
   await page.getByText('Product deleted locally (API unavailable)').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('admin_products'))).toContain('Local Bowl');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('admin_products'))).toContain('Local Bowl');
   await page.reload();
   await page.getByText('Error loading products.').waitFor();
   await row('Local Bowl').waitFor();
@@ -240,7 +242,7 @@ test('a category slug follows its name; a category with products cannot be delet
   await expect.poll(areCounted).toBe(true);
   await page.getByRole('button', { name: 'Add Category' }).click();
   await dialog().getByLabel('Name', { exact: true }).fill('Toys & Games');
-  expect(await dialog().getByLabel('Slug').inputValue()).toBe('toys-games');
+  await expect.poll(() => dialog().getByLabel('Slug').inputValue()).toBe('toys-games');
   await dialog().getByLabel('Sort Order').fill('');
   await dialog()
     .getByLabel(/^Active/)
@@ -253,7 +255,7 @@ test('a category slug follows its name; a category with products cannot be delet
   await dialog().getByRole('button', { name: 'Create category' }).click();
   await page.getByText('Category created successfully').waitFor();
   await row('Toys & Games').getByRole('button', { name: 'Edit Toys & Games' }).click();
-  expect(await dialog().getByAltText('The category’s picture').getAttribute('src')).toMatch(/uploads\/up-/);
+  await expect.poll(() => dialog().getByAltText('The category’s picture').getAttribute('src')).toMatch(/uploads\/up-/);
   await page.keyboard.press('Escape');
   await row('Toys & Games').waitFor();
   await expect.poll(areCounted).toBe(true);

@@ -15,7 +15,7 @@ test('a merchant adds synonyms and a rule, and sees what was searched for', asyn
   const dialog = page.getByRole('dialog').last();
   await row('zeppelin').getByRole('button', { name: 'Add rule for zeppelin' }).click();
   await dialog.getByLabel('Redirect to').fill('/about');
-  expect(await dialog.getByLabel('Search', { exact: true }).inputValue()).toBe('zeppelin');
+  await expect.poll(() => dialog.getByLabel('Search', { exact: true }).inputValue()).toBe('zeppelin');
   await dialog.getByRole('button', { name: 'Create rule' }).click();
   await row('/about').waitFor();
   expect(await violationsOf(page)).toEqual([]);

@@ -35,7 +35,7 @@ test('the merchant creates, finds, deactivates, mails and deletes a user; unsent
   await look.getByText('Dear Ines, all is well.').waitFor();
   // The mail's styles apply, although the policy blocks inline styles.
   const heading = look.getByRole('heading', { level: 1 });
-  expect(await heading.evaluate((element) => element.style.fontSize)).toBe('28px');
+  await expect.poll(() => heading.evaluate((element) => element.style.fontSize)).toBe('28px');
   await page.getByRole('tab', { name: 'Plain text' }).click();
   await page.getByRole('tabpanel', { name: 'Plain text' }).getByText('Dear Ines, all is well.').waitFor();
 

@@ -11,7 +11,7 @@ test('a guest asks for a mail when a sold-out product is back; a customer needs 
   const address = `/products/${(await findProduct(SOLD_OUT)).id}`;
   await open(address);
   await page.getByRole('heading', { name: SOLD_OUT, level: 1 }).waitFor();
-  expect(await page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true);
   await page.getByRole('button', { name: BACK }).click();
   const field = page.getByLabel('Your email address');
   await field.fill('nobody');

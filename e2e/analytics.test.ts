@@ -51,15 +51,15 @@ test("periods and metrics switch, stay in the URL and show the API's figures; da
   await page.getByRole('heading', { name: 'Orders by month' }).waitFor();
   expect(new URL(page.url()).searchParams.get('metric')).toBe('orders');
   const months = page.getByRole('region', { name: 'Orders by month' }).getByRole('listitem');
-  expect(await months.allTextContents()).toEqual(
-    data?.months.map(({ orders }) => expect.stringContaining(`: ${orders}`)),
-  );
+  await expect
+    .poll(() => months.allTextContents())
+    .toEqual(data?.months.map(({ orders }) => expect.stringContaining(`: ${orders}`)));
   const days = page.getByRole('slider', { name: 'Orders by day' });
   await days.focus();
   await page.keyboard.press('ArrowLeft');
-  expect(await days.getAttribute('aria-valuetext')).toContain(`: ${data?.days.at(-2)?.orders}.`);
+  await expect.poll(() => days.getAttribute('aria-valuetext')).toContain(`: ${data?.days.at(-2)?.orders}.`);
   await page.getByText('Show as a table').click();
-  expect(await page.getByRole('table', { name: 'Orders of each day' }).getByRole('row').count()).toBe(91);
+  await expect.poll(() => page.getByRole('table', { name: 'Orders of each day' }).getByRole('row').count()).toBe(91);
 
   const exported = async () => {
     const saved = page.waitForEvent('download');
@@ -75,7 +75,7 @@ test("periods and metrics switch, stay in the URL and show the API's figures; da
 
   await page.reload();
   await page.getByRole('heading', { name: 'Orders by month' }).waitFor();
-  expect(await page.getByRole('radio', { name: '90 days' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: '90 days' }).isChecked()).toBe(true);
   expect(merchant.complaints).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('the merchant sets goals; a concurrent edit is shown; the page works on a p
   await late.getByText(/has set: revenue \$20,000\.00, orders 150/).waitFor();
   await late.getByRole('button', { name: 'Save mine anyway' }).click();
   await second.page.getByText(/of 200 · \d+%/).waitFor();
-  expect(await second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await second.page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await violationsInBothThemes(second.page)).toEqual([]);
   // The browser logs each refused request.
@@ -139,7 +139,7 @@ test('the monthly figures do not overlap each other, the bars or the panel at an
   for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await panel.evaluate(trouble), `${width} px`).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
 

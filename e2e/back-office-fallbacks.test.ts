@@ -66,7 +66,7 @@ test('without its endpoints the dashboard aggregates lists, else says so; other 
   await says('Dashboard data loaded from individual endpoints. Full dashboard API pending implementation.');
   const { data } = (await (await counted).json()) as { data: { total: number } };
   expect(await figure('Total Users')).toContain(data.total.toLocaleString('en-US'));
-  expect(await page.getByRole('table', { name: 'Recent Orders' }).getByRole('link').count()).toBe(5);
+  await expect.poll(() => page.getByRole('table', { name: 'Recent Orders' }).getByRole('link').count()).toBe(5);
 
   const createdAt = new Date().toISOString();
   const placed = { created_at: createdAt, createdAt, order_number: 'ORD-1', user: { name: 'Ada', email: 'a@b.c' } };

@@ -69,7 +69,7 @@ test('everything is reachable by keyboard, and keys typed into fields trigger no
   await page.getByRole('table', { name: 'Orders', exact: true }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('go?');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('go?');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('go?');
   await isAt('/admin/orders?search=go%3F');
 
   await merchant.open('/admin');
@@ -99,9 +99,9 @@ test('a chosen report downloads as CSV, unless it is cancelled', async () => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByRole('dialog', { name: 'Export orders' }).getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.getByRole('button', { name: 'Export CSV' }).evaluate((it) => it === document.activeElement)).toBe(
-    true,
-  );
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Export CSV' }).evaluate((it) => it === document.activeElement))
+    .toBe(true);
   await merchant.open('/admin');
   await page.getByRole('button', { name: 'Export Reports' }).click();
   await page.getByRole('dialog', { name: 'Export Reports' }).getByRole('button', { name: 'Cancel' }).click();
@@ -241,7 +241,7 @@ test('long unbroken words leave the row actions visible at every width', async (
       await page.setViewportSize({ width, height: 900 });
       const ends = await edit.evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().right));
       expect(Math.max(...ends), `${path} at ${width} px`).toBeLessThan(width);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   }
   await page.unroute(/\/api\/admin\/(categories|coupons)\?/);
@@ -263,13 +263,13 @@ test('a form focuses its first field and asks before input is lost', async () =>
   await merchant.open('/admin/coupons');
   await page.getByRole('button', { name: 'Add Coupon' }).click();
   await page.keyboard.type('SPRING');
-  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('SPRING');
+  await expect.poll(() => page.getByLabel('Code', { exact: true }).inputValue()).toBe('SPRING');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add Coupon');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add Coupon');
 });
 
 test('invoice prices do not wrap on a phone, and there is a way back', async () => {

@@ -26,7 +26,7 @@ test('the phone menu keeps the focus, closes on Escape and links to every page',
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await page.route('**/api/categories', (route) => route.abort());
   await page.reload();
@@ -34,7 +34,7 @@ test('the phone menu keeps the focus, closes on Escape and links to every page',
   await opener.click();
   await menu.getByRole('list', { name: 'Categories' }).waitFor({ timeout: 10_000 });
   const categories = menu.getByRole('list', { name: 'Categories' }).getByRole('link');
-  expect(await categories.allTextContents()).toEqual(['Electronics', 'Clothing', 'Books']);
+  await expect.poll(() => categories.allTextContents()).toEqual(['Electronics', 'Clothing', 'Books']);
   await menu.getByRole('link', { name: 'Clothing' }).click();
   await page.waitForURL('**/products/category/2');
   await menu.waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ test('the phone menu goes down level by level, shows the current place, and Back
   const opener = page.getByRole('button', { name: 'Menu' });
   await opener.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  expect(await menu.getByRole('link', { name: 'Electronics' }).getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => menu.getByRole('link', { name: 'Electronics' }).getAttribute('aria-current')).toBe('page');
   await menu.getByRole('button', { name: 'Subcategories of Electronics' }).click();
   const back = menu.getByRole('button', { name: 'Back to Menu' });
   await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -87,14 +87,14 @@ test('the header has the categories, each with a panel of its subcategories', as
   const sound = bar.getByRole('link', { name: 'Sound', exact: true });
   await opener.click();
   await sound.waitFor();
-  expect(await opener.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('true');
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   const all = bar.getByRole('link', { name: 'All Electronics' });
   await expect.poll(() => all.evaluate((link) => link === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await sound.waitFor({ state: 'detached' });
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await bar.getByRole('link', { name: 'Clothing', exact: true }).hover();
   await bar.getByRole('link', { name: 'Shoes' }).waitFor();
@@ -122,20 +122,16 @@ test('a category opens with its picture, description, subcategories and the way 
   const below = main.getByRole('navigation', { name: 'Subcategories' });
   const sound = below.getByRole('link', { name: /^Sound/ });
   const shown = Number(/\d+/.exec(String(await sound.textContent()))?.[0]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await sound.click();
   await main.getByRole('heading', { level: 1, name: 'Sound' }).waitFor();
   await expect.poll(() => main.getByRole('status').first().textContent()).toBe(`${shown} products`);
   await below.getByRole('link', { name: /^Headphones/ }).click();
   await main.getByRole('heading', { level: 1, name: 'Headphones' }).waitFor();
   const way = main.getByRole('navigation', { name: 'Breadcrumb' });
-  expect(await way.getByRole('listitem').allTextContents()).toEqual([
-    'Home',
-    'Products',
-    'Electronics',
-    'Sound',
-    'Headphones',
-  ]);
+  await expect
+    .poll(() => way.getByRole('listitem').allTextContents())
+    .toEqual(['Home', 'Products', 'Electronics', 'Sound', 'Headphones']);
   expect(await violationsOf(page)).toEqual([]);
   await way.getByRole('link', { name: 'Electronics' }).click();
   await page.waitForURL('**/products/category/1');
@@ -182,7 +178,7 @@ test('filters are in the URL, shown as chips with counts, and Back restores them
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   expect(addressOf(page)).toBe(address);
-  expect(await panel.getByLabel('Min price').inputValue()).toBe('90');
+  await expect.poll(() => panel.getByLabel('Min price').inputValue()).toBe('90');
   await panel.getByRole('link', { name: 'Clear All Filters' }).click();
   await page.waitForURL('**/products');
   await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('name.asc');
@@ -205,7 +201,7 @@ test('on a phone the filters open in a drawer whose button shows the result coun
   await drawer.getByRole('button', { name: `Show ${left} products` }).click();
   await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
-  expect(await page.locator('.product-card').count()).toBe(12);
+  await expect.poll(() => page.locator('.product-card').count()).toBe(12);
 });
 
 /** Distance of the list's heading from the page's header, in whole pixels. */
@@ -231,7 +227,7 @@ test('a changed list scrolls to its start, and visible content does not move', a
   await category.selectOption('5');
   await page.waitForURL('**/products?category=5');
   await beginsInSight();
-  expect(await category.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => category.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.goBack();
   await expect.poll(() => place(page)).toBe(left);
   await page.goForward();
@@ -262,7 +258,7 @@ test('a changed list scrolls to its start, and visible content does not move', a
   const banner = page.getByRole('alert').filter({ hasText: 'Error fetching products' });
   await banner.getByRole('button', { name: 'Retry' }).waitFor();
   await beginsInSight();
-  expect((await banner.boundingBox())?.y).toBeLessThan(500);
+  await expect.poll(async () => (await banner.boundingBox())?.y).toBeLessThan(500);
 });
 
 test('the list behind the phone drawer scrolls to its start after a choice', async () => {
@@ -327,7 +323,7 @@ test('a failed list shows featured products with the reason and Retry, or nothin
   await page.route(LIST_CALL, (route) => route.fulfill(broken('')));
   await toList();
   await page.getByText('Error fetching products').waitFor();
-  expect(await page.locator('.product-card').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('.product-card').count()).toBeGreaterThan(0);
 
   await page.unroute(LIST_CALL);
   await page.route(LIST_CALL, (route) => route.fulfill(broken('The shelves are being dusted.')));
@@ -351,7 +347,7 @@ test('a guest who adds from a card can log in or keep the product on this device
   await page.getByRole('button', { name: 'Keep in cart on this device' }).click();
   await page.getByText('Product added to cart!').waitFor();
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toContain('Pocket 35 Film Camera');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('guest_cart'))).toContain('Pocket 35 Film Camera');
 
   await page.getByRole('button', { name: 'Add to wishlist: Pocket 35 Film Camera' }).click();
   await page
@@ -393,8 +389,8 @@ test('choices stay visible while their list is loading', async () => {
   await shopper.open('/products');
   await page.getByLabel('Sort by').selectOption('price.asc');
   await page.locator('.results[aria-busy=true]').waitFor();
-  expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
+  await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('price.asc');
   letGo();
   await page.waitForURL('**/products?sortBy=price');
-  expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
+  await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('price.asc');
 });

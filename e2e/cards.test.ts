@@ -70,8 +70,8 @@ test('the search field is in sight at 820 px', async () => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await shopper.open('/products');
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Search products' });
-  expect(await field.isVisible()).toBe(true);
-  expect((await field.boundingBox())?.width).toBeGreaterThan(250);
+  await expect.poll(() => field.isVisible()).toBe(true);
+  await expect.poll(async () => (await field.boundingBox())?.width).toBeGreaterThan(250);
   await field.fill('camera');
   await field.press('Enter');
   await page.waitForURL('**/products?search=camera');
@@ -149,7 +149,7 @@ describe('a guest', () => {
       await button.click();
       await page.getByText('Product added to cart!').waitFor();
       await page.waitForTimeout(350);
-      expect(await page.locator('.toast:visible').count()).toBe(1);
+      await expect.poll(() => page.locator('.toast:visible').count()).toBe(1);
       const covered = await button.evaluate((element) => {
         const a = element.getBoundingClientRect();
         const b = document.querySelector('.toast')?.getBoundingClientRect();
@@ -173,7 +173,7 @@ test('a wide screen shows four products in a row, or five small ones, before scr
   const small = page.getByRole('button', { name: 'Small pictures' });
   await small.click();
   await expect.poll(columns).toBe(5);
-  expect(await small.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => small.getAttribute('aria-pressed')).toBe('true');
 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/products');
@@ -268,7 +268,7 @@ describe('the cart drawer', () => {
     await page.getByRole('dialog', { name: 'Your cart (2)' }).waitFor();
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => Boolean(document.activeElement?.closest('dialog, body')))).toBe(true);
+      await expect.poll(() => page.evaluate(() => Boolean(document.activeElement?.closest('dialog, body')))).toBe(true);
       expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(false);
     }
     await drawer.getByRole('link', { name: 'View cart' }).click();
@@ -349,13 +349,15 @@ describe('the picture of a card', () => {
     const olive = card.getByRole('button', { name: /^Colour: / }).last();
     const colour = String(await olive.getAttribute('title'));
     await olive.click();
-    expect(await olive.getAttribute('aria-pressed')).toBe('true');
-    expect(await card.locator('h3 a').getAttribute('href')).toContain(`?Colour=${encodeURIComponent(colour)}`);
+    await expect.poll(() => olive.getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() => card.locator('h3 a').getAttribute('href'))
+      .toContain(`?Colour=${encodeURIComponent(colour)}`);
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
-    expect((await card.boundingBox())?.height).toBe(height);
+    await expect.poll(async () => (await card.boundingBox())?.height).toBe(height);
     await card.getByRole('link', { name: /^Choose options/ }).click();
     const group = page.getByRole('dialog').getByRole('group', { name: /^Colour/ });
-    expect(await group.getByRole('radio', { name: colour }).isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole('radio', { name: colour }).isChecked()).toBe(true);
   });
 
   test('is followed by a second one under the mouse, unless motion is reduced', async () => {

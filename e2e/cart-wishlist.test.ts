@@ -35,7 +35,7 @@ test('the checkout link is closed, with the reason, while a line cannot be bough
   await shopper.open('/cart');
   await page.getByText(`Only ${left} left. Please lower the quantity to check out.`).waitFor();
   const closed = page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true });
-  expect(await closed.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => closed.getAttribute('aria-disabled')).toBe('true');
   expect(await descriptionOf(closed)).toBe(`Not ready for checkout yet: ${reason}`);
   await closed.focus();
   await page.keyboard.press('Enter');
@@ -45,8 +45,9 @@ test('the checkout link is closed, with the reason, while a line cannot be bough
   await shopper.open('/checkout');
   const notice = page.getByRole('alert').filter({ hasText: 'Your cart is not ready for checkout yet.' });
   await notice.getByText(reason).waitFor();
-  const form = await page.getByLabel('Full name').boundingBox();
-  expect((await notice.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  const above = async () => (await topOf(page.getByLabel('Full name'))) - (await topOf(notice));
+  await expect.poll(above).toBeGreaterThan(0);
   await notice.getByRole('link', { name: 'Review your cart' }).click();
   await page.getByRole('button', { name: `One less of ${product.name}` }).click();
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
@@ -67,7 +68,7 @@ test('the cart shows the price before the sale, and the coupon can be removed be
   expect(Number((await line.locator('s').first().textContent())?.replace(/[$,]/g, ''))).toBe(Number(price));
   const remove = page.getByRole('button', { name: 'Remove coupon' });
   const edges = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().right);
-  expect(await edges(remove)).toBeCloseTo(await edges(page.locator('.sums')), 0);
+  await expect.poll(async () => (await edges(remove)) - (await edges(page.locator('.sums')))).toBeCloseTo(0, 0);
   await remove.click();
   await page.getByLabel('Coupon code').waitFor();
 });
@@ -127,7 +128,7 @@ test('a wishlist entry is added, removed with Undo, and the list cleared after a
 
   await page.getByRole('button', { name: 'Clear All' }).click();
   const question = page.getByRole('dialog');
-  expect(await question.textContent()).toContain('Are you sure you want to clear your entire wishlist?');
+  await expect.poll(() => question.textContent()).toContain('Are you sure you want to clear your entire wishlist?');
   await page.route('**/api/wishlist', (route) =>
     route.request().method() === 'DELETE' ? refuse(route) : route.continue(),
   );
@@ -162,14 +163,15 @@ test('every line of the wishlist has the one action that fits, and the prices of
     .getByRole('button', { name: `Notify me when it is back: ${SOLD_OUT}` })
     .waitFor();
   expect(await green(SOLD_OUT).count()).toBe(0);
-  expect(await green(CHOICE).textContent()).toBe('Choose options');
-  expect(await green(CHOICE).getAttribute('href')).toMatch(/^\/products\//);
-  expect(await green(PLAIN).textContent()).toBe('Add to Cart');
-  const tops = await page
-    .getByRole('main')
-    .locator('.price')
-    .evaluateAll((prices) => prices.map((price) => Math.round(price.getBoundingClientRect().top)));
-  expect(new Set(tops).size).toBe(1);
+  await expect.poll(() => green(CHOICE).textContent()).toBe('Choose options');
+  await expect.poll(() => green(CHOICE).getAttribute('href')).toMatch(/^\/products\//);
+  await expect.poll(() => green(PLAIN).textContent()).toBe('Add to Cart');
+  const rows = () =>
+    page
+      .getByRole('main')
+      .locator('.price')
+      .evaluateAll((prices) => new Set(prices.map((price) => Math.round(price.getBoundingClientRect().top))).size);
+  await expect.poll(rows).toBe(1);
 });
 
 test('removing by keyboard moves the focus to the next line, then to the heading', async () => {
@@ -210,8 +212,8 @@ test('changes in one tab appear in others, but not in an open checkout', async (
   await page.getByText('2 items').waitFor();
   await other.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
-  expect(await paying.getByRole('heading', { name: 'Order Summary' }).isVisible()).toBe(true);
-  expect(await paying.getByLabel('Full name').isVisible()).toBe(true);
+  await expect.poll(() => paying.getByRole('heading', { name: 'Order Summary' }).isVisible()).toBe(true);
+  await expect.poll(() => paying.getByLabel('Full name').isVisible()).toBe(true);
 
   await page.goto('/wishlist');
   await page.getByRole('heading', { name: 'Your wishlist is empty' }).waitFor();
@@ -245,7 +247,7 @@ test('a guest’s cart shows current prices, and is merged with the wishlist at 
   const login = page.getByRole('main').getByRole('button', { name: 'Login to Checkout' });
   await login.click({ force: true });
   expect(new URL(page.url()).pathname).toBe('/cart');
-  expect(await login.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => login.getAttribute('aria-disabled')).toBe('true');
   expect(await descriptionOf(login)).toMatch(/^Not ready for checkout yet: .+ is sold out\.$/);
   await page
     .getByRole('listitem')
@@ -259,10 +261,9 @@ test('a guest’s cart shows current prices, and is merged with the wishlist at 
   await shopper.register();
   await page.getByText('The cart of this device is now in your account.').waitFor();
   await page.getByText('The wishlist of this device is now in your account.').waitFor();
-  expect(await page.evaluate(() => ['guest_cart', 'guest_wishlist'].map((key) => localStorage.getItem(key)))).toEqual([
-    null,
-    null,
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => ['guest_cart', 'guest_wishlist'].map((key) => localStorage.getItem(key))))
+    .toEqual([null, null]);
   await shopper.open('/wishlist');
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
   await shopper.open('/cart');
@@ -276,14 +277,14 @@ test('empty pages and the cart suggest products that can be bought, without movi
     await open(path);
     const section = page.getByRole('region', { name: 'You might like' });
     await section.getByRole('article').first().waitFor();
-    expect(await section.getByRole('article').count()).toBe(4);
+    await expect.poll(() => section.getByRole('article').count()).toBe(4);
   }
   const camera = await findProduct('Pocket 35 Film Camera');
   await callShop('/cart', { token, body: { product_id: camera.id } });
   await open('/cart');
   const section = page.getByRole('region', { name: 'Goes well with your cart' });
   await section.getByRole('article').first().waitFor();
-  expect(await section.getByRole('article').count()).toBe(4);
+  await expect.poll(() => section.getByRole('article').count()).toBe(4);
   expect(await section.getByText('Out of Stock').count()).toBe(0);
   expect(await section.getByRole('heading', { name: 'Pocket 35 Film Camera' }).count()).toBe(0);
   expect(await violationsInBothThemes(page)).toEqual([]);

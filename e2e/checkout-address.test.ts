@@ -30,7 +30,7 @@ test('a saved address is shown as lines with Change; its fields open only for an
   await change.click();
   await page.getByRole('radio', { name: /3 Hill Street/ }).check();
   await change.waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Change');
   expect(await page.getByRole('radio').count()).toBe(0);
 
   await change.click();
@@ -53,7 +53,7 @@ test('a saved address that the shop refuses shows its fields', async () => {
   await shopper.open('/checkout');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await page.getByText('This postal code does not exist.').waitFor();
-  expect(await page.getByLabel('Postal code').isVisible()).toBe(true);
+  await expect.poll(() => page.getByLabel('Postal code').isVisible()).toBe(true);
 });
 
 test('the checkout has a quiet frame: the shop, the cart and the legal pages', async () => {
@@ -61,7 +61,7 @@ test('the checkout has a quiet frame: the shop, the cart and the legal pages', a
   await page.getByRole('link', { name: 'Checkout', exact: true }).click();
   const header = page.getByRole('banner');
   await header.getByText('Secure payment').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   expect(
     await page
       .getByRole('searchbox')
@@ -76,9 +76,9 @@ test('the checkout has a quiet frame: the shop, the cart and the legal pages', a
     ['Privacy', '/privacy'],
     ['Returns', '/returns'],
   ] as const) {
-    expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    await expect.poll(() => footer.getByRole('link', { name }).getAttribute('href')).toBe(path);
   }
   await header.getByRole('link', { name: 'Back to cart' }).click();
   await page.getByRole('heading', { level: 1, name: 'Shopping Cart' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 });

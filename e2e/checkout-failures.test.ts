@@ -65,18 +65,18 @@ test('every failure to open a payment has its message and keeps the input', asyn
   await proceed(page);
   await page.getByText('Your cart has changed. Please review it and try again.').waitFor();
   await page.getByText('2 instead of 1.').waitFor();
-  expect(await page.getByLabel('Address line 1').inputValue()).toBe('12 Harbour Lane');
+  await expect.poll(() => page.getByLabel('Address line 1').inputValue()).toBe('12 Harbour Lane');
 
   await page.getByLabel('Save this address').check();
   await proceed(page);
   await page.getByText('Address saved to your account').waitFor();
   await page.getByRole('link', { name: 'Back to shipping' }).click();
   const saved = page.getByRole('radio', { name: /12 Harbour Lane/ });
-  expect(await saved.isChecked()).toBe(true);
+  await expect.poll(() => saved.isChecked()).toBe(true);
   await page.getByRole('radio', { name: 'Another address' }).check();
   expect(await page.getByLabel('Address line 1').inputValue()).toBe('');
   await saved.check();
-  expect(await page.getByLabel('City').inputValue()).toBe('Portland');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Portland');
   expect(await page.getByLabel('Save this address').count()).toBe(0);
 });
 

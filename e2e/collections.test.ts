@@ -53,7 +53,7 @@ test('a merchant makes a collection by rule, sees what it finds, and shoppers se
   const token = await logIn();
   const form = await visit('/admin/collections/new', { token });
   await form.getByLabel('Name').fill('Lamps & light');
-  expect(await form.getByLabel('Slug').inputValue()).toBe('lamps-light');
+  await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('lamps-light');
   await form.getByLabel('By a rule').check();
   await form.getByRole('button', { name: 'Add condition' }).click();
   await form.getByLabel('Condition 1', { exact: true }).selectOption('Tag');
@@ -72,7 +72,7 @@ test('a merchant makes a collection by rule, sees what it finds, and shoppers se
 
   await expect.poll(async () => (await fetch(`${url}/collections/lamps-light`)).status, { timeout: 2_000 }).toBe(200);
   await form.goto('/collections/lamps-light');
-  expect(await form.locator('.product-card').count()).toBe(count);
+  await expect.poll(() => form.locator('.product-card').count()).toBe(count);
 
   // Deleted by the list's bulk action.
   await form.goto('/admin/collections?search=lamps');

@@ -57,7 +57,7 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   const visitor = await openShopper(PHONE, shop.url);
   await visitor.open('/');
   expect(await headings(visitor.page)).toEqual(['Letters, rarely', 'Just arrived', 'Winter is warm here']);
-  expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await expect.poll(() => visitor.page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await violationsOf(visitor.page)).toEqual([]);
   await visitor.page.getByRole('main').getByRole('link', { name: 'See blankets' }).click();
   await visitor.page.waitForURL(/\/products$/);
@@ -103,15 +103,15 @@ test('an announcement and own footer links are on every page; a dismissed announ
   const visitor = await openShopper(PHONE, shop.url);
   await visitor.open('/faq');
   const bar = visitor.page.getByRole('complementary', { name: 'Announcement' });
-  expect(await bar.textContent()).toContain('Free delivery until Sunday');
+  await expect.poll(() => bar.textContent()).toContain('Free delivery until Sunday');
   const own = visitor.page.getByRole('complementary', { name: 'What the shop offers' });
   expect(await own.isVisible()).toBe(false);
   const footer = visitor.page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Questions' }).waitFor();
   await footer.getByText('Made in Portland').waitFor();
-  expect(await visitor.page.getByRole('navigation', { name: 'Main', includeHidden: true }).textContent()).toBe(
-    'ProductsOur storyContact',
-  );
+  await expect
+    .poll(() => visitor.page.getByRole('navigation', { name: 'Main', includeHidden: true }).textContent())
+    .toBe('ProductsOur storyContact');
   expect(await violationsOf(visitor.page)).toEqual([]);
 
   await bar.getByRole('button', { name: 'Dismiss announcement' }).click();

@@ -45,11 +45,11 @@ test('a merchant writes a page with pasted text, publishes it and moves it; the 
   await merchant.open(`/pages/our-workshop-${STAMP}`);
   await page.getByRole('heading', { level: 1, name: `Our Workshop ${STAMP}` }).waitFor();
   const article = page.getByRole('article');
-  expect(await article.locator('strong').allTextContents()).toEqual(['repair']);
-  expect(await article.getByRole('link').allTextContents()).toEqual(['and why']);
+  await expect.poll(() => article.locator('strong').allTextContents()).toEqual(['repair']);
+  await expect.poll(() => article.getByRole('link').allTextContents()).toEqual(['and why']);
   expect(await article.locator('img').count()).toBe(0);
-  expect(await article.locator('blockquote').textContent()).toBe('They last.');
-  expect(await page.title()).toContain(`Our Workshop ${STAMP} |`);
+  await expect.poll(() => article.locator('blockquote').textContent()).toBe('They last.');
+  await expect.poll(() => page.title()).toContain(`Our Workshop ${STAMP} |`);
   expect(await violationsOf(page)).toEqual([]);
 
   await page.goBack();

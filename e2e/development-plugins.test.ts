@@ -55,7 +55,7 @@ export default defineShop({ plugins: [hello()] });
   await shop.edit('plugins/hello/web/hello.tsx', 'Hello from a plug-in', 'Hello again');
   await page.getByText('Hello again').waitFor();
   // Updated in place: what was chosen is still there.
-  expect(await page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('2');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('2');
   await page.context().close();
 
   await shop.edit('plugins/hello/plugin.ts', 'first words', 'other words');

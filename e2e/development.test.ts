@@ -62,7 +62,7 @@ test('saving a component or stylesheet updates the open page and keeps its input
   );
   await undo();
   await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
-  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+  await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
   expect(problems).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('saving a server or contract file changes the next response, and open pages
     "'Nothing here, says the contract.'",
   );
   await answers('/api/nothing-here', 'says the contract');
-  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+  await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
 test('a new migration runs at the next reload', async () => {
@@ -101,7 +101,7 @@ test('a component error is shown over the page with file and line until it is fi
     .waitFor(SOON);
   await undo();
   await overlay.waitFor({ state: 'detached', ...SOON });
-  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+  await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
 test('a render error is shown with file and line, also in the terminal, and clears itself', async () => {
@@ -146,7 +146,7 @@ test('while the server’s code fails, pages and responses show why, and then re
   await undo();
   await answers('/api/shop', '"success":true');
   await page.locator('vite-error-overlay').waitFor({ state: 'detached', ...SOON });
-  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+  await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
 test('the gallery shows every entry without errors and passes axe in both themes', async () => {
@@ -159,7 +159,7 @@ test('the gallery shows every entry without errors and passes axe in both themes
     await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
     const empty = page.locator('main > section:not(:has(> h2 + *))');
     expect(await empty.allTextContents(), theme).toEqual([]);
-    expect(await page.locator('main > section').count(), theme).toBeGreaterThan(20);
+    await expect.poll(() => page.locator('main > section').count(), { message: theme }).toBeGreaterThan(20);
     expect(await violationsOf(page), theme).toEqual([]);
     for (const name of ['Open dialog', 'Open form dialog', 'Open confirmation', 'Open drawer']) {
       await page.getByRole('button', { name, exact: true }).click();

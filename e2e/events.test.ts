@@ -40,9 +40,9 @@ test('the merchant sees why a plug-in failed, opens the order, retries one event
   const row = page.getByRole('row').filter({ hasText: 'order.placed' });
   await row.getByText('Failed').waitFor();
   await row.getByText('The label printer is out of paper').waitFor();
-  expect(await row.getByRole('link', { name: order.number }).getAttribute('href')).toBe(
-    `/admin/orders?order=${order.id}`,
-  );
+  await expect
+    .poll(() => row.getByRole('link', { name: order.number }).getAttribute('href'))
+    .toBe(`/admin/orders?order=${order.id}`);
 
   await row.getByRole('button', { name: `View order.placed of ${order.number}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Event' });

@@ -64,8 +64,8 @@ test('the currency cannot be changed once there are orders, with the reason', as
   await merchant.enterBackOffice('/admin/settings');
   const currency = merchant.page.getByLabel('Currency');
   await currency.waitFor();
-  expect(await currency.isDisabled()).toBe(true);
-  expect(await currency.inputValue()).toBe('USD');
+  await expect.poll(() => currency.isDisabled()).toBe(true);
+  await expect.poll(() => currency.inputValue()).toBe('USD');
   await merchant.page.getByText('The currency stays USD because the shop has orders').waitFor();
   await merchant.page.getByLabel('Support phone').fill('+1 (555) 010-0177');
   await merchant.page.getByRole('button', { name: 'Save System Settings' }).click();

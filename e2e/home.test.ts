@@ -93,7 +93,7 @@ test('home retries featured products once, then reports the failure; categories 
   await page.getByText('Featured products: 0. Error: Failed to load featured products.').waitFor();
   expect(tries).toBe(2);
   const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link');
-  expect(await categories.allInnerTexts()).toEqual(['Electronics', 'Clothing', 'Books']);
+  await expect.poll(() => categories.allInnerTexts()).toEqual(['Electronics', 'Clothing', 'Books']);
 
   await page.unroute(FEATURED_CALL);
   await page.unroute('**/api/categories');

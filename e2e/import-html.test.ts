@@ -39,9 +39,9 @@ test("another shop's export fits every screen, and its HTML becomes paragraphs a
   await merchant.open('/products/oak-tray');
   const story = page.getByRole('tabpanel', { name: 'Description' });
   await story.getByText('A tray of oak.', { exact: true }).waitFor();
-  expect(await story.getByRole('listitem').allInnerTexts()).toEqual(['Oiled by hand', '40 × 30 cm']);
-  expect(await page.locator('meta[name=description]').getAttribute('content')).toBe(
-    'A tray of oak. Oiled by hand 40 × 30 cm',
-  );
+  await expect.poll(() => story.getByRole('listitem').allInnerTexts()).toEqual(['Oiled by hand', '40 × 30 cm']);
+  await expect
+    .poll(() => page.locator('meta[name=description]').getAttribute('content'))
+    .toBe('A tray of oak. Oiled by hand 40 × 30 cm');
   expect(merchant.complaints).toEqual([]);
 });

@@ -51,9 +51,9 @@ test('a merchant imports books without prices, skips an invalid row and sees the
   await page.reload();
   const bar = page.getByRole('progressbar', { name: 'Importing' });
   await bar.waitFor();
-  expect(await bar.evaluate((element) => getComputedStyle(element).opacity + getComputedStyle(element).position)).toBe(
-    '1static',
-  );
+  await expect
+    .poll(() => bar.evaluate((element) => getComputedStyle(element).opacity + getComputedStyle(element).position))
+    .toBe('1static');
   await page.unroute('**/api/admin/imports/*');
   await page.reload();
 

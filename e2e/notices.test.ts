@@ -26,7 +26,7 @@ async function standsFor(ms: number, notice: Locator, deed: () => Promise<unknow
   };
   await expect.poll(turnOn, { interval: 5 }).toBe(true);
   await page.clock.runFor(ms - 2 * STEP_MS);
-  expect(await notice.isVisible()).toBe(true);
+  await expect.poll(() => notice.isVisible()).toBe(true);
   await page.clock.runFor(3 * STEP_MS);
   await expect.poll(() => notice.isVisible()).toBe(false);
   await page.clock.resume();
@@ -43,7 +43,7 @@ test('a sent message is confirmed for five seconds, and the form is cleared', as
     await page.getByRole('button', { name: 'Send Message' }).click();
     const sending = page.getByRole('button', { name: 'Sending...' });
     await sending.waitFor();
-    expect(await sending.isDisabled()).toBe(true);
+    await expect.poll(() => sending.isDisabled()).toBe(true);
   });
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
 });

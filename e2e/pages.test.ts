@@ -28,7 +28,7 @@ test.each(GUEST_PAGES)(
         expect(await overflow(), `${path} at ${width} px with large text`).toBeLessThanOrEqual(0);
       }
     }
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.waitForLoadState('networkidle');
     expect(await violationsInBothThemes(page)).toEqual([]);
     const expected = ANSWERED_BY_404.includes(path) ? /404/ : /^$/;

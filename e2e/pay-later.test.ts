@@ -18,7 +18,7 @@ test('payment instructions are shown at the checkout, on the success page and wi
   await page.getByLabel('Pay later').check();
   const instructions = page.getByText('First Federal Bank, account 0123');
   await instructions.waitFor();
-  expect(await instructions.textContent()).toBe(INSTRUCTIONS);
+  await expect.poll(() => instructions.textContent()).toBe(INSTRUCTIONS);
   await page.getByLabel('Card', { exact: true }).check();
   await instructions.waitFor({ state: 'detached' });
 
@@ -37,11 +37,11 @@ test('payment instructions are shown at the checkout, on the success page and wi
   await shopper.open(`/order-success/${number}`);
   await page.getByRole('heading', { name: 'Order placed' }).waitFor();
   await page.getByText(/^Your order is not paid yet\. Please pay \$[\d.]+ as described below\.$/).waitFor();
-  expect(await instructions.textContent()).toBe(INSTRUCTIONS);
+  await expect.poll(() => instructions.textContent()).toBe(INSTRUCTIONS);
   expect(await page.getByText('Payment Successful!').count()).toBe(0);
   await shopper.open(`/dashboard/orders/${number}`);
   await page.getByText(/^Please pay \$[\d.]+ as described below\.$/).waitFor();
-  expect(await instructions.textContent()).toBe(INSTRUCTIONS);
+  await expect.poll(() => instructions.textContent()).toBe(INSTRUCTIONS);
   expect(shopper.complaints).toEqual([]);
 });
 

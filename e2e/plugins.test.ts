@@ -90,7 +90,7 @@ test('a part that fails renders nothing, is logged, and leaves the page whole', 
   const { page, errors, close } = await visit('/products/1');
   await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
   await expect.poll(() => errors.join('\n')).toContain('This part always fails');
-  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.waitForURL('**/login');
   expect(shop.output()).toContain('A part of a plug-in could not be rendered');
@@ -100,7 +100,7 @@ test('a part that fails renders nothing, is logged, and leaves the page whole', 
 test('a page of a plug-in is rendered with its data, in the frame of the shop', async () => {
   const { page, close } = await visit('/notes/1');
   await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
-  expect(await page.title()).toContain('Notes');
+  await expect.poll(() => page.title()).toContain('Notes');
   expect((await fetch(`${shop.url}/notes/1`)).status).toBe(200);
   await close();
 });
@@ -130,8 +130,8 @@ test('a customer chooses the options of a cart line, and they are stored', async
   await page.reload();
   await page.getByText('Gift wrap: Kraft paper · +$7.00').waitFor();
   await page.getByText('Gift card · +$1.50').waitFor();
-  expect(await page.getByLabel('Gift card').isChecked()).toBe(true);
-  expect(await page.getByLabel('Message on the card').inputValue()).toBe('Happy birthday!');
+  await expect.poll(() => page.getByLabel('Gift card').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Message on the card').inputValue()).toBe('Happy birthday!');
   expect(errors).toEqual([]);
   await close();
 });
@@ -152,8 +152,8 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await page.getByText('Notes settings saved successfully!').first().waitFor();
   await page.reload();
-  expect(await page.getByLabel('Greeting').inputValue()).toBe('Hello, shop');
-  expect(await page.getByLabel('Prize').inputValue()).toBe('7.25');
+  await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hello, shop');
+  await expect.poll(() => page.getByLabel('Prize').inputValue()).toBe('7.25');
   await page.getByText('Stored').waitFor();
 
   await page.getByRole('button', { name: 'Preview Note written' }).click();

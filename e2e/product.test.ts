@@ -57,12 +57,12 @@ test('the quantity stays between one and the stock; a sold-out product has none'
     await expect.poll(() => quantity.inputValue(), { message: typed }).toBe(kept);
   }
   await page.getByRole('button', { name: 'One more' }).click();
-  expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
 
   await shopper.open(SOLD_OUT);
   await page.getByText('Out of Stock').first().waitFor();
-  expect(await page.getByRole('button', { name: 'Add to Cart', exact: true }).isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Buy Now' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Add to Cart', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Buy Now' }).isDisabled()).toBe(true);
 });
 
 test('tabs work with arrow keys, pictures open full screen, the link is copied', async () => {
@@ -88,8 +88,11 @@ test('tabs work with arrow keys, pictures open full screen, the link is copied',
   await page.keyboard.press('Enter');
   const zoom = page.getByRole('dialog', { name: 'Pictures of Alpine Goggles' });
   await zoom.getByText('1 / 4').waitFor();
-  const whole = await zoom.getByRole('img').first().boundingBox();
-  expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThan(DESKTOP.height);
+  const lowerEdge = async () => {
+    const box = await zoom.getByRole('img').first().boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(lowerEdge).toBeLessThan(DESKTOP.height);
   await page.keyboard.press('ArrowRight');
   await zoom.getByText('2 / 4').waitFor();
   await page.keyboard.press('+');
@@ -101,7 +104,7 @@ test('tabs work with arrow keys, pictures open full screen, the link is copied',
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('Link copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
 test('where the device has a share sheet, it opens within the click', async () => {
@@ -203,9 +206,9 @@ test('long names and missing pictures do not break the layout', async () => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
   expect(await width()).toBe(320);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const main = await page.getByRole('button', { name: /^Zoom: / }).boundingBox();
-  expect(main?.width).toBeGreaterThan(500);
-  expect(main?.height).toBe(500);
+  const picture = () => page.getByRole('button', { name: /^Zoom: / }).boundingBox();
+  await expect.poll(async () => (await picture())?.width).toBeGreaterThan(500);
+  await expect.poll(async () => (await picture())?.height).toBe(500);
 });
 
 test('a renamed product is found at its old URL', async () => {

@@ -44,7 +44,7 @@ describe('products', () => {
     await dialog().getByLabel('Category', { exact: true }).selectOption({ index: 1 });
     await dialog().getByRole('button', { name: 'Create product' }).click();
     await isRefusedAndNotKept('admin_products');
-    expect(await dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Paper Kite');
+    await expect.poll(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Paper Kite');
   });
 
   test('a refused update keeps the form open with the message', async () => {

@@ -96,7 +96,7 @@ test('a visitor sees the distribution, shows reviews by stars and sorts them', a
         ),
     )
     .toEqual(new Set(['5 out of 5 stars']));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
 test('a customer reviews what she bought, by keyboard and with a picture; the merchant publishes it and replies', async () => {
@@ -118,7 +118,7 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
   await dialog.getByText('Please choose from one to five stars.').waitFor();
   await dialog.getByRole('radio', { name: '1 star', exact: true }).focus();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
-  expect(await dialog.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
   await dialog.getByLabel('Title').fill('Good company');
   await dialog.getByLabel('Your review').fill('It has moved with me twice.');
   const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#806040' } })

@@ -13,20 +13,20 @@ test('the search box suggests while typing, by keyboard', async () => {
   await box.pressSequentially('cam');
   const options = page.getByRole('option');
   await options.filter({ hasText: 'Pocket 35 Film Camera' }).waitFor();
-  expect(await options.filter({ hasText: 'Pocket 35 Film Camera' }).textContent()).toContain('$265.00');
+  await expect.poll(() => options.filter({ hasText: 'Pocket 35 Film Camera' }).textContent()).toContain('$265.00');
   expect(await violationsOf(page)).toEqual([]);
 
   await page.keyboard.press('ArrowUp');
-  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “cam”');
+  await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “cam”');
   await page.keyboard.press('Escape');
   await options.first().waitFor({ state: 'detached' });
-  expect(await box.inputValue()).toBe('cam');
+  await expect.poll(() => box.inputValue()).toBe('cam');
 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   const chosen = page.getByRole('option', { selected: true });
   await chosen.waitFor();
-  expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+  await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: /Cam/ }).waitFor();
   expect(addressOf(page)).toMatch(/^\/products\/\d+$/);
@@ -60,7 +60,9 @@ test('late responses do not replace current suggestions', async () => {
   await page.getByRole('option', { name: 'See all results for “camera”' }).waitFor();
   letGo();
   await box.press('ArrowUp');
-  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “camera”');
+  await expect
+    .poll(() => page.getByRole('option', { selected: true }).textContent())
+    .toBe('See all results for “camera”');
 });
 
 test('a search opens the list with trimmed text, an empty one does nothing, and the box is cleared', async () => {
@@ -86,10 +88,11 @@ test('a search of a thousand characters and the pagination fit a phone', async (
   await shopper.open(`/products?search=${'endless'.repeat(150)}&maxPrice=9`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: /^Remove filter “endless/ }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await shopper.open('/products?page=7');
   const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').filter({ visible: true });
-  const tops = await places.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-  expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  const linksAndRows = () =>
+    places.evaluateAll((links) => [links.length, new Set(links.map((link) => link.getBoundingClientRect().top)).size]);
+  await expect.poll(linksAndRows).toEqual([7, 1]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });

@@ -27,7 +27,7 @@ test('the merchant uses the five tabs, saves, is warned about unsaved input, and
   const tab = (name: string) => page.getByRole('tab', { name });
   await merchant.enterBackOffice('/admin/settings');
   await page.getByRole('heading', { name: 'System Settings' }).waitFor();
-  expect(await tab('System').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab('System').getAttribute('aria-selected')).toBe('true');
 
   await page.getByLabel('Support phone').fill('+1 (555) 010-0123');
   await tab('Payment').click();
@@ -97,8 +97,8 @@ test('the merchant uses the five tabs, saves, is warned about unsaved input, and
     await route.fulfill({ response, json });
   });
   await page.getByRole('button', { name: 'Load their settings' }).click();
-  expect(await page.getByLabel('Max login attempts').inputValue()).toBe('6');
-  expect(await page.getByLabel('Session timeout').inputValue()).toBe('120');
+  await expect.poll(() => page.getByLabel('Max login attempts').inputValue()).toBe('6');
+  await expect.poll(() => page.getByLabel('Session timeout').inputValue()).toBe('120');
   await saveElsewhere('security', { maxLoginAttempts: 5 });
   // The password hint has the merchant's own number.
   await page.getByRole('link', { name: 'Profile', exact: true }).click();

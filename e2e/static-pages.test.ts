@@ -33,7 +33,7 @@ test('the name and address of a customer are filled in, but never over what was 
   await shopper.becomeCustomer();
   await shopper.open('/contact');
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada Marlowe');
-  expect(await page.getByLabel('Email', { exact: true }).first().inputValue()).toBe(shopper.email);
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).first().inputValue()).toBe(shopper.email);
   await page.route('**/api/auth/profile', async (route) => {
     await page.getByLabel('Name').fill('Grace');
     await route.continue();
@@ -41,7 +41,7 @@ test('the name and address of a customer are filled in, but never over what was 
   const profile = page.waitForResponse('**/api/auth/profile');
   await shopper.open('/contact');
   await (await profile).finished();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Grace');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Grace');
 });
 
 test('a failed message is kept, and missing fields are marked', async () => {
@@ -54,7 +54,7 @@ test('a failed message is kept, and missing fields are marked', async () => {
   );
   await writeMessage('Is anybody there?');
   await page.getByText('The shop is resting.').first().waitFor();
-  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Is anybody there?');
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('Is anybody there?');
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByText(SENT).waitFor();
@@ -64,28 +64,27 @@ test('questions are found by text, category and badge; no match offers two actio
   const { page } = shopper;
   await shopper.open('/faq');
   const questions = page.getByRole('main').locator('details');
-  expect(await questions.count()).toBe(12);
-  expect(await questions.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open))).toEqual([
-    true,
-    ...Array(11).fill(false),
-  ]);
+  await expect.poll(() => questions.count()).toBe(12);
+  await expect
+    .poll(() => questions.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open)))
+    .toEqual([true, ...Array(11).fill(false)]);
   const status = page.getByRole('main').getByRole('status');
   await page.getByRole('link', { name: 'Shipping & Delivery' }).click();
   await page.getByText(/^Showing \d+ of 12 questions$/).waitFor();
   const [, shown = ''] = /Showing (\d+) of 12 questions/.exec((await status.textContent()) ?? '') ?? [];
-  expect(await questions.count()).toBe(Number(shown));
+  await expect.poll(() => questions.count()).toBe(Number(shown));
   const chosen = page.getByLabel('Category').locator('option:checked');
-  expect(await chosen.textContent()).toBe(`Shipping & Delivery (${shown})`);
+  await expect.poll(() => chosen.textContent()).toBe(`Shipping & Delivery (${shown})`);
   await page.getByLabel('Category').selectOption('');
   await page.getByLabel('Search questions').fill('PASSWORD');
   await page.getByText(/^Showing [1-9]\d* of 12 questions$/).waitFor();
   await page.getByLabel('Search questions').fill('zzzz');
   await page.getByRole('heading', { name: 'No Questions Found' }).waitFor();
-  expect(await page.getByRole('main').getByRole('link', { name: 'Contact Support' }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Contact Support' }).count()).toBe(2);
   await page.getByRole('link', { name: 'Clear Filters' }).click();
   await expect.poll(() => questions.count()).toBe(12);
   await expect.poll(() => page.getByLabel('Search questions').inputValue()).toBe('');
-  expect(await page.getByRole('link', { name: 'Call Us' }).getAttribute('href')).toMatch(/^tel:\+?\d+$/);
+  await expect.poll(() => page.getByRole('link', { name: 'Call Us' }).getAttribute('href')).toMatch(/^tel:\+?\d+$/);
 });
 
 test('every link of the footer leads to a page', async () => {
@@ -136,6 +135,6 @@ test.each(['/products/%zz', '/%', '/nothing/here'])('%s is a not-found page with
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.title()).not.toBe('');
-  expect(await page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0);
   expect(shopper.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
 });

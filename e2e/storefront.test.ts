@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
 import { DESKTOP, openShopper, type Shopper, settlesAt } from './shopper.ts';
@@ -46,11 +46,9 @@ test('home: three slides, at most six categories and eight products, four promis
   await shopper.open('/');
   const main = page.getByRole('main');
   const slides = page.locator('[aria-roledescription=slide]');
-  expect(await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')))).toEqual([
-    'Welcome, 1 of 3',
-    'Free Shipping, 2 of 3',
-    'Secure Payments, 3 of 3',
-  ]);
+  await expect
+    .poll(() => slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label'))))
+    .toEqual(['Welcome, 1 of 3', 'Free Shipping, 2 of 3', 'Secure Payments, 3 of 3']);
   const highlights = await page
     .getByRole('region', { name: 'Highlights' })
     .locator('a')
@@ -61,20 +59,16 @@ test('home: three slides, at most six categories and eight products, four promis
   const categories = Object.values(await linksOf(main.getByRole('region', { name: 'Shop by Category' })));
   expect(categories).toEqual([1, 2, 3, 4, 5].map((id) => `/products/category/${id}`));
   const featured = main.getByRole('region', { name: 'Featured Products' });
-  expect(await featured.locator('.product-card').count()).toBe(8);
+  await expect.poll(() => featured.locator('.product-card').count()).toBe(8);
   const tee = featured.getByRole('article').filter({ hasText: 'Everyday Heavy Cotton Tee' });
-  expect(await tee.getByRole('listitem').allTextContents()).toEqual([
-    'Colour: Meadow, Chalk, Ink, Clay',
-    'Size: S, M, L, XL',
-  ]);
+  await expect
+    .poll(() => tee.getByRole('listitem').allTextContents())
+    .toEqual(['Colour: Meadow, Chalk, Ink, Clay', 'Size: S, M, L, XL']);
   await featured.getByText('Featured products: 8. Error: none.').waitFor();
   const promises = main.getByRole('region', { name: 'What you can rely on' }).getByRole('heading');
-  expect(await promises.allTextContents()).toEqual([
-    'Free shipping',
-    '30-day returns',
-    'Secure payment',
-    '24/7 support',
-  ]);
+  await expect
+    .poll(() => promises.allTextContents())
+    .toEqual(['Free shipping', '30-day returns', 'Secure payment', '24/7 support']);
   await page.getByText('Support Mon-Fri 9:00 AM-6:00 PM EST').first().waitFor();
   await featured.getByRole('link', { name: 'View All Products' }).click();
   await isAt('/products');
@@ -92,7 +86,7 @@ test('internal links keep the document and do not duplicate history entries', as
   await about.click();
   await header.getByRole('link', { name: 'Products' }).click();
   await isAt('/products');
-  expect(await page.evaluate(() => [history.length, 'isSameDocument' in window])).toEqual([steps + 1, true]);
+  await expect.poll(() => page.evaluate(() => [history.length, 'isSameDocument' in window])).toEqual([steps + 1, true]);
   await page.goBack();
   await isAt('/about');
   await page.goBack();
@@ -124,9 +118,9 @@ test('header and footer link everywhere, for guests and signed-in visitors', asy
   await page.setViewportSize({ width: 1024, height: 768 });
   const wide = await header.locator('.brand').evaluate((brand) => brand.getBoundingClientRect().width);
   await page.setViewportSize(DESKTOP);
-  expect(await header.locator('.brand').evaluate((brand) => brand.getBoundingClientRect().width)).toBe(wide);
+  await expect.poll(() => header.locator('.brand').evaluate((brand) => brand.getBoundingClientRect().width)).toBe(wide);
   await page.setViewportSize({ width: 1024, height: 768 });
-  expect((await header.getByRole('link', { name: 'Sign Up' }).boundingBox())?.height).toBe(44);
+  await expect.poll(async () => (await header.getByRole('link', { name: 'Sign Up' }).boundingBox())?.height).toBe(44);
   await page.setViewportSize(DESKTOP);
   await page.mouse.wheel(0, 600);
   const footer = page.getByRole('contentinfo');
@@ -204,12 +198,14 @@ test('a product: breadcrumb, facts, four tabs, and a quantity within the stock',
   ] as const) {
     await quantity.fill(typed);
     await quantity.blur();
-    expect(await quantity.inputValue()).toBe(shown);
+    await expect.poll(() => quantity.inputValue()).toBe(shown);
   }
 
   const tabs = main.getByRole('tab');
-  expect(await tabs.allTextContents()).toEqual(['Description', 'Specifications', 'Reviews', 'Shipping & Returns']);
-  expect(await main.getByRole('tab', { selected: true }).textContent()).toBe('Description');
+  await expect
+    .poll(() => tabs.allTextContents())
+    .toEqual(['Description', 'Specifications', 'Reviews', 'Shipping & Returns']);
+  await expect.poll(() => main.getByRole('tab', { selected: true }).textContent()).toBe('Description');
   await main.getByRole('tab', { name: 'Specifications' }).click();
   const [key = ''] = Object.keys(specifications);
   const capitalised = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
@@ -222,8 +218,9 @@ test('a product: breadcrumb, facts, four tabs, and a quantity within the stock',
     await main.getByText(text).first().waitFor();
 
   const related = main.getByRole('region', { name: 'Related Products' }).locator('h3 a');
-  expect(await related.count()).toBe(4);
-  for (const link of await related.all()) expect(await link.getAttribute('href')).toMatch(/^\/products\/\d+$/);
+  await expect.poll(() => related.count()).toBe(4);
+  for (const link of await related.all())
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/products\/\d+$/);
 
   await main.getByRole('button', { name: 'Buy Now' }).click();
   await isAt('/login');
@@ -236,14 +233,17 @@ test('a product on sale: badge, both prices and the saving, with pictures of the
   await shopper.open(`/products/${id}`);
   const main = page.getByRole('main');
   await main.getByText('Sale', { exact: true }).first().waitFor();
-  expect(await main.locator('.product-panel .price').first().textContent()).toContain(`$${sale_price}`);
-  expect(await main.locator('.product-panel .price s').first().textContent()).toBe(`$${price}`);
+  await expect.poll(() => main.locator('.product-panel .price').first().textContent()).toContain(`$${sale_price}`);
+  await expect.poll(() => main.locator('.product-panel .price s').first().textContent()).toBe(`$${price}`);
   const saved = ((Number(price) * 100 - Number(sale_price) * 100) / 100).toFixed(2);
   await main.getByText(`Save $${saved}`, { exact: true }).waitFor();
-  const picture = await main.getByRole('button', { name: /^Zoom: / }).boundingBox();
-  expect(picture?.height).toBe(500);
-  const thumbnail = await main.getByRole('list', { name: 'Pictures' }).getByRole('button').first().boundingBox();
-  expect([thumbnail?.width, thumbnail?.height]).toEqual([80, 80]);
+  const sizeOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return { width: box?.width, height: box?.height };
+  };
+  await expect.poll(() => sizeOf(main.getByRole('button', { name: /^Zoom: / }))).toMatchObject({ height: 500 });
+  const thumbnail = main.getByRole('list', { name: 'Pictures' }).getByRole('button').first();
+  await expect.poll(() => sizeOf(thumbnail)).toEqual({ width: 80, height: 80 });
 
   const featured = await fetch(`${inject('shopUrl')}/api/products/featured`);
   const [first] = ((await featured.json()) as { data: [{ id: number }] }).data;
@@ -256,11 +256,11 @@ test('a sold-out product cannot be bought, and a failed picture has a placeholde
   await page.route('**/media/**', (route) => route.abort());
   await shopper.open(`/products?search=${encodeURIComponent(name)}`);
   const card = page.locator('.product-card', { has: page.getByRole('heading', { name, exact: true }) });
-  expect(await card.getByRole('button', { name: `Sold out: ${name}` }).isDisabled()).toBe(true);
+  await expect.poll(() => card.getByRole('button', { name: `Sold out: ${name}` }).isDisabled()).toBe(true);
   await expect.poll(() => card.locator('img').getAttribute('src')).toMatch(/placeholder-product/);
   await shopper.open(`/products/${id}`);
   for (const button of ['Add to Cart', 'Buy Now'])
-    expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true);
   await page.getByText('Out of Stock', { exact: true }).first().waitFor();
 });
 

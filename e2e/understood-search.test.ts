@@ -32,7 +32,7 @@ test('a search without results offers categories and popular products', async ()
   await page.getByRole('heading', { name: 'No products found' }).waitFor();
   await page.getByRole('heading', { name: 'Popular right now' }).waitFor();
   const results = page.getByRole('region', { name: 'Results' });
-  expect(await results.getByRole('link', { name: /^(Electronics|Clothing|Books|Home & Garden|Sports)$/ }).count()).toBe(
-    3,
-  );
+  await expect
+    .poll(() => results.getByRole('link', { name: /^(Electronics|Clothing|Books|Home & Garden|Sports)$/ }).count())
+    .toBe(3);
 });

@@ -20,17 +20,19 @@ test('on a phone a shopper finds a size 9 running shoe in blue under $120 by fil
   await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Filters (3)' }).waitFor();
   const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link');
-  expect(await chips.allTextContents()).toEqual([
-    ...['Remove filter “running shoe”', 'Remove filter Up to $120.00', 'Remove filter Blue'],
-    ...['Remove filter Size US 9', 'Clear all chosen filters'],
-  ]);
+  await expect
+    .poll(() => chips.allTextContents())
+    .toEqual([
+      ...['Remove filter “running shoe”', 'Remove filter Up to $120.00', 'Remove filter Blue'],
+      ...['Remove filter Size US 9', 'Clear all chosen filters'],
+    ]);
 
   const card = page.locator('.product-card');
-  expect(await card.locator('img').first().getAttribute('src')).toContain('strider-road-running-shoe-6');
+  await expect.poll(() => card.locator('img').first().getAttribute('src')).toContain('strider-road-running-shoe-6');
   await card.getByRole('link', { name: 'Strider Road Running Shoe', exact: true }).click();
   await page.waitForURL(/\/products\/[^/?]+\?variant=\d+$/);
-  expect(await page.getByRole('radio', { name: 'Cobalt' }).isChecked()).toBe(true);
-  expect(await page.getByRole('radio', { name: 'US 9' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Cobalt' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'US 9' }).isChecked()).toBe(true);
 });
 
 test('what a search text says and the filters are one thing: one chip each, chosen in the panel', async () => {
@@ -43,8 +45,8 @@ test('what a search text says and the filters are one thing: one chip each, chos
   const panel = page.getByRole('complementary', { name: 'Filters' });
   const blue = panel.getByRole('checkbox', { name: /^Blue/ });
   const nine = panel.getByRole('checkbox', { name: /^US 9 / });
-  expect(await panel.getByLabel('Search').inputValue()).toBe('running shoe');
-  expect(await panel.getByLabel('Max price').inputValue()).toBe('120');
+  await expect.poll(() => panel.getByLabel('Search').inputValue()).toBe('running shoe');
+  await expect.poll(() => panel.getByLabel('Max price').inputValue()).toBe('120');
   expect([await blue.isChecked(), await nine.isChecked()]).toEqual([true, true]);
 
   await nine.uncheck();
@@ -52,7 +54,7 @@ test('what a search text says and the filters are one thing: one chip each, chos
   await expect.poll(words).toEqual(['“running shoe”', 'Up to $120.00', 'Blue']);
   await page.getByRole('link', { name: 'Remove filter “running shoe”' }).click();
   await page.waitForURL('**/products?maxPrice=120&option.colour=blue');
-  expect(await blue.isChecked()).toBe(true);
+  await expect.poll(() => blue.isChecked()).toBe(true);
   await page.goBack();
   await page.goBack();
   await expect.poll(() => nine.isChecked()).toBe(true);
@@ -84,7 +86,7 @@ test('a filter that is in the words as well has one chip, which removes both', a
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products?search=red%20dress&option.colour=red');
-  expect(await page.getByRole('link', { name: 'Remove filter Red' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: 'Remove filter Red' }).count()).toBe(1);
   await page.getByRole('link', { name: 'Remove filter Red' }).click();
   await page.waitForURL('**/products?search=dress');
 });

@@ -87,10 +87,11 @@ test.each(['Add to Cart', 'Buy Now'])('no size is preselected, and %s asks for i
   await size.getByRole('alert').getByText('Choose a size').waitFor();
   await expect.poll(() => radio('S').evaluate((field) => field === document.activeElement)).toBe(true);
   // Visible between the header and the bar at the bottom.
-  const box = await size.boundingBox();
-  const bar = await add().boundingBox();
-  expect(box?.y).toBeGreaterThan(0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  const isVisible = async () => {
+    const [box, bar] = [await size.boundingBox(), await add().boundingBox()];
+    return box !== null && bar !== null && box.y > 0 && box.y + box.height <= bar.y;
+  };
+  await expect.poll(isVisible).toBe(true);
   await page.keyboard.press('Space');
   await size.getByRole('alert').waitFor({ state: 'detached' });
   await add().click();
