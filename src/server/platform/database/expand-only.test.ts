@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { migrate } from './migrate.ts';
+import { readMigrations } from './read-migrations.ts';
 
 /**
  * Nodes of the last release run on the schema of this one while it is rolled out. What they can do there is compared in
@@ -105,14 +106,11 @@ function breaksBetween(before: Schema, after: Schema): string[] {
 }
 
 let opened: TestDatabase[] = [];
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stoa-expand-'));
-});
+const folders: string[] = [];
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()));
   opened = [];
-  await rm(folder, { recursive: true });
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
 
 async function openOne(): Promise<TestDatabase> {
@@ -121,8 +119,10 @@ async function openOne(): Promise<TestDatabase> {
   return database;
 }
 
-/** The schema of the last release. */
-async function readReleased(): Promise<Schema> {
+/** A database with the schema of the last release, and the folder with its migrations. */
+async function openReleased(): Promise<{ database: TestDatabase; folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-expand-'));
+  folders.push(folder);
   const database = await openOne();
   await sql`DROP SCHEMA public CASCADE`.execute(database.db);
   await sql`CREATE SCHEMA public`.execute(database.db);
@@ -130,7 +130,25 @@ async function readReleased(): Promise<Schema> {
     if (name.endsWith('.sql') && name <= RELEASED.last) await cp(join(MIGRATIONS, name), join(folder, name));
   }
   await migrate(database.url, folder);
-  return readFacts(database);
+  return { database, folder };
+}
+
+/** Migrations since the last release that remove what it uses, without saying so in a line `-- contract: needs …`. */
+async function findUnmarked(source: string): Promise<string[]> {
+  const { database, folder } = await openReleased();
+  const released = await readFacts(database);
+  let before = released;
+  const unmarked: string[] = [];
+  for (const { name, needs } of await readMigrations(source)) {
+    if (name <= RELEASED.last) continue;
+    await cp(join(source, name), join(folder, name));
+    await migrate(database.url, folder);
+    const after = await readFacts(database);
+    const gone = [...before.relied.keys()].filter((fact) => released.relied.has(fact) && !after.relied.has(fact));
+    if (needs === undefined || needs > RELEASED.last) unmarked.push(...gone.map((fact) => `${name}: ${fact}`));
+    before = after;
+  }
+  return unmarked;
 }
 
 /** The schema of today, and then `more`. */
@@ -145,12 +163,42 @@ test('released.json names the last migration of the last release', async () => {
 });
 
 test('migrations since the last release do not break its reads and writes', async () => {
-  const [before, after] = await Promise.all([readReleased(), readNewest()]);
+  const [before, after] = await Promise.all([readFacts((await openReleased()).database), readNewest()]);
   expect(before.relied.size).toBeGreaterThan(300);
   const findings = breaksBetween(before, after);
   expect(findings.filter((finding) => !(finding in RELEASED.compatible))).toEqual([]);
   // An entry without a finding would hide the next mistake of that name.
   expect(Object.keys(RELEASED.compatible).filter((finding) => !findings.includes(finding))).toEqual([]);
+});
+
+test('a migration that removes what the last release uses is marked as a contract step', async () => {
+  expect(await findUnmarked(MIGRATIONS)).toEqual([]);
+});
+
+test('an unmarked contract step is found, and so is one that the last release is too old for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-contract-'));
+  folders.push(folder);
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const [newest = ''] = (await readMigrations(MIGRATIONS)).map(({ name }) => name).reverse();
+  const add = (name: string, text: string) => writeFile(join(folder, name), text);
+  await add('9001_drop_goals.sql', 'DROP TABLE monthly_goal');
+  await add('9002_drop_phone.sql', `-- contract: needs ${newest}\nALTER TABLE users DROP COLUMN phone`);
+  await add(
+    '9003_drop_tracking.sql',
+    `-- contract: needs ${RELEASED.last}\nALTER TABLE orders DROP COLUMN shipping_address`,
+  );
+  const unmarked = await findUnmarked(folder);
+  expect(unmarked).toContain('9001_drop_goals.sql: column monthly_goal.month');
+  expect(unmarked).toContain('9002_drop_phone.sql: column users.phone');
+  expect(unmarked.filter((found) => found.startsWith('9003'))).toEqual([]);
+});
+
+test('every migration since the last release limits how long it waits for locks', async () => {
+  const all = await readMigrations(MIGRATIONS);
+  const unlimited = all.filter(
+    ({ name, sql: text }) => name > RELEASED.last && !/^SET LOCAL lock_timeout = /m.test(text),
+  );
+  expect(unlimited.map(({ name }) => name)).toEqual([]);
 });
 
 describe('the comparison finds', () => {

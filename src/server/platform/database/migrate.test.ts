@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { openPooler } from '#test/pooler.ts';
 import { migrate } from './migrate.ts';
@@ -80,12 +80,99 @@ test('a migration that fails halfway leaves nothing behind', async () => {
   expect(rows[0]?.found).toBeNull();
 });
 
-test('a migration changed after it was applied, or from a newer version, stops the start with an error', async () => {
+test('a migration changed after it was applied stops the start with an error', async () => {
   const file = join(folder, '9001_crate.sql');
   await writeFile(file, 'CREATE TABLE crate (id bigint PRIMARY KEY)');
   await expect(migrate(database.url, folder)).rejects.toThrow('9001_crate.sql was changed after it had been applied');
-  await rm(file);
-  await expect(migrate(database.url, folder)).rejects.toThrow('migrated by a newer version of the shop');
+});
+
+describe('an older version on a schema that was migrated further', () => {
+  let shop: TestDatabase;
+  let newer: string;
+  beforeEach(async () => {
+    shop = await openTestDatabase(2);
+    newer = await mkdtemp(join(tmpdir(), 'stoa-newer-'));
+    await cp('migrations', newer, { recursive: true });
+  });
+  afterEach(async () => {
+    await shop.close();
+    await rm(newer, { recursive: true });
+  });
+  const add = (name: string, text: string) => writeFile(join(newer, name), text);
+
+  test('starts after migrations that only expand it, and says that it is older', async () => {
+    await add('9001_gift_note.sql', 'ALTER TABLE orders ADD COLUMN gift_note text');
+    await add('9002_crate.sql', 'CREATE TABLE crate (id integer PRIMARY KEY)');
+    await migrate(shop.url, newer);
+    const lines: string[] = [];
+    expect(await migrate(shop.url, 'migrations', (line) => lines.push(line))).toEqual([]);
+    expect(lines).toEqual([
+      'The database was migrated by a newer version of the shop (9001_gift_note.sql and 1 more). This version works on it, because nothing that it uses was removed; upgrade this node too.',
+    ]);
+  });
+
+  test('does not start after a contract step that its release is too old for', async () => {
+    await add('9001_stop_using_phones.sql', 'SELECT 1');
+    await add(
+      '9002_drop_phones.sql',
+      '-- contract: needs 9001_stop_using_phones.sql\nALTER TABLE users DROP COLUMN phone',
+    );
+    await migrate(shop.url, newer);
+    await expect(migrate(shop.url, 'migrations')).rejects.toThrow(
+      'The database was migrated by a newer version of the shop (9001_stop_using_phones.sql and 1 more). 9002_drop_phones.sql removed what this version still uses: start the newer version.',
+    );
+  });
+
+  test('starts after a contract step that its release is ready for', async () => {
+    const [last = ''] = (await readdir('migrations'))
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .reverse();
+    await add('9001_drop_goals.sql', `-- contract: needs ${last}\nDROP TABLE monthly_goal`);
+    await migrate(shop.url, newer);
+    expect(await migrate(shop.url, 'migrations')).toEqual([]);
+  });
+
+  test('does not start when it has a migration of its own that the newer version lacks', async () => {
+    await add('9001_crate.sql', 'CREATE TABLE crate (id integer PRIMARY KEY)');
+    await migrate(shop.url, newer);
+    await rm(join(newer, '9001_crate.sql'));
+    await add('9002_barrel.sql', 'CREATE TABLE barrel (id integer PRIMARY KEY)');
+    await expect(migrate(shop.url, newer)).rejects.toThrow('which does not have 9002_barrel.sql of this version');
+  });
+});
+
+test('a contract step that names no earlier migration is refused', async () => {
+  const broken = await mkdtemp(join(tmpdir(), 'stoa-broken-'));
+  await writeFile(join(broken, '0001_crate.sql'), '-- contract: needs 0002_barrel.sql\nSELECT 1');
+  await expect(migrate(database.url, broken)).rejects.toThrow(
+    'Migration 0001_crate.sql: its contract line must name an earlier migration',
+  );
+  await rm(broken, { recursive: true });
+});
+
+test('a migration that meets a transaction of a running node is repeated until the table is free', async () => {
+  const shop = await openTestDatabase(2);
+  const newer = await mkdtemp(join(tmpdir(), 'stoa-busy-'));
+  await cp('migrations', newer, { recursive: true });
+  await writeFile(
+    join(newer, '9001_note.sql'),
+    "SET LOCAL lock_timeout = '50ms'; ALTER TABLE cart ADD COLUMN note text",
+  );
+  const buyer = new pg.Client({ connectionString: shop.url });
+  await buyer.connect();
+  await buyer.query('BEGIN; LOCK TABLE cart IN ROW EXCLUSIVE MODE');
+  const lines: string[] = [];
+  const migrating = migrate(shop.url, newer, (line) => lines.push(line));
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  expect(lines[0]).toBe(
+    'Migration 9001_note.sql got no lock on a table (canceling statement due to lock timeout); trying again.',
+  );
+  await buyer.query('COMMIT');
+  expect(await migrating).toEqual(['9001_note.sql']);
+  await buyer.end();
+  await shop.close();
+  await rm(newer, { recursive: true });
 });
 
 test('an unreachable database stops the start with an error that contains no password', async () => {

@@ -1,17 +1,21 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { type AppliedMigration, checkNewerSchema } from './newer-schema.ts';
+import { type Migration, readMigrations } from './read-migrations.ts';
 import { openClient } from './start-client.ts';
 
 /** Arbitrary key of the advisory lock that lets one node at a time migrate. */
 const MIGRATION_LOCK = 7_286_001;
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const OLDEST_VERSION = 150_000;
 const RETRY_MS = 250;
 const REPORT_EVERY_MS = 10_000;
+
+/** Deadlock detected, lock not available: a migration met transactions of running nodes, and was rolled back. */
+const BUSY = new Set(['40P01', '55P03']);
+/** Attempts take up to their `lock_timeout`, 5 s. */
+const MAX_ATTEMPTS = 20;
+const BUSY_PAUSE_MS = 500;
 
 /** Migrations of a plug-in. They have a schema of their own, with their own record of what was applied. */
 export interface PluginMigrations {
@@ -20,44 +24,16 @@ export interface PluginMigrations {
   readonly folder: string;
 }
 
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
-
-async function readMigrations(folder: string, plugin?: string): Promise<Migration[]> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (plugin === undefined || error.code !== 'ENOENT') throw error;
-    throw new StartError(`Plug-in ${plugin}: the folder ${folder} of its migrations does not exist.`);
-  });
-  const names = files.filter((name) => FILE_NAME.test(name)).sort();
-  const misnamed = files.find((name) => name.endsWith('.sql') && !FILE_NAME.test(name));
-  if (plugin !== undefined && misnamed !== undefined) {
-    const words = misnamed
-      .toLowerCase()
-      .replace(/^\d*[_-]*|\.sql$/g, '')
-      .replace(/[^a-z0-9]+/g, '_');
-    throw new StartError(
-      `Plug-in ${plugin}: ${misnamed} is not a name for a migration: use four digits, such as 0001_${words || 'tables'}.sql.`,
-    );
-  }
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
-}
-
 /**
- * Migrates the database to the newest version, one transaction per migration, one node at a time.
+ * Migrates the database to the newest version, one transaction per migration, one node at a time. A migration that gets
+ * no lock because the shop is busy is repeated.
  * @param url of PostgreSQL itself, or of a pooler.
- * @param report receives a line when another node holds the migration lock, and again every ten seconds.
+ * @param report receives a line when another node holds the migration lock, and again every ten seconds; when a migration
+ * is repeated; and when the schema is newer than this version.
  * @param plugins those of plug-ins, applied after the shop's own, under the same lock.
  * @returns the names of the migrations applied; a plug-in's as `<plugin>/<file>`.
- * @throws StartError when the database has a migration that is unknown to this version or differs from it, or when one of a
- * plug-in fails.
+ * @throws StartError when an applied migration was changed or removed what this version uses, when one gets no lock, or when
+ * one of a plug-in fails.
  */
 export async function migrate(
   url: string,
@@ -74,8 +50,12 @@ export async function migrate(
   try {
     await checkVersion(client, url);
     for (const { migrations, of } of sets) {
+      const newer = await lockedTransaction(client, report, () => checkApplied(client, migrations, of));
+      if (newer !== undefined) report(newer);
       for (;;) {
-        const name = await lockedTransaction(client, report, () => applyNext(client, migrations, of));
+        const name = await whenFree(report, () =>
+          lockedTransaction(client, report, () => applyNext(client, migrations, of)),
+        );
         if (name === undefined) break;
         applied.push(of ? `${of.plugin}/${name}` : name);
       }
@@ -153,6 +133,49 @@ async function describeHolder(client: pg.Client): Promise<string> {
   return `connection ${pid} (${name || 'without a name'}${doing}) holds it. If no node is migrating, end it with SELECT pg_terminate_backend(${pid}).`;
 }
 
+/** A migration that was rolled back because tables were locked. */
+class BusyTables extends Error {
+  override readonly name = 'BusyTables';
+  constructor(whose: string, reason: Error) {
+    super(`${whose} got no lock on a table (${reason.message})`, { cause: reason });
+  }
+}
+
+/** Repeats `work` while tables are locked: the shop is open during an upgrade. */
+async function whenFree<T>(report: (line: string) => void, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BusyTables)) throw error;
+      if (attempt >= MAX_ATTEMPTS) throw new StartError(`${error.message}; start again when the shop is less busy.`);
+      report(`${error.message}; trying again.`);
+      await pause(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+async function readApplied(client: pg.Client, of: PluginMigrations | undefined): Promise<AppliedMigration[]> {
+  if (of) await enterSchema(client, of.schema);
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  // Not a migration: it describes them, for the shop and each plug-in.
+  await client.query('ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS needs text');
+  const { rows } = await client.query<AppliedMigration>('SELECT name, checksum, needs FROM schema_migration');
+  return rows;
+}
+
+/** @returns a line for the operator when the schema is newer than this version. */
+async function checkApplied(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  of: PluginMigrations | undefined,
+): Promise<string | undefined> {
+  const migrator = of ? `version of the plug-in ${of.plugin}` : 'version of the shop';
+  return checkNewerSchema(migrations, await readApplied(client, of), migrator);
+}
+
 /**
  * Applies the first missing migration.
  * @param of the plug-in that they belong to; undefined: the shop's own.
@@ -164,28 +187,21 @@ async function applyNext(
   of: PluginMigrations | undefined,
 ): Promise<string | undefined> {
   const whose = of ? `Plug-in ${of.plugin}: migration` : 'Migration';
-  if (of) await enterSchema(client, of.schema);
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'SELECT name, checksum FROM schema_migration',
-  );
-  const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-  for (const name of checksums.keys()) {
-    if (!migrations.some((migration) => migration.name === name)) {
-      const migrator = of ? `version of the plug-in ${of.plugin}` : 'version of the shop';
-      throw new StartError(`The database was migrated by a newer ${migrator} (${name}); start that version.`);
-    }
-  }
-  for (const { name, sql, checksum } of migrations) {
+  const checksums = new Map((await readApplied(client, of)).map((row) => [row.name, row.checksum]));
+  for (const { name, sql, checksum, needs } of migrations) {
     const recorded = checksums.get(name);
     if (recorded === checksum) continue;
     if (recorded !== undefined) throw new StartError(`${whose} ${name} was changed after it had been applied.`);
     await client.query(sql).catch((error: Error) => {
+      if (error instanceof pg.DatabaseError && BUSY.has(error.code ?? ''))
+        throw new BusyTables(`${whose} ${name}`, error);
       throw of ? new StartError(`${whose} ${name} failed: ${error.message}.`) : error;
     });
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('INSERT INTO schema_migration (name, checksum, needs) VALUES ($1, $2, $3)', [
+      name,
+      checksum,
+      needs,
+    ]);
     return name;
   }
   return undefined;

@@ -49,6 +49,12 @@ function forgetStatements(staleName: string): void {
   names.clear();
 }
 
+/** Deadlock detected, serialization failure. A migration that locks several tables can cause a deadlock with any join. */
+const CONFLICTS = new Set(['40P01', '40001']);
+const MAX_ATTEMPTS = 3;
+
+const isConflict = (error: unknown) => error instanceof pg.DatabaseError && CONFLICTS.has(error.code ?? '');
+
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 
 /** The statement with which Kysely begins a transaction. */
@@ -56,8 +62,8 @@ const BEGIN = 'begin';
 
 /**
  * The client of the shop's pool. It names parameterised statements, so that PostgreSQL parses and plans each once per
- * connection (twice the throughput). A stale statement is prepared again and retried, unless it failed a transaction:
- * `inTransaction` retries those as a whole.
+ * connection (twice the throughput). A statement that is stale, or that was rolled back as the victim of a deadlock, is
+ * retried, unless it failed a transaction: `inTransaction` retries those as a whole.
  * Behind a pooler in transaction mode nothing outlives a transaction: statements are unnamed unless the pooler tracks
  * them, and each transaction sets its own timeouts.
  */
@@ -74,22 +80,23 @@ export function pooledClient(
       const [text, values] = args;
       const query = pg.Client.prototype.query as Query;
       if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;
-      const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && args.length === 2;
-      if (isPlain && keepsStatements) return this.#queryPrepared(text, values) as never;
+      const isPlain = typeof text === 'string' && Array.isArray(values) && args.length === 2;
+      if (isPlain) return this.#queryWithRetry(text, values) as never;
       return query.apply(this, args as []) as never;
     }
 
-    async #queryPrepared(text: string, values: readonly unknown[]): Promise<unknown> {
+    async #queryWithRetry(text: string, values: readonly unknown[]): Promise<unknown> {
       const query = pg.Client.prototype.query as Query;
-      const name = statementName(text);
-      if (name === undefined) return query.call(this, { text, values });
-      try {
-        return await query.call(this, { name, text, values });
-      } catch (error) {
-        if (!isStalePlan(error)) throw error;
-        forgetStatements(name);
-        if (this.getTransactionStatus() !== 'I') throw error;
-        return query.call(this, { name: statementName(text), text, values });
+      for (let attempt = 1; ; attempt += 1) {
+        const name = keepsStatements && values.length > 0 ? statementName(text) : undefined;
+        try {
+          return await query.call(this, name === undefined ? { text, values } : { name, text, values });
+        } catch (error) {
+          const isStale = name !== undefined && isStalePlan(error);
+          if (isStale) forgetStatements(name);
+          const isInTransaction = this.getTransactionStatus() !== 'I';
+          if (isInTransaction || attempt >= MAX_ATTEMPTS || !(isStale || isConflict(error))) throw error;
+        }
       }
     }
   };

@@ -1,9 +1,13 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, openPayment } from '#test/factories/order.ts';
 import { createCategory } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { migrate } from './migrate.ts';
 
 /** Calls of a running node while the migrations of a newer release change the schema below it. */
 let shop: PayingShop;
@@ -19,14 +23,15 @@ afterAll(() => shop.close());
 let round = 0;
 
 /** A day in the shop: an account, a product, a purchase, a refund. @returns the status of each call. */
-async function useShop(): Promise<Record<string, number>> {
+async function visitShop(): Promise<Record<string, number>> {
   round += 1;
+  const visit = round;
   const statuses: Record<string, number> = {};
   const note = <R extends { readonly status: number }>(call: string, reply: R): R => {
     statuses[call] = reply.status;
     return reply;
   };
-  const email = `visitor-${round}@example.test`;
+  const email = `visitor-${visit}@example.test`;
   const account = { name: 'Vera Visitor', email, password: PASSWORD, password_confirmation: PASSWORD };
   note('register', await shop.call('POST /auth/register', { body: account }));
   const login = note('log in', await shop.call('POST /auth/login', { body: { email, password: PASSWORD } }));
@@ -39,8 +44,8 @@ async function useShop(): Promise<Record<string, number>> {
   );
 
   const form = {
-    name: `Lamp ${round}`,
-    sku: `LAMP-${round}`,
+    name: `Lamp ${visit}`,
+    sku: `LAMP-${visit}`,
     description: 'Gives light.',
     price: 20,
     stock: 5,
@@ -94,10 +99,10 @@ async function expandEachTable(column: string): Promise<void> {
 const isFine = (statuses: Record<string, number>) => Object.entries(statuses).filter(([, status]) => status >= 300);
 
 test('keep working when every table gets a column', async () => {
-  expect(isFine(await useShop())).toEqual([]);
-  expect(isFine(await useShop())).toEqual([]);
+  expect(isFine(await visitShop())).toEqual([]);
+  expect(isFine(await visitShop())).toEqual([]);
   await expandEachTable('from_a_newer_release');
-  expect(isFine(await useShop())).toEqual([]);
+  expect(isFine(await visitShop())).toEqual([]);
   expect(shop.log.troubles()).toEqual([]);
 });
 
@@ -106,5 +111,60 @@ test('keep working when the type of a returned column changes', async () => {
   await sql`ALTER TABLE users ALTER COLUMN phone TYPE varchar(200)`.execute(db);
   await sql`ALTER TABLE checkout ALTER COLUMN intent_id TYPE varchar(200)`.execute(db);
   await sql`ALTER TABLE payment ALTER COLUMN card_brand TYPE varchar(200)`.execute(db);
-  expect(isFine(await useShop())).toEqual([]);
+  expect(isFine(await visitShop())).toEqual([]);
+});
+
+/** Hot tables, several of them in one transaction, in an order in which running transactions do not lock them. */
+const NEWER_MIGRATIONS: Readonly<Record<string, string>> = {
+  '9001_wider_orders.sql': `
+    SET LOCAL lock_timeout = '5s';
+    ALTER TABLE payment ADD COLUMN note text;
+    ALTER TABLE orders ADD COLUMN gift_note text;
+    ALTER TABLE checkout ADD COLUMN gift_note text;
+    ALTER TABLE cart_line ADD COLUMN gift_note text;
+    ALTER TABLE cart ADD COLUMN gift_note text;
+    ALTER TABLE stock ADD COLUMN shelf text;
+    ALTER TABLE product ADD COLUMN gift_wrap boolean NOT NULL DEFAULT false;`,
+  '9002_longer_names.sql': `
+    SET LOCAL lock_timeout = '5s';
+    ALTER TABLE payment ALTER COLUMN intent_id TYPE varchar(500);
+    ALTER TABLE checkout ALTER COLUMN intent_id TYPE varchar(500);
+    ALTER TABLE session ALTER COLUMN expires_at TYPE timestamptz(3);`,
+  '9003_tables_in_another_order.sql': `
+    SET LOCAL lock_timeout = '5s';
+    ALTER TABLE product ADD COLUMN season text;
+    ALTER TABLE stock ADD COLUMN counted_at timestamptz;
+    ALTER TABLE cart_line ADD COLUMN added_by text;
+    ALTER TABLE checkout ADD COLUMN device text;
+    ALTER TABLE orders ADD COLUMN device text;
+    ALTER TABLE users ADD COLUMN nickname text;
+    ALTER TABLE session ADD COLUMN device text;`,
+};
+
+test('no call fails while shoppers buy and migrations change the tables of carts and orders', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-newer-'));
+  await cp('migrations', folder, { recursive: true });
+  let isOpen = true;
+  const failed: unknown[] = [];
+  const visitUntilClosed = async () => {
+    while (isOpen) {
+      const statuses = await visitShop().catch((error: Error) => ({ [error.message]: 500 }));
+      failed.push(...isFine(statuses));
+    }
+  };
+  const visitors = Promise.all(Array.from({ length: 6 }, visitUntilClosed));
+  try {
+    for (const [name, text] of Object.entries(NEWER_MIGRATIONS)) {
+      const before = round;
+      await expect.poll(() => round, { timeout: 20_000 }).toBeGreaterThan(before + 6);
+      await writeFile(join(folder, name), text);
+      expect(await migrate(shop.databaseUrl, folder)).toEqual([name]);
+    }
+  } finally {
+    isOpen = false;
+    await visitors;
+    await rm(folder, { recursive: true });
+  }
+  expect(failed).toEqual([]);
+  expect(shop.log.troubles()).toEqual([]);
 });

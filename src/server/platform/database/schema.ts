@@ -562,6 +562,7 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+  needs: string | null;
 }
 
 export interface SearchCount {
