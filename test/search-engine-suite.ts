@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
@@ -24,6 +27,7 @@ export function testSearchEngine(engine: SearchEngine): void {
     let database: TestDatabase;
     let changes: ChangeFeed;
     let search: CatalogueSearch;
+    let dataDir: string;
     let ids: Record<'lamp' | 'sconce' | 'desk', number>;
     let lighting: number;
     let furniture: number;
@@ -80,11 +84,14 @@ export function testSearchEngine(engine: SearchEngine): void {
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
       const customFields = createCustomFields(db, changes);
-      search = engine.open({ db, changes, customFields, synonyms: createSearchSynonyms(db, changes), log });
+      const synonyms = createSearchSynonyms(db, changes);
+      dataDir = await mkdtemp(join(tmpdir(), 'stoa-search-'));
+      search = engine.open({ db, changes, customFields, synonyms, dataDir, log });
       await search.untilLoaded();
     });
     afterAll(async () => {
       await search.close();
+      await rm(dataDir, { recursive: true });
       await changes.close();
       await database.close();
     });

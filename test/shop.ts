@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -109,7 +111,9 @@ export async function openTestShop(
   prepare?: PrepareServices,
 ): Promise<TestShop> {
   const database = await openTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-data-'));
   const config = readConfig({
+    DATA_DIR: dataDir,
     NODE_ENV: 'test',
     RATE_LIMIT: '1000000',
     DEMO: '0',
@@ -158,6 +162,7 @@ export async function openTestShop(
     },
     async close() {
       await close();
+      await rm(dataDir, { recursive: true, force: true });
       await database.close();
     },
   };

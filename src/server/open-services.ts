@@ -116,7 +116,14 @@ async function openEach(
   const customFields = createCustomFields(db, changes, plugins.productFields);
   const categories = createShopCategories(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
-  const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, synonyms, log });
+  const search = (plugins.searchEngine ?? engine).open({
+    db,
+    changes,
+    customFields,
+    synonyms,
+    dataDir: config.dataDir,
+    log,
+  });
   opened.push(() => search.close());
   const catalogue = createPluginCatalogue({ db, search, customFields, categories, loadProducts: plugins.loadProducts });
   const searchLog = openSearchLog({ db, now, log });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -26,7 +29,8 @@ async function startNode() {
   await client.query('BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
   const { db, changes, customFields } = shop.services;
   const synonyms = createSearchSynonyms(db, changes);
-  const search = inMemoryEngine.open({ db, changes, customFields, synonyms, log });
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-node-'));
+  const search = inMemoryEngine.open({ db, changes, customFields, synonyms, dataDir, log });
   const services = { ...shop.services, search };
   const app = await buildApp(services, shopHandlers(services), log);
   const page = { status: 200, headers: {}, body: '<p>Home</p>' };
@@ -48,6 +52,7 @@ async function startNode() {
     await client.end();
     await app.close();
     await search.close();
+    await rm(dataDir, { recursive: true });
   });
   return { app, unlock };
 }

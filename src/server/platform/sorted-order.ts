@@ -1,3 +1,5 @@
+import type { SnapshotReader, SnapshotWriter } from './snapshot-file.ts';
+
 /** There are hundreds of sort orders: doubling their size would mostly waste memory. */
 const GROWTH = 1.25;
 
@@ -72,6 +74,15 @@ export class SortedOrder {
       target += end - position - 1;
     }
     this.#length -= positions.length;
+  }
+
+  save(to: SnapshotWriter): void {
+    to.numbers(this.items());
+  }
+
+  load(from: SnapshotReader): void {
+    this.#items = from.numbers(Int32Array);
+    this.#length = this.#items.length;
   }
 
   #at(position: number): number {

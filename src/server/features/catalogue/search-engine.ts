@@ -199,6 +199,8 @@ export interface SearchEngineContext {
   readonly customFields: Pick<CustomFields, 'all'>;
   /** The shop's synonyms. */
   readonly synonyms: Pick<SearchSynonyms, 'current'>;
+  /** Where the engine may keep files of its own. */
+  readonly dataDir: string;
   readonly log: Logger;
 }
 

@@ -1,3 +1,4 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { FULL_SCALE, type Group } from './group.ts';
 import { PostingLists } from './posting-lists.ts';
 import { ScoreTables } from './score-tables.ts';
@@ -119,6 +120,21 @@ export class InvertedIndex {
       yield;
     }
     this.#free.push(...this.#gone.splice(0, swept));
+  }
+
+  save(to: SnapshotWriter): void {
+    to.numbers(this.owners.subarray(0, this.#documents));
+    to.numbers(Int32Array.from(this.#free));
+    to.numbers(Int32Array.from(this.#gone));
+    this.lists.save(to);
+  }
+
+  load(from: SnapshotReader): void {
+    this.owners = from.numbers(Int32Array);
+    this.#documents = this.owners.length;
+    this.#free = [...from.numbers(Int32Array)];
+    this.#gone = [...from.numbers(Int32Array)];
+    this.lists.load(from);
   }
 
   /** Counts up to `limit`. */

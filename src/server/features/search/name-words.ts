@@ -1,3 +1,5 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+
 const LONGEST = 255;
 
 /** The words of names as numbers in one typed array, so that scans need not parse names. */
@@ -52,6 +54,19 @@ export class NameWords {
     let weight = 0;
     for (let i = start; i < end; i += 1) weight += weights[marks[this.#words[i] as number] as number] as number;
     return weight;
+  }
+
+  save(to: SnapshotWriter): void {
+    to.numbers(this.#starts);
+    to.numbers(this.#lengths);
+    to.numbers(this.#words.subarray(0, this.#end));
+  }
+
+  load(from: SnapshotReader): void {
+    this.#starts = from.numbers(Int32Array);
+    this.#lengths = from.numbers(Uint8Array);
+    this.#words = from.numbers(Int32Array);
+    this.#end = this.#words.length;
   }
 
   #makeRoomFor(owner: number): void {

@@ -1,3 +1,5 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+
 /** Entries per array; an address is `segment << PLACE_BITS | offset`. */
 const PLACE_BITS = 16;
 const SEGMENT = 1 << PLACE_BITS;
@@ -22,10 +24,10 @@ function grown<A extends Uint32Array | Int32Array>(larger: A, old: A): A {
  * of the next, so that it grows without being moved.
  */
 export class PostingLists {
-  readonly #segments: Uint32Array[] = [];
+  #segments: Uint32Array[] = [];
   #segmentEnd = SEGMENT;
   /** Free blocks, by the logarithm of their size. */
-  readonly #free: number[][] = Array.from({ length: Math.log2(LARGEST_BLOCK) + 1 }, () => []);
+  #free: number[][] = Array.from({ length: Math.log2(LARGEST_BLOCK) + 1 }, () => []);
   #heads = new Uint32Array(1024);
   #tails = new Uint32Array(1024);
   #blockCounts = new Int32Array(1024);
@@ -100,6 +102,28 @@ export class PostingLists {
     if (kept.length === this.lengthOf(list)) return;
     this.#clear(list);
     for (const entry of kept) this.push(list, entry);
+  }
+
+  save(to: SnapshotWriter): void {
+    to.json({ segments: this.#segments.length, segmentEnd: this.#segmentEnd, free: this.#free });
+    for (const segment of this.#segments) to.numbers(segment);
+    to.numbers(this.#heads);
+    to.numbers(this.#tails);
+    to.numbers(this.#blockCounts);
+    to.numbers(this.#rooms);
+    to.numbers(this.#lengths);
+  }
+
+  load(from: SnapshotReader): void {
+    const { segments, segmentEnd, free } = from.json() as { segments: number; segmentEnd: number; free: number[][] };
+    this.#segmentEnd = segmentEnd;
+    this.#free = free;
+    this.#segments = Array.from({ length: segments }, () => from.numbers(Uint32Array));
+    this.#heads = from.numbers(Uint32Array);
+    this.#tails = from.numbers(Uint32Array);
+    this.#blockCounts = from.numbers(Int32Array);
+    this.#rooms = from.numbers(Int32Array);
+    this.#lengths = from.numbers(Int32Array);
   }
 
   #segmentOf(place: number): Uint32Array {

@@ -1,3 +1,4 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { editDistance } from './edit-distance.ts';
 
 const SHORTEST = 4;
@@ -87,6 +88,17 @@ export class Spelling {
       if (isBetter) best = { number, distance, frequency };
     }
     return best?.number;
+  }
+
+  save(to: SnapshotWriter): void {
+    to.numbers(this.#letters.subarray(0, this.#count));
+    to.numbers(this.#lengths.subarray(0, this.#count));
+  }
+
+  load(from: SnapshotReader): void {
+    this.#letters = from.numbers(Int32Array);
+    this.#lengths = from.numbers(Uint8Array);
+    this.#count = this.#letters.length;
   }
 
   #makeRoom(size: number): void {

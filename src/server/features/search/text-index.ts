@@ -1,4 +1,5 @@
 import { readMeasures } from '#domain/search/measure.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import type { Found } from './document-scores.ts';
 import { alternativesGroup, type Group, type Phrase } from './group.ts';
 import { InvertedIndex } from './inverted-index.ts';
@@ -120,6 +121,24 @@ export class TextIndex {
 
   sweep(): Generator<void> {
     return this.#index.sweep(this.#vocabulary.size);
+  }
+
+  save(to: SnapshotWriter): void {
+    this.#vocabulary.save(to);
+    this.#spelling.save(to);
+    this.#index.save(to);
+    this.#names.save(to);
+    to.numbers(this.#documents);
+  }
+
+  load(from: SnapshotReader): void {
+    this.#vocabulary.load(from);
+    this.#spelling.load(from);
+    this.#index.load(from);
+    this.#names.load(from);
+    this.#documents = from.numbers(Int32Array);
+    this.#marks = new Uint8Array(this.#vocabulary.size * 2);
+    this.#terms.reset();
   }
 
   /** Reads a search text for `search`, before the next change. */

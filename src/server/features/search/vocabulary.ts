@@ -1,3 +1,4 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import { stemOf } from './words.ts';
 
@@ -5,15 +6,15 @@ const NONE = -1;
 
 /** Numbers every word that was ever indexed: for lookups, for words with the same stem, and for prefixes. */
 export class Vocabulary {
-  readonly #words: string[] = [];
+  #words: string[] = [];
   readonly #numbers = new Map<string, number>();
   /** Numbers of the stems. */
   readonly #stems = new Map<string, number>();
   /** By word: stemming it again with each search would take longer. */
-  readonly #stemOfWord: number[] = [];
+  #stemOfWord: number[] = [];
   /** The newest word of each stem; `#older` links to the previous ones. */
-  readonly #newestOfStem: number[] = [];
-  readonly #older: number[] = [];
+  #newestOfStem: number[] = [];
+  #older: number[] = [];
   readonly #alphabet = new SortedOrder((a, b) => (this.word(a) < this.word(b) ? -1 : 1));
   /** Words not yet sorted: they are sorted on demand. */
   #unsorted: number[] = [];
@@ -71,6 +72,30 @@ export class Vocabulary {
   sort(): void {
     if (this.#unsorted.length === 0) return;
     this.#alphabet.insert(this.#unsorted);
+    this.#unsorted = [];
+  }
+
+  save(to: SnapshotWriter): void {
+    this.sort();
+    to.texts(this.#words);
+    to.texts([...this.#stems.keys()]);
+    to.numbers(Int32Array.from(this.#stemOfWord));
+    to.numbers(Int32Array.from(this.#newestOfStem));
+    to.numbers(Int32Array.from(this.#older));
+    this.#alphabet.save(to);
+  }
+
+  /** Replaces all words. */
+  load(from: SnapshotReader): void {
+    this.#words = from.texts();
+    this.#numbers.clear();
+    for (const [number, word] of this.#words.entries()) this.#numbers.set(word, number);
+    this.#stems.clear();
+    for (const [number, stem] of from.texts().entries()) this.#stems.set(stem, number);
+    this.#stemOfWord = [...from.numbers(Int32Array)];
+    this.#newestOfStem = [...from.numbers(Int32Array)];
+    this.#older = [...from.numbers(Int32Array)];
+    this.#alphabet.load(from);
     this.#unsorted = [];
   }
 

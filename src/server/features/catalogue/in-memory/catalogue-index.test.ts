@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
+import { readSnapshot, writeSnapshot } from '#server/platform/snapshot-file.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import type { ProductFacts } from './product-columns.ts';
@@ -322,4 +326,44 @@ test('related products share distinctive words and the category, then by rating'
   expect(index.related(1, 3)).toEqual([2, 4, 5]);
   expect(index.related(3, 2)).toEqual([6, 4]);
   expect(index.related(99, 4)).toEqual([]);
+});
+
+test('an index read from a file answers and changes like the one that was written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stoa-index-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'index');
+  const changes = (steps: readonly Step[]) =>
+    steps.flatMap(({ changed, gone }) => [
+      {
+        changed: changed.map((one) => ({ facts: one, text: textOf(one), variants: one.variants.map(searchedVariant) })),
+        gone,
+      },
+    ]);
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 1, maxLength: 6 }),
+      fc.array(step, { maxLength: 4 }),
+      fc.array(query, { minLength: 1, maxLength: 6 }),
+      (before, after, queries) => {
+        const { index } = build(before);
+        fc.pre(index.size > 0);
+        writeSnapshot(path, 'key', (to) => index.save(to));
+        const read = new CatalogueIndex();
+        expect(readSnapshot(path, 'key', (from) => read.load(from))).toBe(true);
+        for (const { changed, gone } of [{ changed: [], gone: [] }, ...changes(after)]) {
+          index.update(changed, gone);
+          read.update(changed, gone);
+          expect([read.size, read.stockRowCount, [...read.ids()]]).toEqual([
+            index.size,
+            index.stockRowCount,
+            [...index.ids()],
+          ]);
+          for (const wanted of queries) expect(read.findWithFacets(wanted)).toEqual(index.findWithFacets(wanted));
+          for (const id of index.ids()) expect(read.related(id, 4)).toEqual(index.related(id, 4));
+          expect(read.suggest('la', 5)).toEqual(index.suggest('la', 5));
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

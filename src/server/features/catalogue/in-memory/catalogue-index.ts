@@ -12,6 +12,7 @@ import {
   type SearchableText,
   TextIndex,
 } from '#server/features/search/index.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { brandNumbersOf, conditionsOf, type ResolvedFilter } from './list-conditions.ts';
@@ -145,6 +146,20 @@ export class CatalogueIndex {
       options.setStock(slot, facts.inStock ?? []);
     }
     this.#text.sort();
+  }
+
+  /** Without the categories and the values of custom fields, which are read again anyway. */
+  save(to: SnapshotWriter): void {
+    this.#table.save(to);
+    this.#text.save(to);
+    this.#tags.save(to);
+  }
+
+  /** Of an empty index. */
+  load(from: SnapshotReader): void {
+    this.#table.load(from);
+    this.#text.load(from);
+    this.#tags.load(from);
   }
 
   find(asked: CatalogueQuery): CataloguePage {

@@ -5,6 +5,25 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { ListedCategory } from '../search-engine.ts';
 import type { SearchedVariant } from './variant-keys.ts';
 
+/** Which database this is, and how far its transactions are. */
+export interface DatabaseState {
+  /** Differs for a restored copy, and after a standby has taken over. */
+  readonly database: string;
+  /** All transactions before this one have ended. */
+  readonly horizon: string;
+}
+
+export async function readDatabaseState(db: Database): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`
+    SELECT concat_ws('/', (SELECT system_identifier FROM pg_control_system()),
+             CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END,
+             (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
+           pg_snapshot_xmin(pg_current_snapshot())::text AS horizon`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database gave no answer about itself');
+  return row;
+}
+
 /** Catalogue changes, and the current totals. */
 export interface CatalogueChanges {
   /** Changes by later or unfinished transactions are newer than this. */

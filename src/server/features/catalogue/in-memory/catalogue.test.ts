@@ -1,8 +1,12 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Change, ChangeFeed } from '#server/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
@@ -12,12 +16,17 @@ import type { CatalogueIndex } from './catalogue-index.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;
+let dataDir: string;
 beforeAll(async () => {
   database = await openTestDatabase();
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stoa-catalogue-'));
 });
 afterAll(() => database.close());
 afterEach(async () => {
   await catalogue.close();
+  await rm(dataDir, { recursive: true });
   await sql`TRUNCATE product, category CASCADE`.execute(database.db);
 });
 
@@ -37,13 +46,14 @@ function feedInHand(isLive: boolean) {
   };
 }
 
-function open(isLive: boolean) {
+function open(isLive: boolean, db: Database = database.db) {
   const { feed, tell } = feedInHand(isLive);
   catalogue = openCatalogue({
-    db: database.db,
+    db,
     changes: feed,
     customFields: createCustomFields(database.db, feed),
     synonyms: createSearchSynonyms(database.db, feed),
+    dataDir,
     log: pino({ level: 'silent' }),
   });
   return { tell };
@@ -192,6 +202,7 @@ test('queries fail while the database is unavailable, and recover', async () => 
     changes: feed,
     customFields: createCustomFields(away.db, feed),
     synonyms: createSearchSynonyms(away.db, feed),
+    dataDir,
     log: pino({ level: 'silent' }),
   });
   await catalogue.current();
@@ -209,4 +220,75 @@ test('queries fail while the database is unavailable, and recover', async () => 
   await expect.poll(() => idsOf()).toHaveLength(1);
   await catalogue.close();
   await away.close();
+});
+
+describe('the index saved when the shop stops', () => {
+  /** Opens the catalogue anew. @returns the names of the products that were read for it, and of those also their texts. */
+  async function restart() {
+    await catalogue.close();
+    const read = { facts: [] as unknown[], texts: [] as unknown[] };
+    const watched = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const products = result.rows.filter((row) => 'text_hash' in row);
+        read.facts.push(...products.map(({ name }) => name));
+        read.texts.push(...products.filter(({ text }) => text).map(({ name }) => name));
+        return result;
+      },
+    });
+    open(true, watched);
+    await catalogue.untilLoaded();
+    return read;
+  }
+
+  async function openWithLamps() {
+    const { id: categoryId } = await createCategory(database.db);
+    const [lamp, desk, shelf] = [
+      await createProduct(database.db, { name: 'Lamp', category_id: categoryId, price_cents: 4000 }),
+      await createProduct(database.db, { name: 'Desk', category_id: categoryId, price_cents: 9000 }),
+      await createProduct(database.db, { name: 'Shelf', category_id: categoryId, price_cents: 7000 }),
+    ];
+    open(true);
+    await catalogue.untilLoaded();
+    return { categoryId, lamp, desk, shelf };
+  }
+
+  test('lets the next start read only what has changed since', async () => {
+    const { categoryId, lamp, desk, shelf } = await openWithLamps();
+    await catalogue.close();
+    const stool = await createProduct(database.db, { name: 'Stool', category_id: categoryId, price_cents: 1000 });
+    await sql`UPDATE product SET price_cents = 500 WHERE id = ${desk.id}`.execute(database.db);
+    await sql`DELETE FROM product WHERE id = ${shelf.id}`.execute(database.db);
+    expect(await restart()).toEqual({ facts: ['Desk', 'Stool'], texts: ['Stool'] });
+    expect(await idsOf({ sortBy: 'price' })).toEqual([desk.id, stool.id, lamp.id]);
+    expect(await idsOf({ text: 'lamp' })).toEqual([lamp.id]);
+    expect(await idsOf({ text: 'stool' })).toEqual([stool.id]);
+    expect(await idsOf({ categoryId })).toHaveLength(3);
+  });
+
+  test('is written after the first load too: a killed shop has it', async () => {
+    const { lamp } = await openWithLamps();
+    const killed = catalogue;
+    open(true);
+    onTestFinished(() => killed.close());
+    expect(await restart()).toEqual({ facts: [], texts: [] });
+    expect(await idsOf({ text: 'lamp' })).toEqual([lamp.id]);
+  });
+
+  test.each([
+    ['is damaged', (bytes: Buffer) => bytes.fill(7, bytes.length / 2, bytes.length / 2 + 8)],
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'belongs to another database',
+      (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('/0', '/9'), 'latin1'),
+    ],
+  ])('is not used if it %s', async (_, change) => {
+    const { lamp } = await openWithLamps();
+    await catalogue.close();
+    const file = join(dataDir, 'catalogue-index');
+    await writeFile(file, change(await readFile(file)));
+    const { facts } = await restart();
+    expect(facts.sort()).toEqual(['Desk', 'Lamp', 'Shelf']);
+    expect(await idsOf({ text: 'lamp' })).toEqual([lamp.id]);
+  });
 });

@@ -11,6 +11,7 @@ import {
   readListedCategories,
 } from './catalogue.store.ts';
 import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
+import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
 import { optionValues, variantKeys } from './variant-keys.ts';
 
 /** Products per chunk: a few milliseconds of work, so that a large change does not block others. */
@@ -75,8 +76,9 @@ function searchableText({ specifications = {}, variants, ...text }: IndexedText)
 }
 
 /** Starts loading the index and follows changes from then on. */
-export function openCatalogue({ db, changes, customFields, synonyms, log }: SearchEngineContext): Catalogue {
-  const index = new CatalogueIndex();
+export function openCatalogue({ db, changes, customFields, synonyms, dataDir, log }: SearchEngineContext): Catalogue {
+  const snapshot = createCatalogueSnapshot(db, dataDir);
+  let index = new CatalogueIndex();
   const listeners: (() => void)[] = [];
   /** Notified, but not yet read. */
   const pending = new Set<number>();
@@ -85,6 +87,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
   /** Start of the last comparison with the database, on the monotonic clock. */
   let comparedAt = Number.NEGATIVE_INFINITY;
   const mayWaitUntil = performance.now() + MAX_START_WAIT_MS;
+  let isSnapshotRead = false;
   let isLoaded = false;
   let hasFailed = false;
   let isClosed = false;
@@ -129,7 +132,28 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
     if (!agreesWith(all)) await readProducts(all.ids);
   }
 
+  /** Begins with the index of the last run where there is one. */
+  async function readSnapshot(): Promise<void> {
+    isSnapshotRead = true;
+    try {
+      const stored = await snapshot.read();
+      if (stored) ({ index, horizon } = stored);
+    } catch (error) {
+      log.info({ err: error }, 'The saved catalogue index is not used');
+    }
+  }
+
+  function writeSnapshot(): void {
+    try {
+      if (horizon !== null) snapshot.write({ index, horizon });
+    } catch (error) {
+      log.warn({ err: error }, 'The catalogue index could not be saved: the next start reads all products');
+    }
+  }
+
   async function compare(): Promise<void> {
+    if (!isSnapshotRead) await readSnapshot();
+    const isFirst = horizon === null;
     mustCompare = false;
     comparedAt = performance.now();
     pending.clear();
@@ -142,6 +166,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
     if (!agreesWith(changed)) await findDeletions();
     horizon = changed.horizon;
     isLoaded = true;
+    if (isFirst) writeSnapshot();
   }
 
   async function readPending(): Promise<void> {
@@ -241,10 +266,12 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
     },
     onUpdate: (listener) => void listeners.push(listener),
     async close() {
+      if (isClosed) return;
       isClosed = true;
       clearInterval(selfCheck);
       clearTimeout(retry);
       await working?.catch(() => undefined);
+      if (isLoaded && !hasFailed) writeSnapshot();
     },
   };
 }

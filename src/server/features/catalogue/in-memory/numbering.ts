@@ -15,6 +15,15 @@ export class Numbering<K, T> {
     return this.#things[number];
   }
 
+  /** In the order of their numbers. */
+  things(): readonly T[] {
+    return this.#things;
+  }
+
+  keys(): K[] {
+    return [...this.#numbers.keys()];
+  }
+
   /** The number of a key, new or known. */
   add(key: K, thing: T): number {
     const known = this.#numbers.get(key);

@@ -1,5 +1,6 @@
 import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { CustomColumns } from './custom-columns.ts';
 import { VariantColumns } from './variant-columns.ts';
 
@@ -50,7 +51,7 @@ function grown<C extends Int32Array | Float64Array>(column: C, larger: C): C {
 
 /** The facts of all products in typed arrays by slot: about fifty bytes and a name per product. */
 export class ProductColumns {
-  readonly names: string[] = [];
+  names: string[] = [];
   ids = new Int32Array(INITIAL_SIZE);
   /** Category and brand numbers of the table. */
   categories = new Int32Array(INITIAL_SIZE);
@@ -110,6 +111,41 @@ export class ProductColumns {
   boostOf(slot: number): number {
     const inStock = (this.stocks[slot] as number) > 0 ? STOCK_BOOST : 0;
     return inStock + Math.min(this.salesClasses[slot] as number, MAX_SALES_BOOST);
+  }
+
+  /** Without the values of custom fields: they are read again. */
+  save(to: SnapshotWriter, slotCount: number): void {
+    to.texts(Array.from({ length: slotCount }, (_, slot) => this.names[slot] ?? ''));
+    to.numbers(this.ids.subarray(0, slotCount));
+    to.numbers(this.categories.subarray(0, slotCount));
+    to.numbers(this.brands.subarray(0, slotCount));
+    to.numbers(this.prices.subarray(0, slotCount));
+    to.numbers(this.creations.subarray(0, slotCount));
+    to.numbers(this.ratings.subarray(0, slotCount));
+    to.numbers(this.reviewCounts.subarray(0, slotCount));
+    to.numbers(this.stocks.subarray(0, slotCount));
+    to.numbers(this.stockRowCounts.subarray(0, slotCount));
+    to.numbers(this.salesClasses.subarray(0, slotCount));
+    to.numbers(this.sales.subarray(0, slotCount));
+    to.numbers(this.textHashes.subarray(0, slotCount));
+    this.variants.save(to, slotCount);
+  }
+
+  load(from: SnapshotReader): void {
+    this.names = from.texts();
+    this.ids = from.numbers(Int32Array);
+    this.categories = from.numbers(Int32Array);
+    this.brands = from.numbers(Int32Array);
+    this.prices = from.numbers(Int32Array);
+    this.creations = from.numbers(Float64Array);
+    this.ratings = from.numbers(Int32Array);
+    this.reviewCounts = from.numbers(Int32Array);
+    this.stocks = from.numbers(Int32Array);
+    this.stockRowCounts = from.numbers(Int32Array);
+    this.salesClasses = from.numbers(Int32Array);
+    this.sales = from.numbers(Int32Array);
+    this.textHashes = from.numbers(Int32Array);
+    this.variants.load(from);
   }
 
   #grow(size: number): void {

@@ -1,5 +1,6 @@
 import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
 import { fold } from '#server/features/search/index.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import { Numbering } from './numbering.ts';
 import { ProductColumns, type ProductFacts } from './product-columns.ts';
@@ -18,7 +19,7 @@ export class ProductTable {
   readonly brands = new Numbering<string, string>();
   /** Slots by product id. */
   readonly #byId = new SortedOrder((a, b) => this.#idOf(a) - this.#idOf(b));
-  readonly #freeSlots: number[] = [];
+  #freeSlots: number[] = [];
   /** By category number: the category's own number and those of the categories above it. */
   #chains: (readonly number[])[] = [];
   #slotCount = 0;
@@ -63,9 +64,7 @@ export class ProductTable {
     });
     const hasMoved = chains.some((chain, number) => chain.join() !== this.#chains[number]?.join());
     this.#chains = chains;
-    if (!hasMoved) return;
-    const shelves = chains.flatMap((_, number) => this.#shelf(number) ?? []);
-    distribute(this.all, shelves, (slot) => this.chainOf(this.columns.categories[slot] as number));
+    if (hasMoved) this.#distribute();
   }
 
   /** Numbers of a category and of those above it, itself first. */
@@ -124,6 +123,44 @@ export class ProductTable {
     for (const { facts, slot } of placed) this.#write(facts, slot);
     this.#byId.insert(added);
     this.#putOnShelves([...moved, ...added]);
+  }
+
+  save(to: SnapshotWriter): void {
+    to.json({
+      slotCount: this.#slotCount,
+      stockRowCount: this.#stockRowCount,
+      categories: this.categories.keys(),
+      chains: this.#chains,
+    });
+    this.columns.save(to, this.#slotCount);
+    to.texts(this.brands.keys());
+    to.texts(this.brands.things());
+    to.numbers(Int32Array.from(this.#freeSlots));
+    this.#byId.save(to);
+    this.popularity.save(to);
+    this.all.save(to);
+  }
+
+  load(from: SnapshotReader): void {
+    const facts = from.json() as { slotCount: number; stockRowCount: number; categories: number[]; chains: number[][] };
+    this.#slotCount = facts.slotCount;
+    this.#stockRowCount = facts.stockRowCount;
+    for (const id of facts.categories) this.#categoryNumber(id);
+    this.#chains = facts.chains;
+    this.columns.load(from);
+    const brands = from.texts();
+    for (const [number, brand] of from.texts().entries()) this.brands.add(brands[number] ?? '', brand);
+    this.#freeSlots = [...from.numbers(Int32Array)];
+    this.#byId.load(from);
+    this.popularity.load(from);
+    this.all.load(from);
+    this.#distribute();
+  }
+
+  /** Puts all products on the shelves of their categories. */
+  #distribute(): void {
+    const shelves = this.#chains.flatMap((_, number) => this.#shelf(number) ?? []);
+    distribute(this.all, shelves, (slot) => this.chainOf(this.columns.categories[slot] as number));
   }
 
   #idOf(slot: number): number {

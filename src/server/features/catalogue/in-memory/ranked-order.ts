@@ -1,3 +1,4 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 
 /** A sort order of slots that also knows the rank of each slot. */
@@ -36,6 +37,15 @@ export class RankedOrder {
   remove(slots: readonly number[]): void {
     this.#areRanksTrue = false;
     this.#order.remove(slots);
+  }
+
+  save(to: SnapshotWriter): void {
+    this.#order.save(to);
+  }
+
+  load(from: SnapshotReader): void {
+    this.#areRanksTrue = false;
+    this.#order.load(from);
   }
 
   /** Rank by slot; recomputed on first use after a change. */

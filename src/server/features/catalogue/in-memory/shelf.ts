@@ -1,4 +1,5 @@
 import type { SortKey } from '#contract/storefront/products.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { RankedOrder } from './ranked-order.ts';
@@ -47,6 +48,16 @@ export class Shelf {
   remove(slots: readonly number[]): void {
     this.bySlot.remove(slots);
     for (const order of Object.values(this.orders)) order.remove(slots);
+  }
+
+  save(to: SnapshotWriter): void {
+    this.bySlot.save(to);
+    for (const order of Object.values(this.orders)) order.save(to);
+  }
+
+  load(from: SnapshotReader): void {
+    this.bySlot.load(from);
+    for (const order of Object.values(this.orders)) order.load(from);
   }
 }
 

@@ -1,8 +1,10 @@
 import { fold } from '#server/features/search/index.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { Numbering } from './numbering.ts';
 
 /** Not in a tag, which is one line. */
 const SEPARATOR = '\n';
+const NO_TAGS = -1;
 
 /** The tags of products by slot. Products with the same tags share one list. */
 export class TagColumn {
@@ -22,6 +24,19 @@ export class TagColumn {
       return;
     }
     for (let slot = 0; slot < members.length; slot += 1) if (!this.#ofSlots[slot]?.includes(number)) members[slot] = 0;
+  }
+
+  save(to: SnapshotWriter): void {
+    const lists = new Map(this.#lists.things().map((list, number) => [list, number]));
+    to.texts(this.#tags.keys());
+    to.texts(this.#lists.keys());
+    to.numbers(Int32Array.from(this.#ofSlots, (list) => (list && lists.get(list)) ?? NO_TAGS));
+  }
+
+  load(from: SnapshotReader): void {
+    for (const tag of from.texts()) this.#tags.add(tag, tag);
+    for (const key of from.texts()) this.#listOf(key.split(SEPARATOR));
+    for (const [slot, list] of from.numbers(Int32Array).entries()) this.#ofSlots[slot] = this.#lists.thing(list);
   }
 
   #listOf(tags: readonly string[]): readonly number[] | undefined {

@@ -1,4 +1,5 @@
 import { type OptionCondition, type OptionValue, optionValuesOf } from '#domain/option-values.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import type { CatalogueFacets } from '../search-engine.ts';
 import { Numbering } from './numbering.ts';
 import type { Range } from './range.ts';
@@ -192,6 +193,33 @@ export class VariantColumns {
       if (value?.option === option && isWanted(value.value)) values.push(value.value);
     }
     return values;
+  }
+
+  save(to: SnapshotWriter, slotCount: number): void {
+    to.json(this.#values.things());
+    to.texts(this.#sets.keys());
+    for (const columns of [this.#allSets, this.#inStockSets]) {
+      to.json(columns.length);
+      for (const column of columns) to.numbers(column.subarray(0, slotCount));
+    }
+    to.numbers(this.#starts.subarray(0, slotCount));
+    to.numbers(this.#lengths.subarray(0, slotCount));
+    to.numbers(this.#pool.subarray(0, this.#used));
+    to.json(this.#unused);
+  }
+
+  load(from: SnapshotReader): void {
+    for (const value of from.json() as OptionValue[]) this.#numberOf(value);
+    for (const key of from.texts()) this.#sets.add(key, key === '' ? [] : key.split(',').map(Number));
+    for (const columns of [this.#allSets, this.#inStockSets]) {
+      const count = Number(from.json());
+      for (let place = 0; place < count; place += 1) columns[place] = from.numbers(Int32Array);
+    }
+    this.#starts = from.numbers(Int32Array);
+    this.#lengths = from.numbers(Int32Array);
+    this.#pool = from.numbers(Int32Array);
+    this.#used = this.#pool.length;
+    this.#unused = Number(from.json());
   }
 
   #countMatching(slots: Int32Array, bits: ConditionBits, isInStock: boolean | undefined): void {
