@@ -126,26 +126,27 @@ test('where the device has a share sheet, it opens within the click', async () =
   expect(await page.getByText('Link copied').count()).toBe(0);
 });
 
-test('recently viewed products are remembered on this device and cleared on request', async () => {
+test('a product counts as viewed once its page is open, and is shown with its current price until cleared', async () => {
+  const remembered = () => page.evaluate(() => localStorage.getItem('recently_viewed'));
   await openProduct(GOGGLES);
-  const stir = () => page.keyboard.press('Shift');
-  await expect
-    .poll(async () => {
-      await stir();
-      return page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('Alpine Goggles')));
-    })
-    .toBe(true);
+  await expect.poll(remembered).toBe('[143]');
   await shopper.open(FILM);
   const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  const goggles = viewed.getByRole('listitem').filter({ hasText: 'Alpine Goggles' });
+  await expect.poll(() => goggles.textContent()).toMatch(/Sale price \$67\.00 instead of \$84\.00/);
+  expect(await viewed.getByRole('listitem').count()).toBe(1);
+
+  // Within the shop, too. A product that has left the shop is left out.
+  await page.evaluate(() => localStorage.setItem('recently_viewed', '[12,999999,143]'));
+  await goggles.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Alpine Goggles' }).waitFor();
   await expect
-    .poll(async () => {
-      await stir();
-      return viewed.count();
-    })
-    .toBe(1);
-  await viewed.getByRole('link', { name: 'Alpine Goggles' }).waitFor();
+    .poll(() => viewed.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining('Colour Film')]);
+  await expect.poll(remembered).toBe('[143,12,999999]');
   await viewed.getByRole('button', { name: 'Clear' }).click();
   await viewed.waitFor({ state: 'detached' });
+  expect(await remembered()).toBeNull();
 });
 
 test('a slow product shows a skeleton, a failed one offers Retry, a missing one says so', async () => {

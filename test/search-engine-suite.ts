@@ -248,10 +248,16 @@ export function testSearchEngine(engine: SearchEngine): void {
     });
 
     test('suggests related products, never the product itself or a hidden one', async () => {
-      const related = await search.related(ids.lamp, 5);
-      expect(related[0]).toBe(ids.sconce);
-      expect(related).not.toContain(ids.lamp);
+      // The sconce is sold out.
+      expect(await search.related(ids.lamp, 5)).toEqual([ids.desk, ids.sconce]);
+      expect(await search.related(ids.desk, 1)).toEqual([ids.lamp]);
       expect(await search.related(999_999, 5)).toEqual([]);
+    });
+
+    test('relates products that are bought together, up to half of the list and only in stock', async () => {
+      const together = [ids.lamp, ids.sconce, 999_999];
+      expect(await search.related(ids.desk, 2, together)).toEqual([ids.lamp, ids.sconce]);
+      expect(await search.related(ids.lamp, 1, [ids.sconce])).toEqual([ids.desk]);
     });
 
     test('lists active categories in the order of the merchant, with their number of products', async () => {

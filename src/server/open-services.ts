@@ -8,6 +8,7 @@ import {
   createPluginCatalogue,
   createShopCategories,
   inMemoryEngine,
+  openBoughtTogether,
   type SearchEngine,
 } from './features/catalogue/index.ts';
 import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
@@ -126,6 +127,8 @@ async function openEach(
   });
   opened.push(() => search.close());
   const catalogue = createPluginCatalogue({ db, search, customFields, categories, loadProducts: plugins.loadProducts });
+  const boughtTogether = openBoughtTogether({ db, log });
+  opened.push(() => boughtTogether.close());
   const searchLog = openSearchLog({ db, now, log });
   opened.push(() => searchLog.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
@@ -155,6 +158,7 @@ async function openEach(
     sealer,
     settings,
     search,
+    boughtTogether,
     searchRules: createSearchRules(db, changes),
     searchLog,
     customFields,

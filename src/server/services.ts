@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './change-feed.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
-import type { CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
+import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
@@ -32,6 +32,8 @@ export interface Services {
   readonly settings: Settings;
   /** Finds products for lists, search and suggestions. */
   readonly search: CatalogueSearch;
+  /** Which products are bought in the same orders. */
+  readonly boughtTogether: BoughtTogether;
   /** What merchants decided for single searches. */
   readonly searchRules: SearchRules;
   /** Counts what is searched for. */

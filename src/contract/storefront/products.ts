@@ -14,7 +14,7 @@ import { categoryOfProduct } from './categories.ts';
 export const MAX_FEATURED = 8;
 export const MAX_RELATED = 4;
 export const MAX_RECOMMENDED = 4;
-/** Products that recommendations can be asked for: the lines of a cart. */
+/** Products that can be named in a request, such as the lines of a cart. */
 const MAX_MATCHED = 100;
 export const MAX_SUGGESTED_PRODUCTS = 6;
 export const MAX_SUGGESTED_CATEGORIES = 3;
@@ -292,6 +292,17 @@ const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the h
 const listQuery = <S extends z.ZodRawShape>(shape: S) =>
   z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withNamedFilters);
 
+/** Ids with commas. */
+const productIds = z.preprocess(
+  blankAsMissing,
+  z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9})*$/, 'Must be ids with commas.')
+    .transform((ids) => ids.split(',').map(Number))
+    .refine((ids) => ids.length <= MAX_MATCHED, `At most ${MAX_MATCHED} products.`)
+    .optional(),
+);
+
 /** `{id}` is a product's id if it is a number, otherwise its slug. */
 const productParams = z.object({ id: z.string() });
 
@@ -300,8 +311,8 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary:
-      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`',
-    query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters }),
+      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`. With `ids`, which are ids with commas, only these products, in this order unless sorted',
+    query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters, ids: productIds }),
     data: productPage,
     refusals: ['server.starting'],
   },
@@ -332,17 +343,7 @@ export const productEndpoints = defineEndpoints({
     shared: true,
     summary:
       'What can be bought together with the products `for`, which are ids with commas; without them, bestsellers',
-    query: z.object({
-      for: z.preprocess(
-        blankAsMissing,
-        z
-          .string()
-          .regex(/^\d{1,9}(,\d{1,9})*$/, 'Must be ids with commas.')
-          .transform((ids) => ids.split(',').map(Number))
-          .refine((ids) => ids.length <= MAX_MATCHED, `At most ${MAX_MATCHED} products.`)
-          .optional(),
-      ),
-    }),
+    query: z.object({ for: productIds }),
     data: z.array(productCard),
     refusals: ['server.starting'],
   },
@@ -363,7 +364,7 @@ export const productEndpoints = defineEndpoints({
   'GET /products/{id}/related': {
     access: 'public',
     shared: true,
-    summary: 'Related products, of the same category first',
+    summary: 'What is like the product, and what is bought together with it; what is in stock comes first',
     params: productParams,
     data: z.array(productCard),
     refusals: ['server.starting', 'product.not_found'],

@@ -21,6 +21,7 @@ export { createShopCategories, type ShopCategories } from './shop-categories.ts'
 export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
 export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';
 export { type UnitsByStock, unitsByStock } from './stock/units-by-stock.ts';
+export { type BoughtTogether, openBoughtTogether } from './storefront/bought-together.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
 export type { ProductPlace } from './storefront/extend-products.ts';
 export { productHandlers } from './storefront/products.routes.ts';

@@ -173,8 +173,12 @@ export interface CatalogueSearch {
   listWithFacets(query: CatalogueQuery): Promise<CataloguePage & { readonly facets: CatalogueFacets }>;
   /** Suggestions for an incomplete text. */
   suggest(text: string, limits: SuggestionLimits): Promise<CatalogueSuggestions>;
-  /** Ids of related products, best first; none if the product is not visible. */
-  related(productId: number, limit: number): Promise<readonly number[]>;
+  /**
+   * Ids of related products; none if the product is not visible. Up to half of them can be products that are bought
+   * together with it. What is out of stock is used only where nothing else is left.
+   * @param boughtTogether ids, best first
+   */
+  related(productId: number, limit: number, boughtTogether?: readonly number[]): Promise<readonly number[]>;
   /** The active categories, siblings in the merchant's order, with the number of products in them and below. */
   categories(): Promise<readonly (ListedCategory & { readonly productCount: number })[]>;
 

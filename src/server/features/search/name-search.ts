@@ -23,6 +23,7 @@ interface Sources {
 
 /** Number of a name's words that are compared with other names. */
 const MAX_TELLING = 32;
+const NUMBER = /^\d+$/;
 const WEIGHT_OF_UNIQUE = 2 ** 30;
 export const NOTHING_FOUND: Found = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) };
 
@@ -76,7 +77,10 @@ export class NameSearch {
     for (const word of names.wordsOf(owner)) {
       // A stop word, or another form of a previous word.
       if (word < STOP_WORDS.size || this.#marks[word] !== 0 || groups.length === MAX_TELLING) continue;
-      const group = { exact: word, forms: vocabulary.formsOf(vocabulary.word(word)), beginnings: NO_WORDS };
+      const text = vocabulary.word(word);
+      // A size or model number is no sign of similar products.
+      if (NUMBER.test(text)) continue;
+      const group = { exact: word, forms: vocabulary.formsOf(text), beginnings: NO_WORDS };
       groups.push(group);
       this.#markGroup(group, groups.length);
       const size = index.sizeOf(group, true);

@@ -18,6 +18,7 @@ const STORED = [
     'When you log in without the tick',
   ],
   ['theme', 'The light or dark theme, if you chose one', 'When you choose the system theme again'],
+  ['recently_viewed', 'The products whose pages you opened last', 'When you clear the list'],
   ['Checkout draft, pending item', 'Address and choices of an open checkout', 'When the tab is closed'],
   ['last_cart', 'Your last cart, for reading offline', 'With your logout'],
   ['Saved pages', 'Pages you have visited, for reading offline', 'With your logout, or a new version'],

@@ -15,6 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 
+const loadShopping = () => import('#web/shared/catalogue/shopping.ts');
+
 interface BuyBoxProps {
   product: ShownProduct;
   choice: Choice;
@@ -45,7 +47,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
     }
     setBusy(what);
     try {
-      const shopping = await import('#web/shared/catalogue/shopping.ts');
+      const shopping = await loadShopping();
       await shopping[what](wanted);
     } catch {
       toastFailure('Failed to add product to cart');
@@ -55,7 +57,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
 
   const toggleWished = async () => {
     try {
-      const shopping = await import('#web/shared/catalogue/shopping.ts');
+      const shopping = await loadShopping();
       await shopping.toggleWishedDetail(product);
     } catch {
       toastFailure('Error updating wishlist');

@@ -69,7 +69,7 @@ function Read(read: ProductData) {
           <RelatedProducts key={product.id} products={related} />
         </Suspense>
       )}
-      <ViewedProducts product={product} />
+      <ViewedProducts key={product.id} id={product.id} />
     </div>
   );
 }

@@ -31,15 +31,12 @@ const promises = () =>
 /** Longer names use a smaller font, so that the price fits on a phone's first screen. */
 const LONG_NAME = 60;
 
-const copyLink = () => import('./share.ts').then((share) => share.copyLink());
+const copyLink = (error?: DOMException) => import('./share.ts').then((share) => share.copyLink(error));
 
 /** In the same task as the click: browsers open the share sheet only during a user's action. */
 function share(title: string): void {
-  if (!navigator.share) return void copyLink();
-  // Closing the sheet without sharing is not an error.
-  navigator.share({ title, url: location.href }).catch((error: DOMException) => {
-    if (error.name !== 'AbortError') void copyLink();
-  });
+  if (navigator.share) navigator.share({ title, url: location.href }).catch(copyLink);
+  else void copyLink();
 }
 
 /**

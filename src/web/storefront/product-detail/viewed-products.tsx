@@ -1,20 +1,27 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import type { Seen } from './viewed.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { onDevice } from '#web/api/browser-storage.ts';
 
-/** Interactions that load the list: a page that is only fetched does not need it. */
-const INTERACTIONS = ['scroll', 'pointerover', 'touchstart', 'keydown'];
+/** Ids of products, newest first; stored on this device only. */
+const KEY = 'recently_viewed';
 
-/** Shows recently viewed products and remembers this one. */
-export function ViewedProducts({ product }: { product: Seen }) {
-  const [Viewed, setViewed] = useState<ComponentType<Seen>>();
+/**
+ * Remembers this product and shows those viewed before. Their list loads after hydration, and only if there are any.
+ * Another product needs another `key`.
+ */
+export function ViewedProducts({ id }: { id: number }) {
+  const [list, setList] = useState<ReactNode>();
 
   useEffect(() => {
-    const wake = () => import('./recently-viewed.tsx').then((loaded) => setViewed(() => loaded.default));
-    for (const sign of INTERACTIONS) addEventListener(sign, wake, { once: true });
-    return () => {
-      for (const sign of INTERACTIONS) removeEventListener(sign, wake);
-    };
-  }, []);
+    const stored = [onDevice.readJson(KEY)].flat().map(Number);
+    // Six fit in a row.
+    const ids = stored.filter((other) => other && other !== id).slice(0, 6);
+    onDevice.writeJson(KEY, [id, ...ids]);
+    if (ids[0])
+      import('./recently-viewed.tsx').then(
+        (part) => setList(part.recentlyViewed(ids, KEY)),
+        () => {},
+      );
+  }, [id]);
 
-  return Viewed && <Viewed key={product.id} id={product.id} name={product.name} images={product.images} />;
+  return list;
 }

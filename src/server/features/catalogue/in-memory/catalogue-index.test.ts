@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
 import { readSnapshot, writeSnapshot } from '#server/platform/snapshot-file.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
@@ -159,7 +159,10 @@ function naive(model: ReadonlyMap<number, Listed>, wanted: CatalogueQuery): List
   );
   if (wanted.text !== undefined && wanted.sortBy === undefined) {
     const isWhole = (one: ProductFacts): number => (plain(one.name) === wanted.text ? 1 : 0);
-    return matches.sort((a, b) => isWhole(b) - isWhole(a) || b.reviewCount - a.reviewCount || a.id - b.id);
+    const inStock = (one: ProductFacts): number => (one.stock > 0 ? 1 : 0);
+    return matches.sort(
+      (a, b) => isWhole(b) - isWhole(a) || inStock(b) - inStock(a) || b.reviewCount - a.reviewCount || a.id - b.id,
+    );
   }
   const compare = comparisons[wanted.sortBy ?? 'name'];
   matches.sort((a, b) => compare(a, b) || a.id - b.id);
@@ -309,23 +312,73 @@ test('suggests the most reviewed names that start with the text', () => {
   expect(index.suggest('desk la', 5)).toEqual([2]);
 });
 
-test('related products share distinctive words and the category, then by rating', () => {
-  const { index } = build([
-    {
-      changed: [
-        product(1, { name: 'Linen desk lamp' }),
-        product(2, { name: 'Brass desk lamp' }),
-        product(3, { name: 'Linen lamp', categoryId: 2 }),
-        product(4, { name: 'Chair', rating: 500 }),
-        product(5, { name: 'Sofa', rating: 300 }),
-        product(6, { name: 'Kettle', rating: 450, categoryId: 2 }),
-      ],
-      gone: [],
-    },
-  ]);
-  expect(index.related(1, 3)).toEqual([2, 4, 5]);
-  expect(index.related(3, 2)).toEqual([6, 4]);
-  expect(index.related(99, 4)).toEqual([]);
+describe('related products', () => {
+  const textWith = (one: Listed, tags: readonly string[] = []) => ({ ...textOf(one), tags });
+  const relatedTo = (products: readonly (Listed & { tags?: readonly string[] })[], limit: number, together = [0]) => {
+    const index = new CatalogueIndex();
+    index.setCategories([
+      { id: 1, name: '', slug: '', parentId: null },
+      { id: 2, name: '', slug: '', parentId: 1 },
+      { id: 3, name: '', slug: '', parentId: 1 },
+      { id: 4, name: '', slug: '', parentId: null },
+    ]);
+    index.update(
+      products.map(({ tags, ...one }) => ({ facts: one, text: textWith(one, tags), variants: [] })),
+      [],
+    );
+    return index.related(1, limit, together);
+  };
+
+  test('are of the same category, then of a category nearby', () => {
+    const products = [
+      [1, 2],
+      [2, 4],
+      [3, 3],
+      [4, 2],
+      [5, 4],
+    ].map(([id = 0, categoryId = 0]) => product(id, { categoryId }));
+    expect(relatedTo(products, 3).slice(0, 2)).toEqual([4, 3]);
+  });
+
+  test('share rare words of the name, tags, and the brand', () => {
+    const products = [
+      { ...product(1, { name: 'Linen desk lamp', brand: 'Halden' }), tags: ['Reading'] },
+      product(2, { name: 'Brass table' }),
+      product(3, { name: 'Paper lamp' }),
+      { ...product(4, { name: 'Oak chair' }), tags: ['reading', 'oak'] },
+      product(5, { name: 'Kettle', brand: 'halden' }),
+      product(6, { name: 'Bench' }),
+    ];
+    expect(relatedTo(products, 3).toSorted()).toEqual([3, 4, 5]);
+  });
+
+  test('cost about as much: nothing cheap is shown for something dear', () => {
+    const products = [1, 2, 3, 4].map((id) => product(id, { price: { 1: 60_000, 2: 1500, 3: 90_000 }[id] ?? 40_000 }));
+    expect(relatedTo(products, 3)).toEqual([3, 4, 2]);
+  });
+
+  test('are in stock while anything is, whatever else speaks for the others', () => {
+    const products = [
+      product(1, { name: 'Desk lamp', categoryId: 2 }),
+      product(2, { name: 'Desk lamp', categoryId: 2, stock: 0 }),
+      product(3, { name: 'Kettle', categoryId: 4, price: 90_000 }),
+    ];
+    expect(relatedTo(products, 1)).toEqual([3]);
+    expect(relatedTo(products, 4)).toEqual([3, 2]);
+  });
+
+  test('are up to half of what is bought together with the product', () => {
+    const products = [1, 2, 3, 4, 5, 6, 7].map((id) =>
+      product(id, { categoryId: id < 5 ? 2 : 4, stock: id === 6 ? 0 : 1 }),
+    );
+    expect(relatedTo(products, 4, [1, 6, 7, 5, 99])).toEqual([2, 3, 7, 5]);
+    // A product that is both is shown once.
+    expect(new Set(relatedTo(products, 4, [2, 7])).size).toBe(4);
+  });
+
+  test('of a product that is not visible there are none', () => {
+    expect(relatedTo([product(2)], 4)).toEqual([]);
+  });
 });
 
 test('an index read from a file answers and changes like the one that was written', () => {

@@ -21,6 +21,7 @@ import { filterSingly, markOutside, type ProductFilter, unmarkedPage } from './p
 import { ProductTable } from './product-table.ts';
 import { isWithin, type Range } from './range.ts';
 import { MatchRanking } from './rank-matches.ts';
+import { RelatedProducts } from './related-products.ts';
 import { resolveFilter } from './resolve-filter.ts';
 import type { Shelf } from './shelf.ts';
 import { TagColumn } from './tag-column.ts';
@@ -67,6 +68,7 @@ export class CatalogueIndex {
   readonly #tags = new TagColumn();
   readonly #texts = new ProductTextSearch(this.#table, this.#text);
   readonly #ranking = new MatchRanking(this.#table);
+  readonly #related = new RelatedProducts(this.#table, this.#text, this.#tags);
   #categories: readonly ListedCategory[] = [];
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
@@ -132,7 +134,10 @@ export class CatalogueIndex {
 
   /** Applies changes of a few hundred products. `gone` are ids that are no longer visible. */
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
-    for (const slot of this.#table.remove(gone)) this.#text.delete(slot);
+    for (const slot of this.#table.remove(gone)) {
+      this.#text.delete(slot);
+      this.#tags.clear(slot);
+    }
     this.#table.set(changed.map(({ facts }) => facts));
     const { variants: options } = this.#table.columns;
     for (const { facts, text, variants } of changed) {
@@ -186,25 +191,12 @@ export class CatalogueIndex {
     return this.#idsOf(this.#ranking.first(named.search(words), popularity, limit));
   }
 
-  /** Similar products: of the same category, sharing the most distinctive words of the name, then by rating. */
-  related(id: number, limit: number): number[] {
+  /** @param boughtTogether ids of products that are bought together with it, best first */
+  related(id: number, limit: number, boughtTogether: readonly number[] = []): number[] {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return [];
-    const { all, popularity } = this.#table;
-    const { categories } = this.#table.columns;
-    const category = categories[slot] as number;
-    const shelf = this.#table.categories.thing(category)?.shelf ?? all;
-    const circle = { owners: shelf.slots(), holds: (other: number) => categories[other] === category };
-    const alike = this.#text.named.like(slot, circle, popularity.ranks(this.#table.slotCount), limit);
-    const above = this.#table.chainOf(category).flatMap((number) => this.#table.categories.thing(number)?.shelf ?? []);
-    const shelves = [...above, all];
-    const bestRated = shelves.flatMap(({ orders }) => [
-      ...orders.average_rating
-        .items()
-        .slice(-limit - 1)
-        .reverse(),
-    ]);
-    return this.#idsOf([...new Set([...alike, ...bestRated])].filter((other) => other !== slot).slice(0, limit));
+    const together = boughtTogether.flatMap((other) => this.#table.slotOf(other) ?? []);
+    return this.#idsOf(this.#related.find(slot, limit, together));
   }
 
   /** Frees unused memory; yields to other work. */

@@ -39,7 +39,7 @@ export const inMemoryEngine: SearchEngine = {
       list: async (query) => (await current()).find(query),
       listWithFacets: async (query) => withFacets(await current(), query),
       suggest: async (text, limits) => suggest(await current(), text, limits),
-      related: async (productId, limit) => (await current()).related(productId, limit),
+      related: async (productId, limit, boughtTogether) => (await current()).related(productId, limit, boughtTogether),
       async categories() {
         const index = await current();
         return index.categories.map((category) => ({ ...category, productCount: index.countOf(category.id) }));

@@ -11,9 +11,33 @@ export class TagColumn {
   readonly #tags = new Numbering<string, string>();
   readonly #lists = new Numbering<string, readonly number[]>();
   readonly #ofSlots: (readonly number[] | undefined)[] = [];
+  /** Number of products by tag number. */
+  readonly #counts: number[] = [];
 
   set(slot: number, tags: string | readonly string[] | undefined): void {
-    this.#ofSlots[slot] = this.#listOf(typeof tags === 'string' ? [tags] : (tags ?? []));
+    this.clear(slot);
+    this.#setList(slot, this.#listOf(typeof tags === 'string' ? [tags] : (tags ?? [])));
+  }
+
+  clear(slot: number): void {
+    for (const tag of this.#ofSlots[slot] ?? []) this.#counts[tag] = (this.#counts[tag] ?? 0) - 1;
+    this.#ofSlots[slot] = undefined;
+  }
+
+  /**
+   * Adds up points for the tags that another product shares with this one.
+   * @param pointsOf points for a tag, from the number of products that have it
+   */
+  pointsFor(slot: number, pointsOf: (count: number) => number): (other: number) => number {
+    const points = new Map(
+      this.#ofSlots[slot]?.map((tag): [number, number] => [tag, pointsOf(this.#counts[tag] ?? 1)]),
+    );
+    if (points.size === 0) return () => 0;
+    return (other) => {
+      let sum = 0;
+      for (const tag of this.#ofSlots[other] ?? []) sum += points.get(tag) ?? 0;
+      return sum;
+    };
   }
 
   /** Sets the members without the tag to 0. Case and accents do not matter. */
@@ -36,7 +60,12 @@ export class TagColumn {
   load(from: SnapshotReader): void {
     for (const tag of from.texts()) this.#tags.add(tag, tag);
     for (const key of from.texts()) this.#listOf(key.split(SEPARATOR));
-    for (const [slot, list] of from.numbers(Int32Array).entries()) this.#ofSlots[slot] = this.#lists.thing(list);
+    for (const [slot, list] of from.numbers(Int32Array).entries()) this.#setList(slot, this.#lists.thing(list));
+  }
+
+  #setList(slot: number, list: readonly number[] | undefined): void {
+    this.#ofSlots[slot] = list;
+    for (const tag of list ?? []) this.#counts[tag] = (this.#counts[tag] ?? 0) + 1;
   }
 
   #listOf(tags: readonly string[]): readonly number[] | undefined {
@@ -45,7 +74,7 @@ export class TagColumn {
     const key = folded.join(SEPARATOR);
     const known = this.#lists.numberOf(key);
     if (known !== undefined) return this.#lists.thing(known);
-    const list = folded.map((tag) => this.#tags.add(tag, tag));
+    const list = [...new Set(folded)].map((tag) => this.#tags.add(tag, tag));
     this.#lists.add(key, list);
     return list;
   }

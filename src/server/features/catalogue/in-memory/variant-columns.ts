@@ -222,6 +222,19 @@ export class VariantColumns {
     this.#unused = Number(from.json());
   }
 
+  /** Numbers of the values that a product's variants have. */
+  valuesOf(slot: number): ReadonlySet<number> {
+    return new Set(this.#allSets.flatMap((column) => this.#sets.thing(column[slot] as number) ?? []));
+  }
+
+  /** How many options of a product have one of these values. */
+  countShared(slot: number, values: ReadonlySet<number>): number {
+    let count = 0;
+    for (const column of this.#allSets)
+      if (this.#sets.thing(column[slot] as number)?.some((value) => values.has(value))) count += 1;
+    return count;
+  }
+
   #countMatching(slots: Int32Array, bits: ConditionBits, isInStock: boolean | undefined): void {
     this.#seen.fill(-1);
     this.#excluded.fill(-1);

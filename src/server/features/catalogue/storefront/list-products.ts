@@ -35,6 +35,8 @@ export interface ListServices {
 /** The parsed query of a list request. */
 export interface ListRequest {
   readonly search?: string | undefined;
+  /** Only these products, in this order. */
+  readonly ids?: readonly number[] | undefined;
   readonly category?: number | undefined;
   /** Cents. */
   readonly minPrice?: number | undefined;
@@ -164,6 +166,7 @@ export async function listProducts(
   const query: CatalogueQuery = {
     ...filterOf(request, filters),
     ...decided,
+    ...(request.ids && { among: request.ids }),
     sortBy: request.sortBy,
     isDescending: request.sortOrder === 'desc',
     offset: (page - 1) * perPage,

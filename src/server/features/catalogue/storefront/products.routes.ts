@@ -3,6 +3,7 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { ShopCategories } from '../shop-categories.ts';
+import type { BoughtTogether } from './bought-together.ts';
 import { cardsOf, createCardReader } from './card-reader.ts';
 import { type LoadExtensions, productExtender } from './extend-products.ts';
 import { type ListRequest, type ListServices, listProducts } from './list-products.ts';
@@ -14,12 +15,13 @@ import { suggestProducts } from './suggest-products.ts';
 
 export interface ProductServices extends Omit<ListServices, 'products'> {
   readonly customFields: Pick<CustomFields, 'all'>;
+  readonly boughtTogether: Pick<BoughtTogether, 'with'>;
   readonly categories: Pick<ShopCategories, 'current'>;
   readonly plugins: { readonly loadProducts: LoadExtensions | undefined };
 }
 
 export function productHandlers(services: ProductServices): Handlers<typeof productEndpoints> {
-  const { db, search, searchLog, customFields, categories, plugins } = services;
+  const { db, search, searchLog, customFields, boughtTogether, categories, plugins } = services;
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
   const readCards = createCardReader({ products, categories });
@@ -51,7 +53,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
     },
     'GET /products/{id}/related': async ({ params }) => {
       const { id } = await products.product(params.id);
-      const related = await search.related(id, MAX_RELATED);
+      const related = await search.related(id, MAX_RELATED, boughtTogether.with(id));
       return answer(await extend(await readCards(related)));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {

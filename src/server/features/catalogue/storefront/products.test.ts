@@ -253,9 +253,24 @@ test('featured products are the newest marked ones', async () => {
   expect(data.map(({ name }) => name)).toEqual(['Linen Desk Lamp']);
 });
 
-test('related products are others, of the same category first', async () => {
+test('related products are others, what is in stock first', async () => {
   const { data } = await shop.call('GET /products/{id}/related', { params: { id: String(mug.id) } });
-  expect(data.map(({ name }) => name)).toEqual(['Stool', 'Linen Desk Lamp']);
+  expect(data.map(({ name }) => name)).toEqual(['Linen Desk Lamp', 'Stool']);
+});
+
+test('lists products by their ids, in that order, without those that are not visible', async () => {
+  const old = await shop.services.db.selectFrom('product').select('id').where('name', '=', 'Old Stool').execute();
+  const ids = [mug.id, 999_999, ...old.map(({ id }) => id), lamp.id].join();
+  const { data, total } = await list({ ids });
+  expect(data.map(({ name, price }) => [name, price])).toEqual([
+    ['Café Chair', '120.00'],
+    ['Linen Desk Lamp', '89.00'],
+  ]);
+  expect(total).toBe(2);
+  expect((await list({ ids, sortBy: 'price' })).data.map(({ id }) => id)).toEqual([lamp.id, mug.id]);
+  expect((await list({ ids, inStock: true, brand: ['Öst'] })).data.map(({ id }) => id)).toEqual([mug.id]);
+  for (const wrong of ['1,two', '-1', Array.from({ length: 101 }, (_, at) => at + 1).join()])
+    expect((await shop.app.inject({ url: `/api/products?ids=${wrong}` })).statusCode).toBe(422);
 });
 
 test('suggests products and categories while typing', async () => {

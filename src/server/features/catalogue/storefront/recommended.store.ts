@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SalesOfPair } from '#domain/association.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** The latest sales of each product that are looked at, so that a bestseller costs no more than any other. */
@@ -36,4 +37,36 @@ export async function findBoughtTogether(
      ORDER BY count(DISTINCT other.order_id) DESC, p.id
      LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The latest lines of orders in which pairs are looked for. */
+const LATEST_LINES = 50_000;
+
+/** Pairs in fewer orders can be a coincidence. */
+const PAIR_ORDERS = 3;
+
+export interface SoldPair extends SalesOfPair {
+  readonly product: number;
+  readonly other: number;
+}
+
+/** Products that were bought together in the latest orders, each pair once. */
+export async function readSoldPairs(db: Database): Promise<SoldPair[]> {
+  const { rows } = await sql<SoldPair>`
+    WITH sale AS MATERIALIZED (
+      SELECT DISTINCT order_id, product_id
+        FROM (SELECT order_id, product_id FROM order_line
+               WHERE sold_at IS NOT NULL ORDER BY sold_at DESC LIMIT ${LATEST_LINES}) latest
+       WHERE product_id IS NOT NULL
+    ), seller AS (
+      SELECT product_id, count(*)::integer AS orders FROM sale GROUP BY product_id
+    )
+    SELECT pair.product, pair.other, pair.both, first.orders AS first, second.orders AS second,
+           (SELECT count(DISTINCT order_id) FROM sale)::integer AS orders
+      FROM (SELECT a.product_id AS product, b.product_id AS other, count(*)::integer AS both
+              FROM sale a JOIN sale b ON b.order_id = a.order_id AND b.product_id > a.product_id
+             GROUP BY a.product_id, b.product_id HAVING count(*) >= ${PAIR_ORDERS}) pair
+      JOIN seller first ON first.product_id = pair.product
+      JOIN seller second ON second.product_id = pair.other`.execute(db);
+  return rows;
 }

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmPayment, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+const ids = new Map<string, number>();
+beforeAll(async () => {
+  shop = await openPayingShop();
+  const cameras = await createCategory(shop.services.db, { name: 'Cameras' });
+  for (const name of ['Camera', 'Cine camera', 'Old camera', 'Twin camera', 'Film', 'Lamp', 'Kettle']) {
+    const category = name.toLowerCase().includes('camera') ? { category_id: cameras.id } : {};
+    ids.set(name, (await createProduct(shop.services.db, { name, stock: 50, ...category })).id);
+  }
+});
+afterAll(() => shop.close());
+
+async function buy(...names: string[]): Promise<void> {
+  const shopper = await createShopper(shop);
+  for (const name of names) await fillCart(shop, shopper, ids.get(name) ?? 0);
+  const { data } = await openPayment(shop, shopper);
+  await shop.pay(data);
+  expect((await confirmPayment(shop, shopper, data.payment_intent_id)).status).toBe(200);
+}
+
+const related = async () => {
+  const { data } = await shop.call('GET /products/{id}/related', { params: { id: String(ids.get('Camera')) } });
+  return data.map(({ name }) => name);
+};
+
+test('a product that is bought together with another joins those that are like it', async () => {
+  await expect
+    .poll(async () => (await related()).toSorted())
+    .toEqual(expect.arrayContaining(['Cine camera', 'Old camera', 'Twin camera']));
+  for (let order = 0; order < 5; order += 1) await buy('Camera', 'Film');
+  // Often sold, but not together more often than by chance.
+  for (let order = 0; order < 16; order += 1) await buy(order < 3 ? 'Camera' : 'Kettle', 'Lamp');
+  await shop.services.boughtTogether.refresh();
+  const names = await related();
+  expect(names[3]).toBe('Film');
+  expect(names.slice(0, 3).toSorted()).toEqual(['Cine camera', 'Old camera', 'Twin camera']);
+  expect(shop.services.boughtTogether.with(ids.get('Film') ?? 0)).toEqual([ids.get('Camera')]);
+});
