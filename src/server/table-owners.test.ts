@@ -7,8 +7,8 @@ import { TABLE_OWNERS } from './table-owners.ts';
 
 const SERVER = resolve(import.meta.dirname);
 const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
-/** These take the table as an argument, and their callers name it. */
-const GENERIC = ['platform/database/clean-up.ts'];
+/** These take the table as an argument, and their callers name it; or they restore every table of a backup. */
+const GENERIC = ['platform/database/clean-up.ts', 'platform/backup/restore-backup.ts'];
 
 const KYSELY =
   /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:(['"`])([\w.]+)[^'"`]*\1|([^)]*))/g;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy, type TrustProxy } from './http/trust-proxy.ts';
 import { StartError } from './start-error.ts';
@@ -44,9 +44,27 @@ const environment = z.object({
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
   TRUST_PROXY: trustProxy.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_TO: z.string().min(1).optional(),
+  S3_ENDPOINT: url(/^https?$/).optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
 });
+
+/** A folder, or a bucket of an S3-compatible storage. */
+export type BackupPlace =
+  | { readonly folder: string }
+  | {
+      readonly bucket: string;
+      /** Of the objects' names, without slashes at its ends; may be empty. */
+      readonly prefix: string;
+      readonly endpoint: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
 
 export interface Config {
   readonly production: boolean;
@@ -75,6 +93,8 @@ export interface Config {
   readonly trustProxy: TrustProxy | undefined;
   /** Bearer token for `/metrics`. Undefined: off in production, elsewhere loopback only. */
   readonly metricsToken: string | undefined;
+  /** Where backups are stored. */
+  readonly backups: BackupPlace;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo shop. */
   readonly demo: boolean;
@@ -118,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: e.RATE_LIMIT,
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
+    backups: readBackupPlace(e),
     logLevel: e.LOG_LEVEL,
     demo,
   };
@@ -133,4 +154,21 @@ function readStripe(e: z.output<typeof environment>): Config['stripe'] {
     );
   }
   return { secretKey, publishableKey, webhookSecret };
+}
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+
+function readBackupPlace(e: z.output<typeof environment>): BackupPlace {
+  const place = e.BACKUP_TO;
+  if (!place?.startsWith('s3:')) return { folder: resolve(place ?? join(e.DATA_DIR, 'backups')) };
+  const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
+  if (bucket === undefined) throw new StartError('BACKUP_TO is not usable: name a bucket, such as s3://backups/shop.');
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
+  if (!endpoint || !accessKeyId || !secretAccessKey) {
+    throw new StartError(
+      'BACKUP_TO names a bucket: set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and S3_REGION if the storage has regions.',
+    );
+  }
+  const clean = prefix.replace(/^\/+|\/+$/g, '');
+  return { bucket, prefix: clean, endpoint, region: e.S3_REGION, accessKeyId, secretAccessKey };
 }

@@ -9,7 +9,16 @@ export const LOCK_FILE = 'stoa.lock';
  * Files that a shop may have created before the first lock, and files that file systems and people leave in empty
  * directories.
  */
-const EXPECTED = new Set([LOCK_FILE, 'postgres', 'media', 'app-secret', 'lost+found', '.gitkeep', '.DS_Store']);
+const EXPECTED = new Set([
+  LOCK_FILE,
+  'postgres',
+  'media',
+  'app-secret',
+  'backups',
+  'lost+found',
+  '.gitkeep',
+  '.DS_Store',
+]);
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'the user that runs the shop may not write there',

@@ -11,6 +11,7 @@ export interface Sealer {
   fingerprint(text: string): Buffer;
 }
 
+const SECRET_FILE = 'app-secret';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -37,7 +38,7 @@ export function createSealer(secret: string): Sealer {
 /** The secret from the environment, or the one stored in `dataDir` (mode 600), generated at the first start. */
 export async function loadAppSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured !== undefined) return configured;
-  const file = join(dataDir, 'app-secret');
+  const file = join(dataDir, SECRET_FILE);
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -45,6 +46,19 @@ export async function loadAppSecret(configured: string | undefined, dataDir: str
   }
   return (await readFile(file, 'utf8')).trim();
 }
+
+/** The secret, if there is one already. */
+export async function findAppSecret(configured: string | undefined, dataDir: string): Promise<string | undefined> {
+  if (configured !== undefined) return configured;
+  return readFile(join(dataDir, SECRET_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );
+}
+
+/** Tells secrets apart without revealing them. */
+export const identifySecret = (secret: string): string =>
+  createSealer(secret).fingerprint('identity of the secret').toString('hex').slice(0, 16);
 
 /** SHA-256, for storing tokens. */
 export function hashToken(token: string): Buffer {

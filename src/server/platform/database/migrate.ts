@@ -7,6 +7,8 @@ import { openClient } from './start-client.ts';
 
 /** Arbitrary key of the advisory lock that lets one node at a time migrate. */
 const MIGRATION_LOCK = 7_286_001;
+/** Arbitrary key of the advisory lock that backups share, so that no migration changes a table under them. */
+export const BACKUP_LOCK = 7_286_002;
 const OLDEST_VERSION = 150_000;
 const RETRY_MS = 250;
 const REPORT_EVERY_MS = 10_000;
@@ -54,7 +56,7 @@ export async function migrate(
       if (newer !== undefined) report(newer);
       for (;;) {
         const name = await whenFree(report, () =>
-          lockedTransaction(client, report, () => applyNext(client, migrations, of)),
+          lockedTransaction(client, report, () => applyNext(client, migrations, of, report)),
         );
         if (name === undefined) break;
         applied.push(of ? `${of.plugin}/${name}` : name);
@@ -157,11 +159,7 @@ async function whenFree<T>(report: (line: string) => void, work: () => Promise<T
 
 async function readApplied(client: pg.Client, of: PluginMigrations | undefined): Promise<AppliedMigration[]> {
   if (of) await enterSchema(client, of.schema);
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  // Not a migration: it describes them, for the shop and each plug-in.
-  await client.query('ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS needs text');
+  await createRecord(client);
   const { rows } = await client.query<AppliedMigration>('SELECT name, checksum, needs FROM schema_migration');
   return rows;
 }
@@ -185,6 +183,7 @@ async function applyNext(
   client: pg.Client,
   migrations: readonly Migration[],
   of: PluginMigrations | undefined,
+  report: (line: string) => void,
 ): Promise<string | undefined> {
   const whose = of ? `Plug-in ${of.plugin}: migration` : 'Migration';
   const checksums = new Map((await readApplied(client, of)).map((row) => [row.name, row.checksum]));
@@ -192,6 +191,7 @@ async function applyNext(
     const recorded = checksums.get(name);
     if (recorded === checksum) continue;
     if (recorded !== undefined) throw new StartError(`${whose} ${name} was changed after it had been applied.`);
+    await waitForBackups(client, report);
     await client.query(sql).catch((error: Error) => {
       if (error instanceof pg.DatabaseError && BUSY.has(error.code ?? ''))
         throw new BusyTables(`${whose} ${name}`, error);
@@ -205,6 +205,33 @@ async function applyNext(
     return name;
   }
   return undefined;
+}
+
+/** Creates the table of applied migrations in the first schema of the search path. */
+export async function createRecord(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isComplete: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass(format('%I.schema_migration', current_schema()))
+                       AND attname = 'needs' AND NOT attisdropped) AS "isComplete"`,
+  );
+  // Altering the table would wait for a backup that reads it.
+  if (rows[0]?.isComplete) return;
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  // Not a migration: it describes them, for the shop and each plug-in.
+  await client.query('ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS needs text');
+}
+
+/** Until the end of the transaction, no backup begins. */
+async function waitForBackups(client: pg.Client, report: (line: string) => void): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS held', [
+      BACKUP_LOCK,
+    ]);
+    if (rows[0]?.held) return;
+    if (attempt === 0) report('Waiting for a backup to finish before migrating.');
+    await pause(RETRY_MS);
+  }
 }
 
 /** Until the end of the transaction, names without a schema are created in the plug-in's and found there first. */

@@ -11,6 +11,7 @@ import { openShopDatabase } from './shop-database.ts';
 import { type LineLog, superviseServer } from './supervise-server.ts';
 
 export { findRunningDatabase } from './running-database.ts';
+export type { LineLog };
 
 export interface EmbeddedPostgres {
   /** Connection string of the shop's database. Its role owns that database and has no other rights on the server. */

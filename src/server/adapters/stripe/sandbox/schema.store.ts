@@ -118,6 +118,11 @@ CREATE TABLE IF NOT EXISTS sandbox.idempotency_keys (
 CREATE INDEX IF NOT EXISTS idempotency_keys_by_age ON sandbox.idempotency_keys (created);
 `;
 
+/** Creates the sandbox's tables in the caller's transaction, to restore a backup of them. */
+export async function createSandboxTables(client: { query(sql: string): Promise<unknown> }): Promise<void> {
+  await client.query(SCHEMA);
+}
+
 /** Creates missing sandbox tables. If several sandboxes start at once, one creates them and the others wait. */
 export async function createSchema(transact: Transactor): Promise<void> {
   await transact(async (tx) => {

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { openS3Server } from '#test/s3-server.ts';
+
+interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the shop. Returns its output, also when it fails. */
+function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  return promisify(execFile)(process.execPath, [resolve('scripts', `${script}.ts`), ...args], {
+    env: { ...process.env, NODE_ENV: '', ...env },
+  }).catch((error: Outcome) => error);
+}
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows of every table of the shop, its plug-ins and the payment sandbox. */
+async function countRows(url: string): Promise<unknown[]> {
+  return ask(
+    url,
+    `SELECT table_schema, table_name,
+            (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I.%I', table_schema, table_name), false, true, '')))[1]::text AS rows
+       FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema !~ '^(pg_|pgboss|before_restore_|information_schema)' ORDER BY 1, 2`,
+  );
+}
+
+test('the demo shop with its plug-ins is backed up to a bucket, verified and restored elsewhere', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const storage = await openS3Server('backup-key');
+  onTestFinished(() => storage.close());
+  const [shop, other] = [await openTestDatabase(), await openTestDatabase()];
+  onTestFinished(() => shop.close());
+  onTestFinished(() => other.close());
+  await ask(other.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const bucket = {
+    BACKUP_TO: 's3://backups/demo',
+    S3_ENDPOINT: storage.url,
+    S3_ACCESS_KEY_ID: 'backup-key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  const secret = 'the secret of the shop that is backed up';
+  const env = { DATABASE_URL: shop.url, DATA_DIR: join(folder, 'data'), APP_SECRET: secret, ...bucket };
+  const elsewhere = { ...env, DATABASE_URL: other.url, DATA_DIR: join(folder, 'other') };
+
+  await run('db-reset', ['--yes'], env);
+  expect(await run('backup', [], env)).toMatchObject({
+    stdout: expect.stringMatching(
+      /^Stored stoa-\d{8}-\d{6}\.tar\.zst in s3:\/\/backups\/demo: \d+ tables, \d+ rows, [\d.]+ [KM]B\./,
+    ),
+  });
+  expect(storage.objects.size).toBe(1);
+  expect((await run('backup', ['--verify', 'latest'], env)).stdout).toContain('rows are as they were');
+
+  const another = { ...elsewhere, APP_SECRET: 'a secret that opens nothing of the backup' };
+  expect((await run('restore', ['latest'], another)).stderr).toContain('made with another APP_SECRET');
+  const restored = await run('restore', ['latest'], elsewhere);
+  expect(restored.stdout).toMatch(/^Restored stoa-/);
+  expect(await countRows(other.url)).toEqual(await countRows(shop.url));
+
+  expect((await run('restore', ['latest'], elsewhere)).stderr).toContain('The database is not empty');
+  const replaced = await run('restore', ['latest', '--replace'], elsewhere);
+  expect(replaced.stdout).toMatch(/What was in the database is now in the schemas before_restore_\d+_/);
+  expect(await countRows(other.url)).toEqual(await countRows(shop.url));
+}, 120_000);
+
+test('a backup goes to a folder on request, and a file that does not exist is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const shop = await openTestDatabase();
+  onTestFinished(() => shop.close());
+  const env = { DATABASE_URL: shop.url, DATA_DIR: join(folder, 'data') };
+  const to = join(folder, 'elsewhere');
+  expect((await run('backup', ['--to', to], env)).stdout).toContain(`in ${to}: `);
+  expect(await readdir(to)).toEqual([expect.stringMatching(/^stoa-.*\.tar\.zst$/)]);
+  expect((await run('restore', ['./none.tar.zst'], env)).stderr).toContain('There is no file');
+  expect((await run('restore', [], env)).stderr).toContain('Name one backup');
+  expect((await run('backup', [], { ...env, BACKUP_TO: 's3://backups' })).stderr).toContain('set S3_ENDPOINT');
+}, 60_000);

@@ -1,0 +1,305 @@
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { createCustomer } from '#test/factories/customer.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { migrate } from '../database/migrate.ts';
+import { backupName, pruneBackups } from './backup-store.ts';
+import { folderStore } from './folder-store.ts';
+import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const NOW = new Date('2026-11-22T03:00:00Z');
+const QUIET = { info: () => undefined, warn: () => undefined };
+const MIGRATIONS = 'migrations';
+
+async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
+  // Not named as a connection of the shop.
+  const client = new pg.Client({ connectionString: url, application_name: 'test' });
+  await client.connect();
+  try {
+    return (await client.query<T>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A shop with a product, its stock and a customer, and no open connection. */
+async function openShop() {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  const product = await createProduct(database.db, { name: 'Teapot\twith "tabs"\nand \\N' });
+  await createCustomer(database.db, { email: 'ada@example.test' });
+  return { ...database, product };
+}
+
+async function openEmptyDatabase(): Promise<string> {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  await ask(database.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  return database.url;
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** More than fits into the buffers between database and archive: a backup whose content nobody reads stays open. */
+const fillAuditLog = (url: string) =>
+  ask(
+    url,
+    `INSERT INTO audit_entry (actor_name, action, entity, entity_id)
+     SELECT md5(random()::text), 'test', 'test', md5(random()::text) FROM generate_series(1, 20000)`,
+  );
+
+const backUp = (url: string) => buffer(writeBackup({ url, appSecret: null, now: NOW }).content);
+
+const restore = (content: Buffer, url: string, options: Partial<RestoreOptions> = {}) =>
+  restoreBackup(Readable.from([content]), {
+    url,
+    migrations: MIGRATIONS,
+    plugins: [],
+    otherSchemas: {},
+    now: NOW,
+    ...options,
+  });
+
+/** Everything that makes up a shop's database: rows, sequences, constraints, triggers, indexes. */
+async function describeDatabase(url: string): Promise<Record<string, unknown>> {
+  const tables = await ask<{ name: string }>(
+    url,
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) found[name] = await ask(url, `SELECT t::text AS row FROM ${name} t ORDER BY 1`);
+  found.sequences = await ask(
+    url,
+    "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+  );
+  found.constraints = await ask(
+    url,
+    `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid) AS definition, convalidated
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+  );
+  found.triggers = await ask(
+    url,
+    `SELECT c.relname, tgname, tgenabled FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+      WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace ORDER BY 1, 2`,
+  );
+  found.indexes = await ask(url, "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1");
+  return found;
+}
+
+test('a backup restores every row, sequence, constraint and trigger', async () => {
+  const shop = await openShop();
+  const empty = await openEmptyDatabase();
+  const content = await backUp(shop.url);
+  await restore(content, empty);
+  expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+});
+
+test('a restored shop numbers new rows after the old ones and keeps its sums of stock', async () => {
+  const shop = await openShop();
+  const restored = await openTestDatabase();
+  onTestFinished(() => restored.close());
+  await ask(restored.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await restore(await backUp(shop.url), restored.url);
+  const product = await createProduct(restored.db, { stock: 7 });
+  expect(product.id).toBeGreaterThan(shop.product.id);
+  expect(await ask(restored.url, `SELECT available FROM product_stock WHERE product_id = ${product.id}`)).toEqual([
+    { available: 7 },
+  ]);
+});
+
+test('a backup shows one moment, whatever the shop sells while it is written', async () => {
+  const shop = await openShop();
+  await fillAuditLog(shop.url);
+  const { content } = writeBackup({ url: shop.url, appSecret: null, now: NOW });
+  const reader = content[Symbol.asyncIterator]();
+  const first = await reader.next();
+  await createProduct(shop.db, { name: 'Sold while the backup is written' });
+  const chunks = [first.value as Buffer];
+  for (let next = await reader.next(); !next.done; next = await reader.next()) chunks.push(next.value as Buffer);
+  const empty = await openEmptyDatabase();
+  await restore(Buffer.concat(chunks), empty);
+  expect(await ask(empty, 'SELECT name FROM product')).toEqual([{ name: shop.product.name }]);
+});
+
+describe('a backup', () => {
+  let content: Buffer;
+  let shopUrl: string;
+  beforeEach(async () => {
+    const shop = await openShop();
+    shopUrl = shop.url;
+    content = await backUp(shop.url);
+  });
+
+  test('is refused by a database that is not empty, which keeps its rows', async () => {
+    const other = await openTestDatabase();
+    onTestFinished(() => other.close());
+    await expect(restore(content, other.url)).rejects.toThrow('The database is not empty');
+    expect(await ask(other.url, 'SELECT id FROM product')).toEqual([]);
+  });
+
+  test('replaces a shop on request, and the old tables are kept beside it', async () => {
+    const other = await openTestDatabase();
+    onTestFinished(() => other.close());
+    await ask(other.url, "INSERT INTO category (name, slug) VALUES ('Old', 'old')");
+    const { aside } = await restore(content, other.url, { replace: true });
+    expect(aside).toEqual(['before_restore_20261122030000_public']);
+    expect(await ask(other.url, `SELECT name FROM ${aside[0]}.category`)).toEqual([{ name: 'Old' }]);
+    expect(await describeDatabase(other.url)).toEqual(await describeDatabase(shopUrl));
+    // The copies are no part of the next backup.
+    const again = await openEmptyDatabase();
+    await restore(await backUp(other.url), again);
+    expect(await ask(again, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before%'")).toEqual([]);
+  });
+
+  test('is not restored under a running shop', async () => {
+    const other = await openTestDatabase();
+    onTestFinished(() => other.close());
+    await other.db.selectFrom('product').select('id').execute();
+    await expect(restore(content, other.url, { replace: true })).rejects.toThrow(
+      'The shop is running on this database',
+    );
+  });
+
+  test.each([
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
+    ['cut in half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'changed in one byte',
+      (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte))),
+    ],
+    ['another file', () => Buffer.from('a list of products')],
+    ['empty', () => Buffer.alloc(0)],
+  ])('that is %s restores nothing', async (_how, damage) => {
+    const empty = await openEmptyDatabase();
+    await expect(restore(damage(content), empty)).rejects.toThrow(/^The backup cannot be used|^The backup is damaged/);
+    expect(await ask(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
+  test('of a newer version is refused by name', async () => {
+    const older = await makeFolder();
+    await cp(MIGRATIONS, older, { recursive: true });
+    const newest =
+      (await readdir(older))
+        .filter((name) => name.endsWith('.sql'))
+        .sort()
+        .at(-1) ?? '';
+    await rm(join(older, newest));
+    await expect(restore(content, await openEmptyDatabase(), { migrations: older })).rejects.toThrow(
+      `newer or another version of the shop (${newest})`,
+    );
+  });
+
+  test('of a plug-in that the shop no longer has is refused, or restored without it', async () => {
+    const plugins = [{ plugin: 'gift-cards', schema: 'plugin_gift_cards', folder: await makeFolder() }];
+    await cp(new URL('../../../../test/fixtures/backup-plugin/migrations', import.meta.url), plugins[0]?.folder ?? '', {
+      recursive: true,
+    });
+    await migrate(shopUrl, MIGRATIONS, undefined, plugins);
+    await ask(shopUrl, "INSERT INTO plugin_gift_cards.card (code) VALUES ('GIFT-1')");
+    const withPlugin = await backUp(shopUrl);
+    const whole = await openEmptyDatabase();
+    await restore(withPlugin, whole, { plugins });
+    expect(await ask(whole, 'SELECT id, code, label FROM plugin_gift_cards.card')).toEqual([
+      { id: 1, code: 'GIFT-1', label: 'Gift card GIFT-1' },
+    ]);
+    const empty = await openEmptyDatabase();
+    await expect(restore(withPlugin, empty)).rejects.toThrow(
+      'data of the plug-in gift-cards, which this shop does not have',
+    );
+    await restore(withPlugin, empty, { without: ['gift-cards'] });
+    expect(await describeDatabase(empty)).toEqual(await describeDatabase(shopUrl));
+  });
+
+  test('is verified in a database of its own', async () => {
+    const dataDir = await makeFolder();
+    const options = { dataDir, log: QUIET, migrations: MIGRATIONS, plugins: [], otherSchemas: {}, now: NOW };
+    const { totals } = await verifyBackup(Readable.from([content]), options);
+    expect(totals['public.users']).toMatchObject({ rows: 1 });
+    await expect(verifyBackup(Readable.from([content.subarray(0, -9)]), options)).rejects.toThrow('cannot be used');
+    expect(await readdir(join(dataDir, 'verify'))).toEqual([]);
+  });
+});
+
+test('a backup of an older version is restored as it was and can be migrated', async () => {
+  const older = await makeFolder();
+  await cp(MIGRATIONS, older, { recursive: true });
+  const names = (await readdir(older)).filter((name) => name.endsWith('.sql')).sort();
+  const kept = names.slice(0, names.indexOf('0057_domain_events.sql'));
+  for (const name of names) if (!kept.includes(name)) await rm(join(older, name));
+  const url = await openEmptyDatabase();
+  await migrate(url, older);
+  await ask(url, "INSERT INTO category (name, slug) VALUES ('Kitchen', 'kitchen')");
+  const empty = await openEmptyDatabase();
+  await restore(await backUp(url), empty);
+  expect(await describeDatabase(empty)).toEqual(await describeDatabase(url));
+  expect(await migrate(empty, MIGRATIONS)).toEqual(names.slice(kept.length));
+  expect(await ask(empty, 'SELECT name FROM category')).toEqual([{ name: 'Kitchen' }]);
+});
+
+test('a migration waits until a backup is written; a node that needs none starts meanwhile', async () => {
+  const shop = await openShop();
+  await fillAuditLog(shop.url);
+  const folder = await makeFolder();
+  await cp(MIGRATIONS, folder, { recursive: true });
+  await cp(
+    new URL('../../../../test/fixtures/backup-plugin/migrations/0001_cards.sql', import.meta.url),
+    join(folder, '9001_cards.sql'),
+  );
+  const reader = writeBackup({ url: shop.url, appSecret: null, now: NOW }).content;
+  const started = reader[Symbol.asyncIterator]();
+  await started.next();
+  const lines: string[] = [];
+  expect(await migrate(shop.url, MIGRATIONS)).toEqual([]);
+  const migrating = migrate(shop.url, folder, (line) => lines.push(line));
+  await expect.poll(() => lines).toEqual(['Waiting for a backup to finish before migrating.']);
+  for (let next = await started.next(); !next.done; next = await started.next());
+  expect(await migrating).toEqual(['9001_cards.sql']);
+});
+
+describe('the folder of backups', () => {
+  const name = backupName(NOW);
+
+  test('holds files that only their owner can read', async () => {
+    const folder = join(await makeFolder(), 'backups');
+    const store = folderStore(folder);
+    expect(await store.write(name, Readable.from([Buffer.from('rows')]))).toEqual({ bytes: 4 });
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(await buffer(await store.read(name))).toEqual(Buffer.from('rows'));
+  });
+
+  test('shows a backup only when it is complete, and keeps nothing of a failed one', async () => {
+    const folder = await makeFolder();
+    const store = folderStore(folder);
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.from('rows');
+        expect(await store.list()).toEqual([]);
+        throw new Error('The database went away');
+      })(),
+    );
+    await expect(store.write(name, failing)).rejects.toThrow('The database went away');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('keeps the newest backups and no other file is touched', async () => {
+    const folder = await makeFolder();
+    const store = folderStore(folder);
+    const names = [1, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 10, day, 3))));
+    for (const one of [...names, 'notes.txt']) await store.write(one, Readable.from([Buffer.from(one)]));
+    expect(await pruneBackups(store, 2)).toEqual(names.slice(0, 1));
+    expect((await readdir(folder)).sort()).toEqual(['notes.txt', ...names.slice(1)]);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { to as copyTo } from 'pg-copy-streams';
+import { openClient } from '../database/start-client.ts';
+import { type LineLog, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
+import { StartError } from '../start-error.ts';
+import { qualifiedName } from './manifest.ts';
+import { type Restored, type RestoreOptions, restoreBackup } from './restore-backup.ts';
+import { RowDigest } from './row-digest.ts';
+import { COPY_SETTINGS, copyStatement } from './write-backup.ts';
+
+/** Nothing of it is kept. */
+const TEMPORARY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
+
+export interface VerifyOptions
+  extends Pick<RestoreOptions, 'migrations' | 'plugins' | 'otherSchemas' | 'without' | 'now'> {
+  /** The temporary database is created in its folder `verify`; it needs about the space of the shop's. */
+  readonly dataDir: string;
+  readonly log: LineLog;
+}
+
+/**
+ * Restores a backup into a database server of its own, which is deleted afterwards, and reads every row back: the shop's
+ * database is not touched.
+ * @throws StartError when the backup is damaged, or a restored row differs from the backup's.
+ */
+export async function verifyBackup(content: Readable, options: VerifyOptions): Promise<Restored> {
+  const { log } = options;
+  const folder = join(options.dataDir, 'verify');
+  await mkdir(folder, { recursive: true });
+  const dataDir = await mkdtemp(join(folder, 'run-'));
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log, settings: TEMPORARY });
+    try {
+      const restored = await restoreBackup(content, { ...options, url: server.url });
+      await compareRows(server.url, restored);
+      return restored;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    content.destroy();
+    await removeAll(dataDir);
+  }
+}
+
+/** With the cluster, which is elsewhere if the server's user cannot reach the directory. */
+async function removeAll(dataDir: string): Promise<void> {
+  const cluster = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
+  for (const directory of [cluster && dirname(cluster), dataDir]) {
+    if (directory) await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function compareRows(url: string, { manifest, totals, digests }: Restored): Promise<void> {
+  const client = await openClient(url, 'stoa-verify');
+  try {
+    await client.query(`BEGIN READ ONLY; ${COPY_SETTINGS}`);
+    for (const table of manifest.tables) {
+      const name = qualifiedName(table);
+      const digest = new RowDigest();
+      const rows = client.query(copyTo(copyStatement(client, table)));
+      for await (const chunk of rows as AsyncIterable<Buffer>) digest.update(chunk);
+      if (rows.rowCount !== totals[name]?.rows || String(digest) !== digests.get(name)) {
+        throw new StartError(`The backup does not restore: the rows of ${name} differ after restoring.`);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
