@@ -14,42 +14,40 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|checkout|text-page|incomplete-link|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer|phone-categories|category|use-back-button)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|announcement|checkout|text-page|incomplete-link|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer|phone-categories|category)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
   },
   // On its own: the list needs it before the next group, which needs it too.
   { name: 'list-address', test: /src[\\/](domain[\\/]list-address|web[\\/]ui[\\/]touched-fields)\./ },
   // The product page and quick add.
   { name: 'variants', test: /src[\\/]web[\\/]shared[\\/]variants[\\/](choice|variant-picker)\./ },
-  // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts).
+  // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts); and what most other pages need.
   {
     name: 'visitor',
-    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|guest-choice|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|offline-queue|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/]normalize-product\.|shared[\\/]variants[\\/](offers|shown-product)\.|ui[\\/](toast-cards|place-toasts))|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|cut-text|shipping|tax|variant-choices)\./,
+    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|pagination|guest-choice|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|offline-queue|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/]normalize-product\.|shared[\\/]variants[\\/](offers|shown-product)\.|ui[\\/](toast-cards|place-toasts|skeleton|spinner|next-focus))|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|cut-text|shipping|tax|paging|variant-choices)\.|src[\\/]plugin[\\/](api|page-loaders)\./,
   },
-  // Shared by storefront and back office: on their own, so that no page of the storefront loads the next group.
-  { name: 'common', test: /src[\\/](web[\\/](ui[\\/](skeleton|spinner)|shared[\\/]pagination)|domain[\\/]paging)\./ },
-  // What pages of the back office share. In one file, its name is once in the route manifest of every page.
-  {
-    name: 'admin-shared',
-    test: /src[\\/]web[\\/](admin[\\/](shared[\\/](?!admin-|palette|command|second-factor|shortcut|pop-up)|\w+[\\/](\w+-data|local-first|use-category-choices)\.)|plugins[\\/]admin)/,
-  },
-  // The route manifest, which every page loads, names the files of all pages: those behind a login share a few files.
-  { name: 'queries', test: /node_modules[\\/]@tanstack[\\/]|src[\\/]web[\\/]shared[\\/]queries\./ },
-  { name: 'dates', test: /src[\\/]web[\\/]shared[\\/](dates|moment)\./ },
+  // The route manifest, which every page loads, names the files of all pages: the other pages share a few files.
   {
     name: 'orders',
-    test: /src[\\/](domain[\\/](order-status|payment-status|shop-day)|web[\\/]shared[\\/]orders[\\/]order-)/,
+    test: /src[\\/](domain[\\/](order-status|payment-status|shop-day|offline-payment)|web[\\/]shared[\\/](dates\.|moment\.|orders[\\/](order-|address-lines|payment-instructions)|checkout[\\/]settle-payment|cart[\\/]line-problem))/,
   },
   {
     name: 'sign-in',
-    test: /src[\\/]web[\\/](shared[\\/](frame[\\/](narrow-page|incomplete-link)|auth[\\/](sign-in|password-hint))|ui[\\/]password-field)/,
-  },
-  {
-    name: 'own-account',
-    test: /src[\\/]web[\\/](account[\\/]shared[\\/](?!account-frame)|account[\\/]\w+[\\/]\w+-data\.)/,
+    test: /src[\\/]web[\\/](shared[\\/](frame[\\/](narrow-page|incomplete-link)|auth[\\/](sign-in|destination)|shop[\\/]password-hint)|ui[\\/]password-field)/,
   },
   {
     name: 'forms',
-    test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/]shared[\\/]forms[\\/](shop-form|error-summary|use-saved-input)/,
+    test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/](shared[\\/]forms[\\/](shop-form|error-summary|use-saved-input)|ui[\\/]radio-list)/,
+  },
+  // Dialogs and queries of the account and the back office. Before the group of the back office, which needs them too: no shopper
+  // loads that one.
+  {
+    name: 'signed-in',
+    test: /node_modules[\\/]@tanstack[\\/]|src[\\/](web[\\/](shared[\\/](queries|unavailable|orders[\\/]complete-order|profile[\\/](profile-data|section|use-profile-notice)|forms[\\/](unsaved-changes|use-request-key))\.|ui[\\/](dialog|whole-figure)\.|account[\\/](shared[\\/](?!account-frame)|\w+[\\/]\w+-data\.))|domain[\\/](pages|category-tree)\.)/,
+  },
+  // What pages of the back office share.
+  {
+    name: 'admin-shared',
+    test: /src[\\/](web[\\/](admin[\\/](shared[\\/](?!admin-|palette|command|second-factor|shortcut|pop-up)|\w+[\\/](\w+-data|local-first|use-category-choices|import-steps)\.)|plugins[\\/]admin)|domain[\\/](slug)\.)/,
   },
 ];
 
