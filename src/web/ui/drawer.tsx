@@ -23,7 +23,9 @@ export function Drawer({ title, side, onClose, footer, children }: DrawerProps) 
     const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      // Unless something else has the focus by now, such as a field of the page.
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
 
@@ -37,12 +39,12 @@ export function Drawer({ title, side, onClose, footer, children }: DrawerProps) 
   }, [onClose]);
 
   return (
-    <dialog ref={dialog} className="sheet" data-side={side} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className="sheet" data-side={side} aria-labelledby={titleId} onClose={() => onClose()}>
       <div className="sheet-head">
         <h2 id={titleId} className="text-2xl">
           {title}
         </h2>
-        <button type="button" className="icon-button -mr-3" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button -mr-3" aria-label="Close" onClick={() => onClose()}>
           <Icon name="x" />
         </button>
       </div>

@@ -9,17 +9,18 @@ import { shop } from '#web/shared/shop/shop.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import type { Layer } from '#web/ui/layer.ts';
 import { Link } from '#web/ui/link.tsx';
-import type { CloseOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { addToCart, loadCart, refreshCart, removeFromCart } from './cart.ts';
 import { asNewItem, type CartItem } from './cart-item.ts';
 import { cart, useCart } from './cart-state.ts';
 import { lineProblems } from './line-problem.ts';
+import { LineQuantity } from './line-quantity.tsx';
 import { useQuickQuantity } from './use-quick-quantity.ts';
 
 interface CartDrawerProps {
-  close: CloseOverlay;
+  close: Layer['close'];
   /** What has just happened, such as 'Product added to cart!'. */
   notice?: string | undefined;
 }
@@ -105,7 +106,7 @@ export function CartDrawer({ close, notice: opening = '' }: CartDrawerProps) {
 
 const nameOf = ({ product, variant }: CartItem) => (variant ? `${product.name}, ${variant.name}` : product.name);
 
-function EmptyCart({ onClose }: { onClose: CloseOverlay }) {
+function EmptyCart({ onClose }: { onClose: Layer['close'] }) {
   return (
     <div className="grid justify-items-center gap-2 py-12 text-center">
       <Icon name="shopping-bag" className="text-3xl text-muted" />
@@ -129,12 +130,11 @@ function Line({ item, onRemoved, onFailure }: LineProps) {
   const [isRemoving, setRemoving] = useState(false);
   const { shown, choose } = useQuickQuantity(item, onFailure);
   const name = nameOf(item);
-  const isMost = isRemoving || shown >= product.stock;
 
-  const remove = async (line: Element | null) => {
+  const remove = async (button: Element) => {
     if (isRemoving) return;
     setRemoving(true);
-    const dialog = line?.closest('dialog');
+    const dialog = button.closest('dialog');
     try {
       await removeFromCart(item);
       onRemoved(`${name} removed from cart`, item);
@@ -167,34 +167,14 @@ function Line({ item, onRemoved, onFailure }: LineProps) {
         </div>
         {variant && <p className="text-muted text-small">{variant.name}</p>}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-          <fieldset className="stepper" aria-label={`Quantity of ${name}`}>
-            <button
-              type="button"
-              aria-label={`One less of ${name}`}
-              aria-disabled={isRemoving || undefined}
-              onClick={({ currentTarget }) => (shown === 1 ? void remove(currentTarget) : choose(shown - 1))}
-            >
-              <Icon name="minus" />
-            </button>
-            <output aria-live="polite">{shown}</output>
-            <button
-              type="button"
-              aria-label={`One more of ${name}`}
-              aria-disabled={isMost || undefined}
-              onClick={() => !isMost && choose(shown + 1)}
-            >
-              <Icon name="plus" />
-            </button>
-          </fieldset>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            aria-label={`Remove ${name}`}
-            aria-disabled={isRemoving || undefined}
-            onClick={({ currentTarget }) => void remove(currentTarget)}
-          >
-            Remove
-          </button>
+          <LineQuantity
+            name={name}
+            quantity={shown}
+            stock={product.stock}
+            isRemoving={isRemoving}
+            onChoose={choose}
+            onRemove={(button) => void remove(button)}
+          />
         </div>
       </div>
     </li>

@@ -15,8 +15,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import type { Layer } from '#web/ui/layer.ts';
 import { go, Link } from '#web/ui/link.tsx';
-import { type CloseOverlay, openOverlay } from '#web/ui/overlay.tsx';
+import { openOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
@@ -34,7 +35,7 @@ export const openQuickAdd = (product: CardProduct, address: string): void =>
 interface QuickAddProps {
   card: CardProduct;
   address: string;
-  close: CloseOverlay;
+  close: Layer['close'];
 }
 
 function QuickAdd({ card, address, close }: QuickAddProps) {
@@ -109,7 +110,7 @@ function Heading({ image, name, brand, children }: HeadingProps) {
   );
 }
 
-function Options({ product, address, close }: { product: ShownProduct; address: string; close: CloseOverlay }) {
+function Options({ product, address, close }: { product: ShownProduct; address: string; close: Layer['close'] }) {
   const [choice, setChoice] = useState<Choice>(() =>
     firstChoice(product, new URL(address, location.origin).searchParams),
   );

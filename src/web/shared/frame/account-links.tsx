@@ -6,9 +6,9 @@ import { Link } from '#web/ui/link.tsx';
 
 /**
  * Account links for signed-in visitors, in the header's menu and the phone menu.
- * @param onLeave called at logout, which is not a link
+ * @param closeMenu at logout, which is not a link
  */
-export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
+export default function AccountLinks({ closeMenu = (then) => then() }: { closeMenu?: (then: () => void) => void }) {
   const { user } = useAuth();
   const logOutHome = useLogoutHome();
   return (
@@ -28,14 +28,7 @@ export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
         <Icon name="package" /> Orders
       </Link>
       {pluginMenu && <PluginLinks entries={pluginMenu} />}
-      <button
-        type="button"
-        className="menu-item"
-        onClick={() => {
-          onLeave?.();
-          void logOutHome();
-        }}
-      >
+      <button type="button" className="menu-item" onClick={() => closeMenu(() => void logOutHome())}>
         <Icon name="log-out" /> Logout
       </button>
     </>

@@ -6,7 +6,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
 /** Loaded for signed-in visitors only. */
-export const AccountLinks = lazyPart<{ onLeave?: () => void }>(
+export const AccountLinks = lazyPart<{ closeMenu?: (then: () => void) => void }>(
   () => import('./account-links.tsx'),
   () => (
     <Link to="/dashboard" className="menu-item">

@@ -6,6 +6,7 @@ import { useCart } from '#web/shared/cart/cart-state.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { type Layer, useLayer } from '#web/ui/layer.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AccountLinks } from './account-menu.tsx';
 import { MenuLink } from './menu-link.tsx';
@@ -17,13 +18,12 @@ import {
   useMenuCategories,
 } from './phone-categories.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useBackButton } from './use-back-button.ts';
 
 /** The menu of a narrow screen: categories level by level, pages, account and theme. */
 export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
-  const { follow, leave } = useBackButton(onClose);
-  const categories = useMenuCategories();
   const levels = useRef<HTMLDivElement>(null);
+  const close = useLayer(levels, onClose);
+  const categories = useMenuCategories();
   /** From the first level down to the category whose subcategories are shown. */
   const [path, setPath] = useState<readonly MenuCategory[]>([]);
   const [isBack, setBack] = useState(false);
@@ -39,8 +39,8 @@ export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
     setTimeout(() => levels.current?.querySelector<HTMLElement>(`[data-category="${left}"]`)?.focus());
   };
   return (
-    <Drawer title="Menu" side="left" onClose={onClose}>
-      <div ref={levels} className="menu-levels" onClickCapture={follow}>
+    <Drawer title="Menu" side="left" onClose={close}>
+      <div ref={levels} className="menu-levels">
         <div
           key={path.length}
           className="menu-level"
@@ -52,14 +52,7 @@ export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
               <CategoryLevel path={path} onEnter={enter} onBack={back} />
             </nav>
           ) : (
-            <FirstLevel
-              categories={categories}
-              onEnter={enter}
-              onLogout={() => {
-                leave();
-                onClose();
-              }}
-            />
+            <FirstLevel categories={categories} onEnter={enter} close={close} />
           )}
         </div>
       </div>
@@ -71,10 +64,10 @@ interface FirstLevelProps {
   /** Null while they load. */
   categories: readonly MenuCategory[] | null;
   onEnter: (category: MenuCategory) => void;
-  onLogout: () => void;
+  close: Layer['close'];
 }
 
-function FirstLevel({ categories, onEnter, onLogout }: FirstLevelProps) {
+function FirstLevel({ categories, onEnter, close }: FirstLevelProps) {
   const { user, isAuthenticated } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
@@ -97,7 +90,7 @@ function FirstLevel({ categories, onEnter, onLogout }: FirstLevelProps) {
           <>
             <p className="truncate px-3 py-2 text-small text-muted">{user?.name}</p>
             <Suspense>
-              <AccountLinks onLeave={onLogout} />
+              <AccountLinks closeMenu={close} />
             </Suspense>
           </>
         ) : (

@@ -4,10 +4,10 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { addToCart, removeFromCart } from '#web/shared/cart/cart.ts';
 import { asNewItem, type CartItem, regularUnitPrice } from '#web/shared/cart/cart-item.ts';
+import { LineQuantity } from '#web/shared/cart/line-quantity.tsx';
 import { useQuickQuantity } from '#web/shared/cart/use-quick-quantity.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { nextFocus } from '#web/ui/next-focus.ts';
 import { toast, toastFailure } from '#web/ui/toast.ts';
@@ -44,7 +44,6 @@ export function CartLine({ item }: { item: CartItem }) {
     }
   };
   const regular = regularUnitPrice(item);
-  const isMost = isRemoving || shown >= product.stock;
 
   return (
     <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
@@ -100,35 +99,14 @@ export function CartLine({ item }: { item: CartItem }) {
           <Amount value={item.line_total} />
         </p>
         <div className="flex flex-wrap items-center gap-1">
-          <fieldset className="stepper" aria-label={`Quantity of ${name}`}>
-            <button
-              type="button"
-              aria-label={`One less of ${name}`}
-              aria-disabled={isRemoving || undefined}
-              onClick={({ currentTarget }) => (shown === 1 ? void remove(currentTarget) : choose(shown - 1))}
-            >
-              <Icon name="minus" />
-            </button>
-            <output aria-live="polite">{shown}</output>
-            <button
-              type="button"
-              aria-label={`One more of ${name}`}
-              aria-disabled={isMost || undefined}
-              onClick={() => !isMost && choose(shown + 1)}
-            >
-              <Icon name="plus" />
-            </button>
-          </fieldset>
-          <button
-            type="button"
-            className="button button-quiet button-small"
-            aria-label={`Remove ${name}`}
-            data-remove=""
-            aria-disabled={isRemoving || undefined}
-            onClick={({ currentTarget }) => void remove(currentTarget)}
-          >
-            Remove
-          </button>
+          <LineQuantity
+            name={name}
+            quantity={shown}
+            stock={product.stock}
+            isRemoving={isRemoving}
+            onChoose={choose}
+            onRemove={(button) => void remove(button)}
+          />
         </div>
       </div>
     </li>

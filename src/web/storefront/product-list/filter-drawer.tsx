@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { moveOut } from '#web/ui/move-out.ts';
 import FilterPanel from './filter-panel.tsx';
 
 interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
@@ -12,14 +13,18 @@ interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
 /** The filters on a narrow screen; the list behind updates with every change, and the button shows its length. */
 export default function FilterDrawer({ onClose, total, ...panel }: FilterDrawerProps) {
   const words = total === 1 ? 'Show 1 product' : `Show ${formatCount(total)} products`;
+  const button = useRef<HTMLSpanElement>(null);
+  const close = () => void moveOut(button.current?.closest('dialog')).then(onClose);
   return (
     <Drawer
       title="Filters"
       side="bottom"
-      onClose={onClose}
+      onClose={close}
       footer={
-        <Button className="flex-1" onClick={onClose}>
-          <span aria-live="polite">{words}</span>
+        <Button className="flex-1" onClick={close}>
+          <span ref={button} aria-live="polite">
+            {words}
+          </span>
         </Button>
       }
     >
