@@ -1,5 +1,6 @@
 import { auth, startAuth } from './auth/auth.ts';
 import { loadCart, refreshCart } from './cart/cart.ts';
+import { followOpenedCards } from './catalogue/opened-card.ts';
 import { onOtherTabsChange } from './other-tabs.ts';
 import { loadWishlist, refreshWishlist } from './wishlist/wishlist.ts';
 
@@ -36,7 +37,9 @@ export function startPersonal(toLogin: () => void): () => void {
   };
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('online', onReturn);
+  const stopFollowing = followOpenedCards();
   return () => {
+    stopFollowing();
     unfollow();
     stopAuth();
     stopHearing();

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
 import { toastFailure } from './toast.ts';
 
 /** A lazy component. If its chunk fails to load, offline or after a deployment, `fallback` is rendered instead. */
@@ -20,4 +20,15 @@ function CouldNotOpen({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return null;
+}
+
+/** Whether a dialog is open. While one moves out it can be opened again, as another one with its own `key`. */
+export function useOpening() {
+  const [{ times, isOpen }, set] = useState({ times: 0, isOpen: false });
+  return {
+    isOpen,
+    key: times,
+    open: () => set({ times: times + 1, isOpen: true }),
+    close: () => set((now) => (now.times === times ? { times, isOpen: false } : now)),
+  };
 }

@@ -1,5 +1,5 @@
 import CardBadge from 'virtual:slot/card.badge';
-import { Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -27,6 +27,12 @@ interface ProductCardProps {
   first?: boolean;
   /** Lists also show the beginning of the description. */
   withText?: boolean;
+}
+
+/** Of all cards, the picture of the opened one moves to the product page and back (catalogue.css). */
+function markOpened({ currentTarget }: MouseEvent): void {
+  document.querySelector('[data-opened]')?.removeAttribute('data-opened');
+  currentTarget.closest('.product-card')?.setAttribute('data-opened', '');
 }
 
 /** The whole text stays in the page, for search engines and screen readers; the rest is hidden (catalogue.css). */
@@ -91,7 +97,9 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
       <div className="product-words">
         {product.brand && <p className="own-words text-small text-muted">{cutText(product.brand, cuts.brand)}</p>}
         <h3 className="own-words">
-          <Link to={address}>{cutText(name, cuts.name)}</Link>
+          <Link to={address} viewTransition onClick={markOpened}>
+            {cutText(name, cuts.name)}
+          </Link>
         </h3>
         <Rating average={product.average_rating} count={product.review_count} />
         {withText && <p className="product-text own-words">{cutText(product.description, cuts.description)}</p>}

@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import { lazyDialog } from '#web/ui/lazy-part.tsx';
+import { lazyDialog, useOpening } from '#web/ui/lazy-part.tsx';
 
 const PhoneDrawer = lazyDialog(() => import('./phone-drawer.tsx'));
 
 /** The menu button of a narrow screen. */
 export function PhoneMenu() {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, key, open, close } = useOpening();
   return (
     <>
       <button
@@ -15,13 +15,13 @@ export function PhoneMenu() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Icon name="menu" />
       </button>
       {isOpen && (
         <Suspense>
-          <PhoneDrawer onClose={() => setOpen(false)} />
+          <PhoneDrawer key={key} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { data, redirect, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import {
   canonicalListAddress,
@@ -19,7 +19,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { lazyDialog } from '#web/ui/lazy-part.tsx';
+import { lazyDialog, useOpening } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { onPageRestored } from '#web/ui/touched-fields.ts';
 import type { Route } from './+types/product-list-page.ts';
@@ -107,7 +107,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { products, total, page, lastPage, categories, facets, shown, searchFilters, failure, popular, query } =
     loaderData;
   const { filters } = query;
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const drawer = useOpening();
   const navigate = useNavigate();
   const location = useLocation();
   const { state, location: next } = useNavigation();
@@ -187,7 +187,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
               look="secondary"
               className="with-scripts px-5 lg:hidden"
               aria-haspopup="dialog"
-              onClick={() => setDrawerOpen(true)}
+              onClick={drawer.open}
             >
               <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
             </Button>
@@ -247,9 +247,9 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             ))}
         </section>
       </div>
-      {isDrawerOpen && (
+      {drawer.isOpen && (
         <Suspense>
-          <FilterDrawer {...panel} total={total} onClose={() => setDrawerOpen(false)} />
+          <FilterDrawer {...panel} key={drawer.key} total={total} onClose={drawer.close} />
         </Suspense>
       )}
     </div>
