@@ -122,3 +122,47 @@ test('an announcement and own footer links are on every page; a dismissed announ
   expect([await own.isVisible(), await bar.isVisible()]).toEqual([true, false]);
   expect(merchant.complaints).toEqual([]);
 });
+
+test('a merchant gives the shop a colour and a logo; a colour that is too light is refused', async () => {
+  const merchant = await openMerchant('/admin/theme');
+  const { page } = merchant;
+  const accent = page.getByLabel('Accent', { exact: true });
+  await accent.fill('#9adfc0');
+  await page.getByText('Too low, 4.5:1 needed').first().waitFor();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Some colours are too hard to read. Please change the marked ones.').waitFor();
+  await accent.fill('#7a1f5c');
+  await page.getByText('Too low, 4.5:1 needed').first().waitFor({ state: 'detached' });
+  await page.getByLabel('Logo', { exact: true }).setInputFiles('public/icon-512.png');
+  await page.getByRole('button', { name: 'Remove Logo', exact: true }).waitFor();
+  await page.getByLabel('Texts', { exact: true }).selectOption('Lora');
+  const shownIn = (frame: string) => page.frameLocator(`iframe[title="${frame}"]`).getByText('Shop now');
+  await expect
+    .poll(() => shownIn('Preview of the theme').evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe('rgb(122, 31, 92)');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Theme published').waitFor();
+  // The back office keeps its own look.
+  const accentOf = (of: Page) =>
+    of.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+  await page.reload();
+  expect(await accentOf(page)).not.toContain('#7a1f5c');
+
+  const visitor = await openShopper(DESKTOP, shop.url);
+  await visitor.open('/');
+  expect(await accentOf(visitor.page)).toContain('#7a1f5c');
+  const home = visitor.page.getByRole('banner').getByRole('link', { name: 'Stoa' });
+  await expect
+    .poll(() => home.locator('.brand').evaluate((name) => getComputedStyle(name).backgroundImage))
+    .toContain('/media/uploads/');
+  await expect.poll(() => visitor.page.evaluate(() => document.fonts.check('16px Lora'))).toBe(true);
+  expect(await violationsOf(visitor.page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Back to the default theme' }).click();
+  await page.getByRole('button', { name: 'Show default' }).click();
+  await page.getByText('The shop has its default theme').waitFor();
+  await visitor.open('/');
+  expect(await accentOf(visitor.page)).not.toContain('#7a1f5c');
+  expect(visitor.complaints).toEqual([]);
+});

@@ -1,12 +1,13 @@
 /**
  * Generates the shop's two font files, reduced to Latin-1 and the typographic characters that its texts use: Fraunces for
- * headings, at display optical size with weights 400 to 600, and Inter for text with weights 400 to 700. Run manually when
- * one of their packages changes: `node scripts/subset-faces.ts`.
+ * headings, at display optical size with weights 400 to 600, and Inter for text with weights 400 to 700. Then the fonts that
+ * theme settings offer, in the same way. Run manually when one of their packages changes: `node scripts/subset-faces.ts`.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-const target = new URL('../src/web/ui/fonts/', import.meta.url);
+const ofShop = new URL('../src/web/ui/fonts/', import.meta.url);
+const ofThemes = new URL('../plugins/theme/fonts/', import.meta.url);
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -15,7 +16,7 @@ const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”�
 const faces = [
   {
     name: 'fraunces',
-    package: new URL('../node_modules/@fontsource-variable/fraunces/', import.meta.url),
+    target: ofShop,
     source: 'fraunces-latin-opsz-normal.woff2',
     file: 'fraunces-display.woff2',
     variationAxes: { opsz: 72, wght: { min: 400, max: 600, default: 400 } },
@@ -23,15 +24,25 @@ const faces = [
   },
   {
     name: 'inter',
-    package: new URL('../node_modules/@fontsource-variable/inter/', import.meta.url),
+    target: ofShop,
     source: 'inter-latin-wght-normal.woff2',
     file: 'inter-text.woff2',
     variationAxes: { wght: { min: 400, max: 700, default: 400 } },
     keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'],
   },
+  ...['dm-sans', 'figtree', 'nunito', 'work-sans', 'lora', 'source-serif-4', 'playfair-display'].map((name) => ({
+    name,
+    target: ofThemes,
+    source: `${name}-latin-wght-normal.woff2`,
+    // The version is part of the address, because browsers keep font files for a year.
+    file: `${name}-5.3.0.woff2`,
+    variationAxes: { wght: { min: 400, max: 700, default: 400 } },
+    keepFeatures: ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl', 'lnum', 'tnum'],
+  })),
 ];
 
-for (const { name, package: folder, source, file, ...options } of faces) {
+for (const { name, target, source, file, ...options } of faces) {
+  const folder = new URL(`../node_modules/@fontsource-variable/${name}/`, import.meta.url);
   const whole = await readFile(new URL(`files/${source}`, folder));
   const subset = await subsetFont(whole, characters, { targetFormat: 'woff2', noHinting: true, ...options });
   await writeFile(new URL(file, target), subset);

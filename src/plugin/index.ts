@@ -15,7 +15,7 @@ export {
 export { nothing, paged } from '#contract/envelope.ts';
 export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
 export { type ProductCard, productCard } from '#contract/storefront/products.ts';
-export type { FrameContent } from '#contract/storefront/shop.ts';
+export type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 export type { Currency } from '#domain/currency.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
 export type { LineOption, OptionChoice } from '#domain/line-options.ts';
@@ -56,6 +56,8 @@ export {
   type Plugin,
   type PluginDefinition,
   type PluginJob,
+  type PublicFile,
+  type PublicFiles,
   type ShopConfig,
   type SitemapEntry,
 } from './plugin.ts';

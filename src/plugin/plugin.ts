@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/endpoint.ts';
-import type { FrameContent } from '#contract/storefront/shop.ts';
+import type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
@@ -54,6 +54,22 @@ export interface AddressRedirect {
 export interface SitemapEntry {
   readonly path: `/${string}`;
   readonly updatedAt: Date;
+}
+
+/** A file that a plug-in sends to everybody. */
+export interface PublicFile {
+  /** Such as `text/css; charset=utf-8`. */
+  readonly type: string;
+  readonly content: string | Buffer;
+  /** The address changes with the content: browsers keep the file for a year. */
+  readonly isImmutable?: boolean;
+}
+
+/** Files at one path, which may have parameters: `/theme/:file`. */
+export interface PublicFiles<F extends SettingFields, Tables> {
+  readonly path: `/${string}`;
+  /** @returns null: there is no such file */
+  read(services: PluginServices<F, Tables>, params: Readonly<Record<string, string>>): Promise<PublicFile | null>;
 }
 
 /** What a plug-in brings. Only `name`, `apiVersion` and `folder` are required. */
@@ -137,6 +153,13 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    * page that is rendered, so keep it with `services.cached`. Null, or a failure: the shop's own. A shop can have one.
    */
   readonly loadFrame?: (services: PluginServices<F, Tables>) => Promise<FrameContent | null>;
+  /**
+   * Stylesheet, fonts and icon of every page, in place of the shop's own. Called for each page that is rendered, so keep it
+   * with `services.cached`. Null, or a failure: the shop's own. A shop can have one.
+   */
+  readonly loadLook?: (services: PluginServices<F, Tables>) => Promise<LookContent | null>;
+  /** Files at addresses outside `/api`, the same for everybody, such as feeds and stylesheets. */
+  readonly files?: readonly PublicFiles<F, Tables>[];
   /**
    * Where a path leads that no page answers, such as a former address. Asked only after a page was not found, so it never
    * replaces a page. One that fails counts as null.

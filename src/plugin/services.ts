@@ -201,6 +201,11 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
       bytes: Buffer,
       by: { readonly userId: number },
     ): Promise<{ readonly address: string; readonly width: number; readonly height: number }>;
+    /**
+     * Draws a picture as a square PNG of `edge` pixels, with transparent borders, for icons. It is not stored.
+     * @throws a refusal, such as `upload.not_a_picture`
+     */
+    drawIcon(bytes: Buffer, edge: number, by: { readonly userId: number }): Promise<Buffer>;
     /** The plug-in no longer shows these addresses: the hourly clean-up deletes what nothing else shows. */
     release(tx: PluginTransaction<Tables>, addresses: readonly string[]): Promise<void>;
   };

@@ -29,7 +29,7 @@ import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
-import { adminPluginHandlers } from './features/plugins/index.ts';
+import { adminPluginHandlers, bindPluginFiles } from './features/plugins/index.ts';
 import { searchHandlers } from './features/search/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
@@ -117,6 +117,7 @@ export async function buildApp(
   await bindPaymentWebhook(app, services);
   bindPictures(app, services);
   bindSitemap(app, services);
+  bindPluginFiles(app, services);
   bindReference(app, endpoints);
   await bindCspReports(app, config.rateLimit, securityLog);
   bindUnknownAddresses(app, endpoints);

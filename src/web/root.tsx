@@ -15,10 +15,9 @@ import { isShopOutdated, markShopFresh, setShop, shop } from './shared/shop/shop
 import { startShop } from './shared/start-shop.ts';
 import { recordEarlyInput } from './ssr/early-input.ts';
 import { firstPaint } from './ssr/first-paint.ts';
+import { FontLinks, FrameLinks, LookStyles } from './ssr/head-links.tsx';
 import { apiContext, originContext } from './ssr/load-context.ts';
 import { restoreScroll } from './ssr/restore-scroll.ts';
-import displayFace from './ui/fonts/fraunces-display.woff2?url';
-import textFace from './ui/fonts/inter-text.woff2?url';
 import { go, setNavigate } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -58,23 +57,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f4ee" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141310" />
         {/* Only the server writes scripts (ssr/known-scripts.ts): the browser runs none that are rendered there. */}
         {import.meta.env.SSR && (
           <>
             <script>{firstPaint}</script>
             <script>{recordEarlyInput}</script>
-            <link rel="preload" as="font" type="font/woff2" href={textFace} crossOrigin="anonymous" />
+            <FontLinks />
+            <FrameLinks />
           </>
         )}
         <Meta />
         <link rel="stylesheet" href={styles} />
+        {import.meta.env.SSR && <LookStyles />}
         {Themes && <Themes />}
-        <link rel="preload" as="font" type="font/woff2" href={displayFace} crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         <a

@@ -38,7 +38,7 @@ export function CollectionList({ list: { data, current_page, last_page } }: Coll
           {data.map(({ id, slug, name, description, image, product_count }, index) => (
             <li key={id}>
               <Link to={`/collections/${slug}`} className="category-tile group">
-                <span className="block overflow-hidden rounded-[14px]">
+                <span className="block overflow-hidden rounded-card">
                   <Picture
                     src={image}
                     alt=""

@@ -37,7 +37,7 @@ export function CollectionView({ collection, products, total, lastPage, address 
           )}
         </div>
         {picture && (
-          <div className="order-first overflow-hidden rounded-[14px] md:order-none">
+          <div className="order-first overflow-hidden rounded-card md:order-none">
             <Picture
               src={picture}
               alt=""

@@ -42,7 +42,7 @@ export function PictureInput({ pictures, onChange, upload, error }: PictureInput
       <ul className="flex flex-wrap gap-3" aria-busy={waiting > 0}>
         {pictures.map((picture, index) => (
           <li key={picture} className="relative">
-            <Picture src={picture} alt={`Picture ${index + 1}`} sizes="88px" className="size-22 rounded-[10px]" />
+            <Picture src={picture} alt={`Picture ${index + 1}`} sizes="88px" className="size-22 rounded-field" />
             <button
               type="button"
               aria-label={`Remove picture ${index + 1}`}
@@ -56,12 +56,12 @@ export function PictureInput({ pictures, onChange, upload, error }: PictureInput
         {Array.from({ length: waiting }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <li key={index}>
-            <Skeleton className="size-22 rounded-[10px]" />
+            <Skeleton className="size-22 rounded-field" />
           </li>
         ))}
         {left > 0 && (
           <li>
-            <label className="grid size-22 cursor-pointer place-items-center rounded-[10px] border border-edge border-dashed text-muted hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink">
+            <label className="grid size-22 cursor-pointer place-items-center rounded-field border border-edge border-dashed text-muted hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink">
               <Icon name="camera" />
               <span className="sr-only">Add pictures</span>
               <input

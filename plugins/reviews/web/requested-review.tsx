@@ -23,7 +23,7 @@ export function RequestedReview({ product, token }: { product: RequestedProduct;
   return (
     <section aria-label={product.name} className="panel p-5 md:p-6">
       <div className="flex items-center gap-4">
-        <Picture src={product.image} alt="" sizes="72px" className="size-18 rounded-[10px]" />
+        <Picture src={product.image} alt="" sizes="72px" className="size-18 rounded-field" />
         <h2 className="min-w-0 text-h3 wrap-anywhere">
           <Link to={`/products/${product.slug}`}>{product.name}</Link>
         </h2>

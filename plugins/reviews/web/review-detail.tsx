@@ -62,7 +62,7 @@ function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () =>
   return (
     <>
       <div className="flex items-center gap-4">
-        <Picture src={product.image} alt="" sizes="64px" className="size-16 rounded-[10px]" />
+        <Picture src={product.image} alt="" sizes="64px" className="size-16 rounded-field" />
         <div className="min-w-0">
           <Link to={`/products/${product.slug}`} className="font-semibold underline wrap-anywhere">
             {product.name}
@@ -90,7 +90,7 @@ function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () =>
                 src={picture}
                 alt={`Picture ${index + 1} of the review`}
                 sizes="160px"
-                className="size-32 rounded-[10px] sm:size-40"
+                className="size-32 rounded-field sm:size-40"
               />
             </li>
           ))}

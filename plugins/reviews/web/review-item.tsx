@@ -30,7 +30,7 @@ export function ReviewItem({ review }: { review: PublicReview }) {
             <li key={picture}>
               <button
                 type="button"
-                className="block overflow-hidden rounded-[10px]"
+                className="block overflow-hidden rounded-field"
                 aria-label={`Enlarge picture ${index + 1} of ${name}`}
                 onClick={() => setOpened(picture)}
               >
@@ -41,7 +41,7 @@ export function ReviewItem({ review }: { review: PublicReview }) {
         </ul>
       )}
       {reply && (
-        <div className="mt-4 max-w-prose rounded-[14px] bg-sunken px-5 py-4">
+        <div className="mt-4 max-w-prose rounded-card bg-sunken px-5 py-4">
           <p className="flex flex-wrap gap-x-3 text-small">
             <span className="font-semibold">Reply from {shop().siteName}</span>
             <span className="text-muted">

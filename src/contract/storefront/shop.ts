@@ -27,6 +27,20 @@ const frameContent = z.object({
 });
 export type FrameContent = z.output<typeof frameContent>;
 
+/** What a plug-in puts into the head of every page. Null: the shop's own. Addresses are paths of the shop. */
+const lookContent = z.object({
+  /** Comes after the shop's stylesheet and before those of plug-ins and the merchant. */
+  stylesheet: z.string().nullable(),
+  /** Font files of texts and of headings, loaded early; an empty string: none is needed. */
+  textFont: z.string().nullable(),
+  headingFont: z.string().nullable(),
+  /** A square PNG, for tabs and home screens. */
+  icon: z.string().nullable(),
+  /** Colours of the browser's frame. */
+  frameColours: z.object({ light: z.string(), dark: z.string() }).nullable(),
+});
+export type LookContent = z.output<typeof lookContent>;
+
 export const shopInfo = z.object({
   ...site.shape,
   passwordRules: security.pick({
@@ -57,6 +71,8 @@ export const shopInfo = z.object({
   menu: z.array(z.object({ id, name: z.string(), has_children: z.boolean() })),
   /** Missing: the frame of the pages is the shop's own. */
   frame: frameContent.optional(),
+  /** Missing: the look of the pages is the shop's own. */
+  look: lookContent.optional(),
 });
 export type ShopInfo = z.output<typeof shopInfo>;
 

@@ -49,6 +49,22 @@ export async function encodePicture(
   }
 }
 
+/** Encodes a picture as a square PNG of `edge` pixels with transparent borders. @throws Refusal `upload.unreadable` */
+export async function encodeIcon(bytes: Buffer, edge: number): Promise<Buffer> {
+  const sharp = await openSharp();
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+      .autoOrient()
+      .resize({ width: edge, height: edge, fit: 'contain', background: CLEAR })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer();
+  } catch {
+    throw new Refusal('upload.unreadable');
+  }
+}
+
 interface Pixels {
   readonly data: Buffer;
   readonly info: OutputInfo;

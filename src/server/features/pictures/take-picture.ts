@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { decodeInTurn } from './decode-queue.ts';
-import { encodePicture } from './encode-picture.ts';
+import { encodeIcon, encodePicture } from './encode-picture.ts';
 import { inspectPicture, isPicture } from './inspect-picture.ts';
 import {
   deletePluginPictures,
@@ -68,6 +68,16 @@ export async function storePluginPicture(
   return taken;
 }
 
+/**
+ * Draws a picture as a square PNG with transparent borders, for icons. It is not stored.
+ * @param edge of the square, in pixels
+ * @throws Refusal as `takePicture` does.
+ */
+export async function drawIcon(bytes: Buffer, edge: number, by: number): Promise<Buffer> {
+  await checkPicture(bytes);
+  return decodeInTurn(by, 'urgent', () => encodeIcon(bytes, edge));
+}
+
 /** The plug-in shows these pictures no longer: the hourly clean-up deletes those that nothing else shows. */
 export async function releasePluginPictures(tx: Transaction, plugin: string, urls: readonly string[]): Promise<void> {
   const keys = urls.flatMap((url) => (url.startsWith(UPLOADS) ? [url.slice(UPLOADS.length)] : []));
@@ -85,9 +95,7 @@ async function keepPicture(
 ): Promise<TakenPicture> {
   const known = await findKnown(services, key);
   if (known) return known;
-  if (!isPicture(bytes)) throw new Refusal('upload.not_a_picture');
-  const size = await inspectPicture(bytes, MAX_PICTURE_PIXELS);
-  if (!size) throw new Refusal('upload.unreadable');
+  const size = await checkPicture(bytes);
   return decodeInTurn(by, 'urgent', async () => {
     // The same file may have been uploaded several times at once.
     const known = await findKnown(services, key);
@@ -97,6 +105,13 @@ async function keepPicture(
     await inTransaction(services.db, (tx) => insertPicture(tx, key, picture, { by, at }));
     return { url: addressOf(key), ...size };
   });
+}
+
+async function checkPicture(bytes: Buffer) {
+  if (!isPicture(bytes)) throw new Refusal('upload.not_a_picture');
+  const size = await inspectPicture(bytes, MAX_PICTURE_PIXELS);
+  if (!size) throw new Refusal('upload.unreadable');
+  return size;
 }
 
 const UPLOADS = '/media/uploads/';

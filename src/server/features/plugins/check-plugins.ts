@@ -45,6 +45,10 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
   if (frame && otherFrame) {
     throw new StartError(`Both ${frame.name} and ${otherFrame.name} fill the frame of the pages: remove one of them.`);
   }
+  const [look, otherLook] = plugins.filter(({ loadLook }) => loadLook);
+  if (look && otherLook) {
+    throw new StartError(`Both ${look.name} and ${otherLook.name} change the look of the pages: remove one of them.`);
+  }
   const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
   if (home && otherHome) {
     throw new StartError(`Both ${home.name} and ${otherHome.name} replace the home page: remove one of them.`);
@@ -141,7 +145,7 @@ function checkSlots({ name, storefront, admin }: Plugin): void {
 }
 
 /** @param taken owner of each path; extended by the plug-in's */
-function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, string>): void {
+function checkPages({ name, storefront, admin, files }: Plugin, taken: Map<string, string>): void {
   for (const { path } of [...(storefront?.pages ?? []), ...(admin?.pages ?? [])]) {
     const owner = taken.get(path);
     if (owner) throw new StartError(`Plug-in ${name}: the page ${path} exists already in ${owner}.`);
@@ -149,6 +153,14 @@ function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, stri
   }
   for (const { path } of storefront?.pages ?? []) {
     if (path.startsWith('/admin')) throw new StartError(`Plug-in ${name}: list the page ${path} under admin.pages.`);
+  }
+  for (const { path } of files ?? []) {
+    const owner = taken.get(path);
+    if (owner) throw new StartError(`Plug-in ${name}: the address ${path} exists already in ${owner}.`);
+    taken.set(path, `the plug-in ${name}`);
+    if (/^\/(api|admin|assets|media)(\/|$)/.test(path)) {
+      throw new StartError(`Plug-in ${name}: the address ${path} of its files belongs to the shop.`);
+    }
   }
   for (const path of Object.keys(storefront?.pageOverrides ?? {})) {
     if (!(path in PAGES)) throw new StartError(`Plug-in ${name}: the shop has no page ${path} to override.`);

@@ -1,6 +1,15 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
-import type { AddressRedirect, FrameContent, Plugin, PluginServices, Sections, SitemapEntry } from '#plugin';
+import type {
+  AddressRedirect,
+  FrameContent,
+  LookContent,
+  Plugin,
+  PluginServices,
+  PublicFile,
+  Sections,
+  SitemapEntry,
+} from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
@@ -13,7 +22,7 @@ import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
 import type { ProviderRegistration } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
-import { findPluginRedirect, listSitemapEntries, loadPluginFrame } from './plugin-pages.ts';
+import { findPluginRedirect, listSitemapEntries, loadPluginFrame, loadPluginLook } from './plugin-pages.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
 import { createSections } from './sections.ts';
@@ -21,6 +30,12 @@ import { createSections } from './sections.ts';
 interface OpenPlugin {
   readonly plugin: Plugin;
   readonly services: PluginServices;
+}
+
+/** Files that a plug-in sends, at a path that may have parameters. */
+export interface OpenFiles {
+  readonly path: string;
+  read(params: Readonly<Record<string, string>>): Promise<PublicFile | null>;
 }
 
 /** The plug-ins of a running shop. */
@@ -43,6 +58,10 @@ export interface Plugins {
   readonly loadProducts: ProductLoader | undefined;
   /** What is shown around the pages; undefined: the shop's own. */
   loadFrame(): Promise<FrameContent | undefined>;
+  /** Stylesheet, fonts and icon of the pages; undefined: the shop's own. */
+  loadLook(): Promise<LookContent | undefined>;
+  /** Files at addresses outside `/api`. */
+  readonly files: readonly OpenFiles[];
   /** Where a path leads that no page has; null: nowhere. */
   findRedirect(path: string): Promise<AddressRedirect | null>;
   /** What plug-ins add to the sitemap, beside pages without parameters. */
@@ -108,6 +127,10 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
     loadFrame: () => loadPluginFrame(opened, host.log),
+    loadLook: () => loadPluginLook(opened, host.log),
+    files: opened.flatMap(({ plugin, services }) =>
+      (plugin.files ?? []).map(({ path, read }) => ({ path, read: (params) => read(services, params) })),
+    ),
     findRedirect: (path) => findPluginRedirect(opened, path, host.log),
     sitemapEntries: () => listSitemapEntries(opened, host.log),
     async exportPersonalData(customerId) {

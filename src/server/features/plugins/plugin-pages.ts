@@ -1,4 +1,4 @@
-import type { AddressRedirect, FrameContent, Plugin, PluginServices, SitemapEntry } from '#plugin';
+import type { AddressRedirect, FrameContent, LookContent, Plugin, PluginServices, SitemapEntry } from '#plugin';
 import type { Logger } from '#server/platform/log.ts';
 import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 
@@ -22,6 +22,23 @@ export async function loadPluginFrame(
       return (await withTimeLimit(FRAME_LIMIT_MS, () => loadFrame(services))) ?? undefined;
     } catch (error) {
       log.error({ err: error, plugin: name }, 'A plug-in failed to load the frame of the pages');
+    }
+  }
+  return undefined;
+}
+
+/** Stylesheet, fonts and icon; undefined: the shop's own, also when the plug-in fails. */
+export async function loadPluginLook(
+  opened: readonly OpenPlugin[],
+  log: Pick<Logger, 'error'>,
+): Promise<LookContent | undefined> {
+  for (const { plugin, services } of opened) {
+    const { name, loadLook } = plugin;
+    if (!loadLook) continue;
+    try {
+      return (await withTimeLimit(FRAME_LIMIT_MS, () => loadLook(services))) ?? undefined;
+    } catch (error) {
+      log.error({ err: error, plugin: name }, 'A plug-in failed to load the look of the pages');
     }
   }
   return undefined;

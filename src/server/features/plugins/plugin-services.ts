@@ -9,7 +9,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMail, readMailShop } from '../mail/index.ts';
-import { releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
+import { drawIcon, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
 import { settingValues } from './setting-values.ts';
@@ -119,6 +119,7 @@ export function createPluginServices(
         const { url, width, height } = await storePluginPicture({ db, now }, bytes, { plugin, userId, isWhole: true });
         return { address: url, width, height };
       },
+      drawIcon: (bytes, edge, { userId }) => drawIcon(bytes, edge, userId),
       release: (tx, addresses) => releasePluginPictures(own(tx), plugin, addresses),
     },
   };

@@ -19,6 +19,16 @@ const endpoint = { access: 'public', summary: 'Letters', data: z.null() } as con
 describe('the start stops with one sentence', () => {
   test.each<[string, readonly Plugin[], string]>([
     ['for two plug-ins of one name', [plugin(), plugin()], "Two plug-ins are named 'letters': rename one of them."],
+    [
+      'for two plug-ins with a look',
+      [plugin({ loadLook: async () => null }), plugin({ name: 'paint', loadLook: async () => null })],
+      'Both letters and paint change the look of the pages: remove one of them.',
+    ],
+    [
+      'for a file at an address of the shop',
+      [plugin({ files: [{ path: '/api/letters.txt', read: async () => null }] })],
+      'Plug-in letters: the address /api/letters.txt of its files belongs to the shop.',
+    ],
     ['for a name that is none', [plugin({ name: 'My Letters' })], "'My Letters' is not a valid plug-in name"],
     ['for a name of the shop', [plugin({ name: 'orders' })], "A plug-in cannot be named 'orders'"],
     [

@@ -5,7 +5,7 @@ import type {
   Section,
   SettingsOf,
 } from '#contract/admin/settings.ts';
-import type { FrameContent, shopEndpoints } from '#contract/storefront/shop.ts';
+import type { FrameContent, LookContent, shopEndpoints } from '#contract/storefront/shop.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -33,7 +33,10 @@ export interface SettingsServices extends TestServices {
   readonly now: Clock;
   readonly cache: Pick<ResponseCache, 'clear'>;
   readonly search: Pick<CatalogueSearch, 'categories'>;
-  readonly plugins: { readonly loadFrame: () => Promise<FrameContent | undefined> };
+  readonly plugins: {
+    readonly loadFrame: () => Promise<FrameContent | undefined>;
+    readonly loadLook: () => Promise<LookContent | undefined>;
+  };
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
 
@@ -101,16 +104,17 @@ export function settingsHandlers(
 
   return {
     'GET /shop': async () => {
-      const [info, listed, frame] = await Promise.all([
+      const [info, listed, frame, look] = await Promise.all([
         paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
         search.categories(),
         plugins.loadFrame(),
+        plugins.loadLook(),
       ]);
       const first = listed.filter(({ parentId }) => parentId === null);
       const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
       const parents = new Set(listed.map(({ parentId }) => parentId));
       const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
-      return answer({ ...info, categories, menu, ...(frame && { frame }) });
+      return answer({ ...info, categories, menu, ...(frame && { frame }), ...(look && { look }) });
     },
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),

@@ -21,11 +21,9 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const signedIn = headers.authorization !== undefined;
+  const { 'cache-control': kept = 'public, max-age=0, must-revalidate' } = response.headers;
   reply.code(response.status).headers(response.headers);
-  reply.header(
-    'cache-control',
-    signedIn || response.status !== 200 ? 'no-store' : 'public, max-age=0, must-revalidate',
-  );
+  reply.header('cache-control', signedIn || response.status !== 200 ? 'no-store' : kept);
   reply.header('vary', 'accept-encoding, authorization');
   if (response.status === 200) {
     reply.header('etag', response.etag);

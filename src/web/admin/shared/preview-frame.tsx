@@ -8,12 +8,14 @@ type Device = keyof typeof WIDTHS;
 interface PreviewFrameProps {
   /** Accessible name of the frame. */
   title: string;
+  /** The colours in which it is shown; missing: those of the page around it. */
+  theme?: 'light' | 'dark';
   /** Rendered as the storefront renders it, in a document of its own, so that the width of a device counts. */
   children: ReactNode;
 }
 
 /** How content looks on a phone and on a desktop, while it is edited. It cannot be clicked. */
-export function PreviewFrame({ title, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, theme, children }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [device, setDevice] = useState<Device>(() => (matchMedia('(width < 768px)').matches ? 'phone' : 'desktop'));
@@ -33,13 +35,13 @@ export function PreviewFrame({ title, children }: PreviewFrameProps) {
     if (!root) return;
     const follow = () => {
       root.lang = document.documentElement.lang;
-      root.dataset.theme = document.documentElement.dataset.theme ?? '';
+      root.dataset.theme = theme ?? document.documentElement.dataset.theme ?? '';
     };
     follow();
     const changes = new MutationObserver(follow);
     changes.observe(document.documentElement, { attributeFilter: ['data-theme', 'lang'] });
     return () => changes.disconnect();
-  }, [body]);
+  }, [body, theme]);
 
   const open = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
     const page = currentTarget.contentDocument;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 
@@ -32,6 +32,11 @@ interface PictureUpload<Stored> {
 export function usePictureUpload<Stored>({ send, onUploaded, onUploading }: PictureUpload<Stored>) {
   const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** The form may have changed while the file was sent. */
+  const latest = useRef(onUploaded);
+  useLayoutEffect(() => {
+    latest.current = onUploaded;
+  });
   const track = (now: boolean) => {
     setUploading(now);
     onUploading?.(now);
@@ -46,7 +51,8 @@ export function usePictureUpload<Stored>({ send, onUploaded, onUploading }: Pict
       setProblem(undefined);
       track(true);
       try {
-        onUploaded(await send(formOf(file), UPLOAD_OPTIONS));
+        const stored = await send(formOf(file), UPLOAD_OPTIONS);
+        latest.current(stored);
       } catch (failure) {
         setProblem(`${file.name}: ${messageOf(failure, 'The picture could not be uploaded.')}`);
       } finally {

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { colours, openThemeShop, pictureForm, themeWith } from '../testing.ts';
+
+let desk: Awaited<ReturnType<typeof openThemeShop>>;
+beforeAll(async () => {
+  desk = await openThemeShop();
+});
+afterAll(() => desk.shop.close());
+beforeEach(async () => {
+  await desk.shop.services.db.deleteFrom('plugin_theme.theme' as never).execute();
+  desk.shop.services.plugins.forgetSettings();
+});
+
+const WINE = colours({ accent: '#7a1f5c' });
+
+test('pages have the shop’s own look until a theme is published', async () => {
+  await desk.saveDraft({ light: WINE });
+  expect(await desk.look()).toBeUndefined();
+  expect((await desk.shop.call('GET /shop' as never, {} as never)).data).not.toHaveProperty('look');
+});
+
+describe('a published theme', () => {
+  test('is a stylesheet that browsers keep, and another one after a change', async () => {
+    await desk.publish({ light: WINE });
+    await expect.poll(async () => (await desk.look())?.stylesheet).toMatch(/^\/theme\/[0-9a-f]{16}\.css$/);
+    const first = (await desk.look())?.stylesheet ?? '';
+    const answer = await desk.get(first);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.body).toContain('--accent: light-dark(#7a1f5c, #8fd0b0)');
+    await desk.publish({ light: colours({ accent: '#1f3d7a' }) });
+    await expect.poll(async () => (await desk.look())?.stylesheet).not.toBe(first);
+    // Pages that were cached with it still find it.
+    expect((await desk.get(first)).statusCode).toBe(200);
+  });
+
+  test('is read once, not for each page', async () => {
+    await desk.publish({ light: WINE });
+    await expect.poll(async () => (await desk.look())?.stylesheet).toBeDefined();
+    const lastRead = async () => {
+      await desk.look();
+      const rows = await desk.shop.services.db
+        .selectFrom('plugin_theme.stylesheet' as never)
+        .selectAll()
+        .execute();
+      return JSON.stringify(rows);
+    };
+    // The announcement of the change may arrive between the first two.
+    await expect
+      .poll(async () => {
+        const before = await lastRead();
+        desk.shop.clock.advance({ minutes: 1 });
+        return (await lastRead()) === before;
+      })
+      .toBe(true);
+  });
+
+  test('names the files of its fonts and its icon', async () => {
+    const icon = (await desk.shop.call('POST /admin/theme/icons', { body: await pictureForm() }, desk.admin)).data.src;
+    await desk.publish({ text_font: 'lora', heading_font: 'inter', icon });
+    await expect.poll(() => desk.look()).toMatchObject({ textFont: '/theme/lora-5.3.0.woff2', headingFont: '', icon });
+    const font = await desk.get('/theme/lora-5.3.0.woff2');
+    expect([font.statusCode, font.headers['content-type']]).toEqual([200, 'font/woff2']);
+    const drawn = await desk.get(icon);
+    expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, 'image/png']);
+    expect((await desk.get('/theme/arial.woff2')).statusCode).toBe(404);
+    expect((await desk.get('/theme/0123456789abcdef.css')).statusCode).toBe(404);
+  });
+
+  test('is taken back to the default theme, and kept as a draft', async () => {
+    const { data } = await desk.publish({ light: WINE });
+    const body = { revision: data.revision };
+    const after = (await desk.shop.call('POST /admin/theme/withdraw', { body }, desk.admin)).data;
+    expect(after).toMatchObject({ published: null, draft: { light: { accent: '#7a1f5c' } } });
+    await expect.poll(() => desk.look()).toBeUndefined();
+  });
+});
+
+describe('contrast', () => {
+  test('a colour that is too hard to read is not published, and says where', async () => {
+    const { failure } = await desk.publish({ light: colours({ accent: '#9adfc0' }) });
+    expect(failure).toMatchObject({
+      code: 'theme.contrast',
+      errors: { 'light.accent': [expect.stringMatching(/^Accent on the background has 1\.\d:1/), expect.anything()] },
+    });
+    expect((await desk.read()).published).toBeNull();
+  });
+
+  test('a draft may be unreadable while it is worked on', async () => {
+    expect((await desk.saveDraft({ dark: colours({ ink: '#333333' }) })).draft?.dark.ink).toBe('#333333');
+  });
+});
+
+describe('saving', () => {
+  test('on top of a version that somebody else changed is refused with theirs', async () => {
+    await desk.saveDraft({ corners: 'square' });
+    const body = { revision: 0, theme: themeWith({ corners: 'extra' }) };
+    const { failure } = await desk.shop.call('PUT /admin/theme/draft', { body }, desk.admin);
+    expect(failure).toMatchObject({ code: 'theme.changed', data: { theme: { draft: { corners: 'square' } } } });
+  });
+
+  test('the same again succeeds', async () => {
+    const body = { revision: 0, theme: themeWith({ corners: 'square' }) };
+    const save = async () => (await desk.shop.call('PUT /admin/theme/draft', { body }, desk.admin)).data.revision;
+    expect([await save(), await save()]).toEqual([1, 1]);
+  });
+
+  test('a picture that was never uploaded is refused', async () => {
+    const logo = { light: { src: `/media/uploads/up-${'0'.repeat(32)}`, width: 10, height: 10 }, dark: null };
+    const body = { revision: 0, theme: themeWith({ logo }) };
+    const { failure } = await desk.shop.call('PUT /admin/theme/draft', { body }, desk.admin);
+    expect(failure.code).toBe('theme.picture_unknown');
+  });
+
+  test('a font or a colour that does not exist is refused', async () => {
+    const theme = { ...themeWith({ light: colours({ accent: 'green' }) }), text_font: 'comic' as 'lora' };
+    const { failure } = await desk.shop.call('PUT /admin/theme/draft', { body: { revision: 0, theme } }, desk.admin);
+    expect(Object.keys(failure.errors ?? {})).toEqual(['theme.light.accent', 'theme.text_font']);
+  });
+});
+
+test('pictures in no theme are deleted after a day, those of the theme stay', async () => {
+  const upload = async () =>
+    (await desk.shop.call('POST /admin/theme/logos', { body: await pictureForm() }, desk.admin)).data;
+  const icon = (await desk.shop.call('POST /admin/theme/icons', { body: await pictureForm() }, desk.admin)).data.src;
+  const logo = await upload();
+  await desk.saveDraft({ logo: { light: logo, dark: null } });
+  desk.shop.clock.advance({ days: 2 });
+  await desk.shop.jobs.run('theme.clean-up');
+  expect((await desk.get(icon)).statusCode).toBe(404);
+  expect((await desk.get(`${logo.src}-640.webp`)).statusCode).toBe(200);
+});

@@ -1,0 +1,44 @@
+import type { ThemePicture } from '../model/theme.ts';
+import type { Services } from '../tables.ts';
+import type { Admin } from './change-theme.ts';
+import { keepIcon, keepLogo } from './files.store.ts';
+import { hashOf } from './look.ts';
+
+/** Large enough for home screens of phones; browsers make it smaller for tabs. */
+const ICON_EDGE = 180;
+
+/** Stores a logo; in a theme or not, it stays for a day. */
+export async function storeLogo(services: Services, bytes: Buffer, by: Admin): Promise<ThemePicture> {
+  const { address, width, height } = await services.pictures.storeWhole(bytes, by.caller);
+  await services.transaction(async (tx) => {
+    await keepLogo(tx, address, services.now());
+    await services.recordAudit(tx, {
+      actor: by.caller,
+      request: by.request,
+      action: 'theme.upload_logo',
+      entity: 'theme_logo',
+      entityId: address,
+      before: null,
+      after: { width, height },
+    });
+  });
+  return { src: address, width, height };
+}
+
+export async function storeIcon(services: Services, bytes: Buffer, by: Admin): Promise<{ src: string }> {
+  const png = await services.pictures.drawIcon(bytes, ICON_EDGE, by.caller);
+  const hash = hashOf(png);
+  await services.transaction(async (tx) => {
+    await keepIcon(tx, hash, png, services.now());
+    await services.recordAudit(tx, {
+      actor: by.caller,
+      request: by.request,
+      action: 'theme.upload_icon',
+      entity: 'theme_icon',
+      entityId: hash,
+      before: null,
+      after: { bytes: png.length },
+    });
+  });
+  return { src: `/theme/icon-${hash}.png` };
+}

@@ -1,0 +1,323 @@
+import { useDeferredValue, useState } from 'react';
+import { adminMeta, EditConflict, PageHeader, PreviewFrame, useUnsavedGuard } from '#plugin/admin';
+import {
+  ApiError,
+  Badge,
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorSummary,
+  messageOf,
+  SelectField,
+  Skeleton,
+  toast,
+} from '#plugin/web';
+import type { AdminTheme } from '../contract.ts';
+import { FONT_NAMES, type FontName, fontLabel } from '../model/fonts.ts';
+import {
+  COLOURS,
+  contrastChecks,
+  derivedContrasts,
+  effective,
+  MODES,
+  type Mode,
+  OWN_COLOURS,
+} from '../model/palette.ts';
+import { CORNERS, type Corners, OWN_THEME, type Theme } from '../model/theme.ts';
+import { ColourField } from './colour-field.tsx';
+import { IconField, LogoField } from './picture-fields.tsx';
+import { api, useTheme } from './theme-data.ts';
+import { ThemePreview } from './theme-preview.tsx';
+
+export const meta = () => adminMeta('Theme');
+
+/** Colours, fonts, corners, logo and icon of the shop. */
+export default function ThemePage() {
+  const { data, error, refetch } = useTheme();
+  if (data) return <ThemeForm opened={data} />;
+  if (!error) return <Skeleton className="h-96" />;
+  return (
+    <EmptyState
+      icon="wifi-off"
+      level="h1"
+      title="The theme could not be opened"
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}
+
+const COLOUR_FIELDS = {
+  paper: ['Background', 'Behind everything.'],
+  surface: ['Cards and fields', 'Cards, forms and menus.'],
+  ink: ['Text', 'Texts and headings. Lines and quieter texts follow.'],
+  accent: ['Accent', 'Buttons and counts. Their text is chosen to be readable.'],
+  sale: ['Sale price', 'Reduced prices and low stock.'],
+  band: ['Header line and footer', 'Their text is chosen to be readable.'],
+} as const;
+
+const MODE_NAMES = { light: 'Light', dark: 'Dark' } as const;
+
+const CORNER_NAMES: Record<Corners, string> = {
+  square: 'Square',
+  soft: 'Slightly rounded',
+  round: 'Rounded',
+  extra: 'Very rounded',
+};
+
+const isSame = (one: Theme, other: Theme) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+/** Both with their properties in one order. */
+const ordered = ({ light, dark, text_font, heading_font, corners, logo, icon }: Theme) => [
+  ...[light, dark].map((palette) => COLOURS.map((name) => palette[name])),
+  [text_font, heading_font, corners, logo.light?.src, logo.dark?.src, icon],
+];
+
+function ThemeForm({ opened }: { opened: AdminTheme }) {
+  const [stored, setStored] = useState(opened);
+  const [theme, setTheme] = useState<Theme>(opened.draft ?? opened.published ?? OWN_THEME);
+  const [mode, setMode] = useState<Mode>('light');
+  const [busy, setBusy] = useState<'save' | 'publish' | 'other' | null>(null);
+  const [asked, setAsked] = useState<'discard' | 'withdraw' | null>(null);
+  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
+  const [theirs, setTheirs] = useState<AdminTheme>();
+  const saved = stored.draft ?? stored.published ?? OWN_THEME;
+  const isDirty = !isSame(saved, theme);
+  const question = useUnsavedGuard(isDirty && busy === null);
+  const previewed = useDeferredValue(theme);
+  const set = (changed: Partial<Theme>) => setTheme((now) => ({ ...now, ...changed }));
+
+  const adopt = (now: AdminTheme) => {
+    setStored(now);
+    setTheme(now.draft ?? now.published ?? OWN_THEME);
+    setTheirs(undefined);
+  };
+  const attempt = async (kind: typeof busy, work: () => Promise<AdminTheme>, done: string) => {
+    setBusy(kind);
+    setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
+    try {
+      adopt(await work());
+      toast(done);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'theme.changed') {
+        setTheirs((error.data as { theme: AdminTheme }).theme);
+      }
+      setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
+    }
+    setBusy(null);
+    setAsked(null);
+  };
+  const save = (revision = stored.revision) => api.call('PUT /admin/theme/draft', { body: { revision, theme } });
+  const onSave = (revision?: number) => attempt('save', () => save(revision), 'Draft saved');
+  const onPublish = () =>
+    attempt(
+      'publish',
+      async () => {
+        const draft = isDirty ? await save() : stored;
+        // Publishing may be refused: the draft is saved all the same.
+        setStored(draft);
+        return api.call('POST /admin/theme/publish', { body: { revision: draft.revision } });
+      },
+      'Theme published',
+    );
+  const checks = [...contrastChecks(mode, theme[mode]), ...derivedContrasts(mode, theme[mode])];
+
+  return (
+    <>
+      <PageHeader
+        title="Theme"
+        actions={
+          <>
+            {stored.published && (
+              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('withdraw')}>
+                Back to the default theme
+              </Button>
+            )}
+            {stored.draft && (
+              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('discard')}>
+                Discard draft
+              </Button>
+            )}
+            <Button
+              look="secondary"
+              disabled={!isDirty}
+              busy={busy === 'save' && 'Saving…'}
+              onClick={() => void onSave()}
+            >
+              Save draft
+            </Button>
+            <Button
+              disabled={!isDirty && !stored.draft}
+              busy={busy === 'publish' && 'Publishing…'}
+              onClick={() => void onPublish()}
+            >
+              Publish
+            </Button>
+          </>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-2">
+          {stored.published ? <Badge tone="success">Published</Badge> : <Badge tone="secondary">Default</Badge>}
+          {stored.draft && <Badge tone="info">Draft</Badge>}
+          {isDirty && <Badge tone="warning">Not saved</Badge>}
+        </span>
+      </PageHeader>
+      <ErrorSummary {...failure} />
+      {theirs && (
+        <div className="mb-6">
+          <EditConflict
+            newer={{ read: async () => theirs, show: adopt }}
+            onKeep={({ revision }) => void onSave(revision)}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
+          <section className="panel grid gap-5 p-5">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-xl">Colours</h2>
+              <fieldset className="flex gap-1">
+                <legend className="sr-only">Theme whose colours are shown</legend>
+                {MODES.map((name) => (
+                  <button
+                    key={name}
+                    type="button"
+                    aria-pressed={mode === name}
+                    className="button button-quiet button-small aria-pressed:bg-sunken"
+                    onClick={() => setMode(name)}
+                  >
+                    {MODE_NAMES[name]}
+                  </button>
+                ))}
+              </fieldset>
+            </div>
+            <div className="grid gap-6 sm:grid-cols-2">
+              {COLOURS.map((name) => (
+                <ColourField
+                  key={`${mode} ${name}`}
+                  label={COLOUR_FIELDS[name][0]}
+                  hint={COLOUR_FIELDS[name][1]}
+                  value={theme[mode][name]}
+                  own={OWN_COLOURS[mode][name]}
+                  checks={checks.filter(({ field }) => field === name)}
+                  onChange={(colour) => set({ [mode]: { ...theme[mode], [name]: colour } })}
+                />
+              ))}
+            </div>
+          </section>
+          <section className="panel grid gap-5 p-5 sm:grid-cols-2">
+            <h2 className="text-xl sm:col-span-2">Fonts and corners</h2>
+            <FontSelect
+              label="Headings"
+              own="fraunces"
+              value={theme.heading_font}
+              onChange={(heading_font) => set({ heading_font })}
+            />
+            <FontSelect
+              label="Texts"
+              own="inter"
+              value={theme.text_font}
+              onChange={(text_font) => set({ text_font })}
+            />
+            <SelectField
+              label="Corners"
+              value={theme.corners ?? 'round'}
+              onChange={({ target }) => set({ corners: target.value === 'round' ? null : (target.value as Corners) })}
+            >
+              {CORNERS.map((name) => (
+                <option key={name} value={name}>
+                  {CORNER_NAMES[name]}
+                </option>
+              ))}
+            </SelectField>
+          </section>
+          <section className="panel grid gap-6 p-5 sm:grid-cols-2">
+            <h2 className="text-xl sm:col-span-2">Logo and icon</h2>
+            <LogoField
+              label="Logo"
+              hint="Replaces the name in the header. PNG or WebP with a transparent background, at least 80 pixels high."
+              value={theme.logo.light}
+              background={effective('light', theme.light).paper}
+              onChange={(light) => set({ logo: { ...theme.logo, light } })}
+            />
+            <LogoField
+              label="Logo for the dark theme"
+              hint="Without one, the logo is shown there, too."
+              value={theme.logo.dark}
+              background={effective('dark', theme.dark).paper}
+              onChange={(dark) => set({ logo: { ...theme.logo, dark } })}
+            />
+            <IconField
+              label="Icon"
+              hint="For browser tabs and home screens. A square, at least 180 pixels wide."
+              value={theme.icon}
+              onChange={(icon) => set({ icon })}
+            />
+          </section>
+        </div>
+        <div className="xl:sticky xl:top-20 xl:h-[calc(100svh-7rem)]">
+          <PreviewFrame title="Preview of the theme" theme={mode}>
+            <ThemePreview theme={previewed} />
+          </PreviewFrame>
+        </div>
+      </div>
+      {question}
+      <ConfirmDialog
+        isOpen={asked === 'discard'}
+        onClose={() => setAsked(null)}
+        title="Discard the draft?"
+        confirmLabel="Discard draft"
+        onConfirm={() =>
+          void attempt(
+            'other',
+            () => api.call('POST /admin/theme/discard', { body: { revision: stored.revision } }),
+            'Draft discarded',
+          )
+        }
+      >
+        Everything you changed since the theme was published is lost.
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'withdraw'}
+        onClose={() => setAsked(null)}
+        title="Go back to the default theme?"
+        confirmLabel="Show default"
+        onConfirm={() =>
+          void attempt(
+            'other',
+            () => api.call('POST /admin/theme/withdraw', { body: { revision: stored.revision } }),
+            'The shop has its default theme',
+          )
+        }
+      >
+        Visitors no longer see your theme. It stays here as a draft.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface FontSelectProps {
+  label: string;
+  /** The shop's own. */
+  own: FontName;
+  value: FontName | null;
+  onChange: (font: FontName | null) => void;
+}
+
+function FontSelect({ label, own, value, onChange }: FontSelectProps) {
+  const names = [own, ...FONT_NAMES.filter((name) => name !== own)];
+  return (
+    <SelectField
+      label={label}
+      value={value ?? own}
+      onChange={({ target }) => onChange(names.find((name) => name === target.value && name !== own) ?? null)}
+    >
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {fontLabel(name)}
+          {name === own ? ' (default)' : ''}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

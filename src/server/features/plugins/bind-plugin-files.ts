@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { cacheableResponse, type ResponseCache } from '#server/platform/http/response-cache.ts';
+import { sendCached } from '#server/platform/http/send-cached.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { OpenFiles } from './open-plugins.ts';
+
+export interface PluginFileServices {
+  readonly cache: ResponseCache;
+  readonly plugins: { readonly files: readonly OpenFiles[] };
+}
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Serves the files of plug-ins: the same for everybody, cached and compressed as pages are. */
+export function bindPluginFiles(app: FastifyInstance, { cache, plugins }: PluginFileServices): void {
+  const config = { rateLimit: false } as const;
+  for (const { path, read } of plugins.files) {
+    app.get<{ Params: Record<string, string> }>(path, { config }, async (request, reply) => {
+      const response = await cache.serve(request.url, async () => {
+        const file = await read(request.params);
+        if (!file) throw new Refusal('route.not_found');
+        const { type, content, isImmutable } = file;
+        const headers = { 'content-type': type, ...(isImmutable && { 'cache-control': FOR_EVER }) };
+        return cacheableResponse(200, headers, typeof content === 'string' ? Buffer.from(content) : content);
+      });
+      return sendCached(cache, request.url, response, request, reply);
+    });
+  }
+}
