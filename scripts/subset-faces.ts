@@ -16,6 +16,7 @@ const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”�
 const faces = [
   {
     name: 'fraunces',
+    package: new URL('../node_modules/@fontsource-variable/fraunces/', import.meta.url),
     target: ofShop,
     source: 'fraunces-latin-opsz-normal.woff2',
     file: 'fraunces-display.woff2',
@@ -24,14 +25,24 @@ const faces = [
   },
   {
     name: 'inter',
+    package: new URL('../node_modules/@fontsource-variable/inter/', import.meta.url),
     target: ofShop,
     source: 'inter-latin-wght-normal.woff2',
     file: 'inter-text.woff2',
     variationAxes: { wght: { min: 400, max: 700, default: 400 } },
     keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'],
   },
-  ...['dm-sans', 'figtree', 'nunito', 'work-sans', 'lora', 'source-serif-4', 'playfair-display'].map((name) => ({
+  ...[
+    ['dm-sans', new URL('../node_modules/@fontsource-variable/dm-sans/', import.meta.url)] as const,
+    ['figtree', new URL('../node_modules/@fontsource-variable/figtree/', import.meta.url)] as const,
+    ['nunito', new URL('../node_modules/@fontsource-variable/nunito/', import.meta.url)] as const,
+    ['work-sans', new URL('../node_modules/@fontsource-variable/work-sans/', import.meta.url)] as const,
+    ['lora', new URL('../node_modules/@fontsource-variable/lora/', import.meta.url)] as const,
+    ['source-serif-4', new URL('../node_modules/@fontsource-variable/source-serif-4/', import.meta.url)] as const,
+    ['playfair-display', new URL('../node_modules/@fontsource-variable/playfair-display/', import.meta.url)] as const,
+  ].map(([name, folder]) => ({
     name,
+    package: folder,
     target: ofThemes,
     source: `${name}-latin-wght-normal.woff2`,
     // The version is part of the address, because browsers keep font files for a year.
@@ -41,8 +52,7 @@ const faces = [
   })),
 ];
 
-for (const { name, target, source, file, ...options } of faces) {
-  const folder = new URL(`../node_modules/@fontsource-variable/${name}/`, import.meta.url);
+for (const { name, package: folder, target, source, file, ...options } of faces) {
   const whole = await readFile(new URL(`files/${source}`, folder));
   const subset = await subsetFont(whole, characters, { targetFormat: 'woff2', noHinting: true, ...options });
   await writeFile(new URL(file, target), subset);
