@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 600_000;
 
 export interface Usage {
   /** CPU time since the start, in seconds. */
@@ -36,10 +36,19 @@ function metric(text: string, name: string): number {
   return Number(value);
 }
 
-/** Starts the server on a database like `npm start`, and waits until it answers a list. */
-export async function startServer(databaseUrl: string, script = 'src/main.ts'): Promise<ServerProcess> {
-  const port = await freePort();
+/** A new `DATA_DIR`; call `remove` in the end. */
+export async function makeDataDir() {
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** Starts the server on a database like `npm start`, and waits until it answers a list. */
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  script = 'src/main.ts',
+): Promise<ServerProcess> {
+  const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const begun = performance.now();
   const child = spawn(process.execPath, [resolve('scripts/run.mjs'), resolve(script)], {
@@ -80,7 +89,6 @@ export async function startServer(databaseUrl: string, script = 'src/main.ts'): 
     async stop() {
       child.kill('SIGTERM');
       await exited;
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

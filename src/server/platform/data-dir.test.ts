@@ -25,6 +25,7 @@ describe('DATA_DIR', () => {
     const disk = join(base, 'disk');
     await mkdir(join(disk, 'lost+found'), { recursive: true });
     await mkdir(join(disk, 'media'));
+    await writeFile(join(disk, 'catalogue-index'), '');
     await prepareDataDir(disk);
     await writeFile(join(disk, 'stoa.lock'), '');
     await writeFile(join(disk, 'note by the operator'), '');

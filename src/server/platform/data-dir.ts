@@ -15,6 +15,8 @@ const EXPECTED = new Set([
   'media',
   'app-secret',
   'backups',
+  'catalogue-index',
+  'catalogue-index.unfinished',
   'lost+found',
   '.gitkeep',
   '.DS_Store',

@@ -70,6 +70,7 @@ export class CatalogueIndex {
   readonly #ranking = new MatchRanking(this.#table);
   readonly #related = new RelatedProducts(this.#table, this.#text, this.#tags);
   #categories: readonly ListedCategory[] = [];
+  #isLoading = false;
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
   #marks = new Uint8Array(0);
@@ -132,6 +133,19 @@ export class CatalogueIndex {
     return slot === undefined ? undefined : this.#table.columns.textHashes[slot];
   }
 
+  /** Nothing can be found until `finishLoading`. */
+  startLoading(): void {
+    this.#isLoading = true;
+    this.#table.startLoading();
+  }
+
+  finishLoading(): void {
+    if (!this.#isLoading) return;
+    this.#isLoading = false;
+    this.#table.finishLoading();
+    this.#text.sort();
+  }
+
   /** Applies changes of a few hundred products. `gone` are ids that are no longer visible. */
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
     for (const slot of this.#table.remove(gone)) {
@@ -150,7 +164,7 @@ export class CatalogueIndex {
       if (variants) options.set(slot, variants);
       options.setStock(slot, facts.inStock ?? []);
     }
-    this.#text.sort();
+    if (!this.#isLoading) this.#text.sort();
   }
 
   /** Without the categories and the values of custom fields, which are read again anyway. */

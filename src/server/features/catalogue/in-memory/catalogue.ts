@@ -162,8 +162,10 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     if (index.setCustomFilters(filters)) horizon = null;
     const changed = await readCatalogueChanges(db, horizon);
     index.setCategories(await readListedCategories(db));
+    if (!isLoaded && index.size === 0) index.startLoading();
     await readProducts(changed.ids);
     if (!agreesWith(changed)) await findDeletions();
+    index.finishLoading();
     horizon = changed.horizon;
     isLoaded = true;
     if (isFirst) writeSnapshot();

@@ -23,6 +23,8 @@ export class ProductTable {
   /** By category number: the category's own number and those of the categories above it. */
   #chains: (readonly number[])[] = [];
   #slotCount = 0;
+  /** While all products are loaded, none is on a shelf. */
+  #isLoading = false;
   #stockRowCount = 0;
 
   get size(): number {
@@ -101,6 +103,20 @@ export class ProductTable {
       this.#freeSlots.push(slot);
     }
     return slots;
+  }
+
+  /** Until `finishLoading`, products are only written: sorting all of them in the end takes half as long. */
+  startLoading(): void {
+    this.#isLoading = true;
+  }
+
+  finishLoading(): void {
+    if (!this.#isLoading) return;
+    this.#isLoading = false;
+    const slots = [...this.#byId.items()].sort((a, b) => a - b);
+    this.all.replace(slots);
+    this.popularity.sort(slots);
+    this.#distribute();
   }
 
   /** Adds or updates products; each id once. */
@@ -196,14 +212,14 @@ export class ProductTable {
   }
 
   #takeOffShelves(slots: readonly number[]): void {
-    if (slots.length === 0) return;
+    if (slots.length === 0 || this.#isLoading) return;
     this.all.remove(slots);
     this.popularity.remove(slots);
     for (const [category, ofCategory] of this.#groupByCategory(slots)) this.#shelf(category)?.remove(ofCategory);
   }
 
   #putOnShelves(slots: readonly number[]): void {
-    if (slots.length === 0) return;
+    if (slots.length === 0 || this.#isLoading) return;
     this.all.insert(slots);
     this.popularity.insert(slots);
     for (const [category, ofCategory] of this.#groupByCategory(slots)) this.#shelf(category)?.insert(ofCategory);

@@ -29,6 +29,12 @@ export class RankedOrder {
     this.#order.replace(sorted);
   }
 
+  /** @param all slots, in any order. */
+  sort(all: readonly number[]): void {
+    this.replace([]);
+    this.insert(all);
+  }
+
   insert(slots: readonly number[]): void {
     this.#areRanksTrue = false;
     this.#order.insert(slots);

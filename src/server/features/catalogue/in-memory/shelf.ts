@@ -50,6 +50,12 @@ export class Shelf {
     for (const order of Object.values(this.orders)) order.remove(slots);
   }
 
+  /** @param slots all of them, ascending */
+  replace(slots: readonly number[]): void {
+    this.bySlot.replace(slots);
+    for (const order of Object.values(this.orders)) order.sort(slots);
+  }
+
   save(to: SnapshotWriter): void {
     this.bySlot.save(to);
     for (const order of Object.values(this.orders)) order.save(to);
