@@ -382,6 +382,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   order_counter_pkey: 'written by nodes of earlier versions alone',
   invoice_pkey: 'given under the lock of the counter; invoices.test.ts',
   invoice_order_id_key: 'given under the lock of the counter; invoices.test.ts',
+  change_notifier_pkey: 'written by migrations alone',
   invoice_counter_pkey: 'written by migrations alone',
   event_delivery_of_subject: OF_ANOTHER,
   event_subscriber_pkey: 'written when a node starts',

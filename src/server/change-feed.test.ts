@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { type Change, type ChangeFeed, openChangeFeed } from './change-feed.ts';
@@ -18,11 +21,41 @@ afterAll(async () => {
   await database.close();
 });
 
+const countUnannounced = async (): Promise<number> => {
+  const { count } = await database.db
+    .selectFrom('stock_change')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const reportedIds = (): number[] =>
+  heard.flatMap((change) => (change.kind === 'products' && change.ids !== 'all' ? change.ids : []));
+
+const changeStock = (productId: number) =>
+  database.db
+    .updateTable('stock')
+    .set(({ eb }) => ({ received: eb('received', '+', 1) }))
+    .where('product_id', '=', productId)
+    .execute();
+
+/** A client that only listens, like a node of the earlier version. */
+async function listen(): Promise<pg.Notification[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  onTestFinished(() => client.end());
+  const received: pg.Notification[] = [];
+  client.on('notification', (notification) => received.push(notification));
+  await client.connect();
+  await client.query('LISTEN stoa_changes');
+  return received;
+}
+
 test('reports changed products, whichever of their tables changed, and only after the commit', async () => {
   const product = await createProduct(database.db);
   const change = { kind: 'products', ids: [product.id] };
   // Its category, the product itself and its stock.
   await expect.poll(() => heard).toEqual([{ kind: 'category' }, change, change]);
+  await expect.poll(countUnannounced).toBe(0);
   heard = [];
   await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('stock').set({ received: 50 }).where('product_id', '=', product.id).execute();
@@ -56,4 +89,138 @@ test('reconnects after a broken connection and reports that anything may have ch
   await expect.poll(() => feed.isLive()).toBe(false);
   await expect.poll(() => heard, { timeout: 5_000 }).toContainEqual({ kind: 'resync' });
   await expect.poll(() => feed.isLive()).toBe(true);
+});
+
+describe('stock', () => {
+  const feedPids = async (): Promise<number[]> => {
+    const { rows } = await sql<{ pid: number }>`
+      SELECT pid FROM pg_stat_activity WHERE application_name = 'stoa-changes' AND datname = current_database()`.execute(
+      database.db,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  test('is announced by the feed, never by the transaction that changes it', async () => {
+    const product = await createProduct(database.db);
+    await expect.poll(() => feed.isLive()).toBe(true);
+    const received = await listen();
+    await Promise.all(Array.from({ length: 20 }, () => changeStock(product.id)));
+    const payload = `products:${product.id}`;
+    await expect.poll(() => received.map((notification) => notification.payload)).toContain(payload);
+    await expect.poll(countUnannounced).toBe(0);
+    const announcers = received.filter((notification) => notification.payload === payload);
+    const pids = await feedPids();
+    expect(announcers.filter(({ processId }) => !pids.includes(processId))).toEqual([]);
+  });
+
+  test('of many products is announced in as many notifications as it takes', async () => {
+    const category = await createCategory(database.db);
+    await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
+              SELECT ${category.id}, 'Stocked', 'stocked-' || n, 100, 'STOCKED-' || n
+                FROM generate_series(1, 1200) n`.execute(database.db);
+    await expect.poll(countUnannounced).toBe(0);
+    heard = [];
+    await sql`INSERT INTO stock (product_id, received) SELECT id, 5 FROM product WHERE name = 'Stocked'`.execute(
+      database.db,
+    );
+    const { rows } = await sql<{ id: number }>`SELECT id FROM product WHERE name = 'Stocked' ORDER BY id`.execute(
+      database.db,
+    );
+    await expect.poll(reportedIds).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+    expect(heard.map((change) => (change.kind === 'products' ? change.ids.length : 0))).not.toContain(1200);
+  });
+
+  test('of a transaction that commits late is announced after its commit', async () => {
+    const [early, late] = [await createProduct(database.db), await createProduct(database.db)];
+    await expect.poll(countUnannounced).toBe(0);
+    heard = [];
+    await database.db.transaction().execute(async (tx) => {
+      await tx.updateTable('stock').set({ received: 70 }).where('product_id', '=', late.id).execute();
+      await changeStock(early.id);
+      await expect.poll(reportedIds).toContain(early.id);
+      expect(reportedIds()).not.toContain(late.id);
+    });
+    await expect.poll(reportedIds).toContain(late.id);
+  });
+
+  test('is not taken for current while another node is still announcing', async () => {
+    const product = await createProduct(database.db);
+    await expect.poll(countUnannounced).toBe(0);
+    const other = new pg.Client({ connectionString: database.url });
+    onTestFinished(() => other.end());
+    await other.connect();
+    await changeStock(product.id);
+    await other.query('BEGIN');
+    await other.query("SELECT announce_changes('beat:other')");
+    await changeStock(product.id);
+    heard = [];
+    // Its beat waits for the other node's announcement, so silence proves nothing.
+    await expect.poll(() => feed.isLive()).toBe(false);
+    expect(heard).toEqual([]);
+    await other.query('COMMIT');
+    await expect.poll(() => feed.isLive()).toBe(true);
+    expect(heard).toContainEqual({ kind: 'products', ids: [product.id] });
+  });
+
+  test('is announced by the other nodes when one is killed', async () => {
+    const product = await createProduct(database.db);
+    const killed = fork(new URL('../../test/announcing-node.ts', import.meta.url), [database.url]);
+    onTestFinished(() => void killed.kill('SIGKILL'));
+    await once(killed, 'message');
+    await expect.poll(async () => (await feedPids()).length).toBe(2);
+    await expect.poll(countUnannounced).toBe(0);
+    heard = [];
+    killed.kill('SIGKILL');
+    await changeStock(product.id);
+    await once(killed, 'exit');
+    await expect.poll(reportedIds).toContain(product.id);
+    expect(await countUnannounced()).toBe(0);
+  });
+
+  test('survives a notifier that dies while announcing', async () => {
+    const product = await createProduct(database.db);
+    const dying = new pg.Client({ connectionString: database.url, application_name: 'dying' });
+    dying.on('error', () => undefined);
+    await dying.connect();
+    await dying.query('BEGIN');
+    await changeStock(product.id);
+    await dying.query("SELECT announce_changes('beat:dying')");
+    heard = [];
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dying'`.execute(
+      database.db,
+    );
+    await expect.poll(() => heard).toContainEqual({ kind: 'products', ids: [product.id] });
+  });
+});
+
+describe('while no node announces stock', () => {
+  const forget = () =>
+    sql`UPDATE change_notifier SET seen_at = clock_timestamp() - interval '2 seconds'`.execute(database.db);
+
+  test('nodes of the earlier version are notified at the commit, also of what was left behind', async () => {
+    const [left, sold] = [await createProduct(database.db), await createProduct(database.db)];
+    await expect.poll(countUnannounced).toBe(0);
+    await feed.close();
+    await sql`INSERT INTO stock_change (product_id) VALUES (${left.id})`.execute(database.db);
+    await forget();
+    const received = await listen();
+    await changeStock(sold.id);
+    const payloads = () => received.map(({ payload }) => payload);
+    await expect.poll(payloads).toEqual([`products:${sold.id}`, `products:${left.id}`]);
+    expect(await countUnannounced()).toBe(0);
+    feed = await openChangeFeed(database.url, pino({ level: 'silent' }));
+    feed.onChange((change) => heard.push(change));
+  });
+
+  test('a node that stops says so', async () => {
+    const product = await createProduct(database.db);
+    await expect.poll(() => feed.isLive()).toBe(true);
+    await feed.close();
+    const received = await listen();
+    await changeStock(product.id);
+    await expect.poll(() => received.map(({ payload }) => payload)).toEqual([`products:${product.id}`]);
+    feed = await openChangeFeed(database.url, pino({ level: 'silent' }));
+    feed.onChange((change) => heard.push(change));
+    await expect.poll(() => feed.isLive()).toBe(true);
+  });
 });

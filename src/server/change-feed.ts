@@ -30,12 +30,16 @@ export interface ChangeFeed {
 const NAMES = ['category', 'custom_field', 'search_rule', 'search_synonym', 'setting', 'plugin'] as const;
 const CHANNEL = 'stoa_changes';
 /**
- * Interval of the feed's echo to itself. Without an echo for this long, silence no longer proves that nothing changed:
- * what a node then assumes (up to this interval) plus what it caches (1.2 s, `response-cache.ts`) stays below the two
- * seconds of decision 5. The connection is abandoned later, because a busy machine may just be slow.
+ * Interval of the feed's beat: it announces the stock changes committed so far (`announce_changes()` in the
+ * migrations), then itself. A node that hears its own beat has heard of every change committed before it sent the beat.
  */
 const HEARTBEAT_MS = 250;
+/**
+ * When the last beat heard was sent longer ago, silence no longer proves that nothing changed: what a node then assumes
+ * (up to this time) plus what it caches (1.2 s, `response-cache.ts`) stays below the two seconds of decision 5.
+ */
 const SILENT_AFTER_MS = 700;
+/** The connection is abandoned later, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
 
@@ -55,9 +59,15 @@ export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): P
 /** Listens to PostgreSQL's notifications on a separate connection, and reconnects when it breaks. */
 export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFeed> {
   const listeners: ((change: Change) => void)[] = [];
-  const beat = `beat:${process.pid}:${Math.random()}`;
+  const node = `beat:${process.pid}:${Math.random()}`;
   let client: pg.Client | undefined;
-  let lastEcho = 0;
+  /** Every change committed before this time has been heard. On the monotonic clock; 0 without a connection. */
+  let currentUntil = 0;
+  /** The beat that was sent and is not yet heard. Each has another text: a late one proves nothing about a later time. */
+  let beat: { readonly text: string; readonly sentAt: number } | undefined;
+  let beatCount = 0;
+  /** An interval has passed without sending a beat, because the last one was not yet heard. */
+  let isBeatDue = false;
   let closed = false;
   let reconnecting: NodeJS.Timeout | undefined;
 
@@ -68,26 +78,41 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   function lose(lost: pg.Client, error: Error | undefined): void {
     if (client !== lost) return;
     client = undefined;
-    lastEcho = 0;
+    currentUntil = 0;
     lost.end().catch(() => undefined);
     if (closed) return;
     log.warn({ err: error }, 'The change feed lost its connection');
     reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
   }
 
+  function sendBeat(current: pg.Client): void {
+    isBeatDue = false;
+    beatCount += 1;
+    beat = { text: `${node}:${beatCount}`, sentAt: performance.now() };
+    current.query('SELECT announce_changes($1)', [beat.text]).catch((error: Error) => lose(current, error));
+  }
+
+  function hearBeat(current: pg.Client, sentAt: number): void {
+    currentUntil = sentAt;
+    beat = undefined;
+    if (isBeatDue && !closed) sendBeat(current);
+  }
+
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'stoa-changes', keepAlive: true });
     fresh.on('notification', ({ payload }) => {
-      if (payload === beat) lastEcho = performance.now();
+      if (beat && payload === beat.text) return hearBeat(fresh, beat.sentAt);
       const change = parse(payload ?? '');
       if (change) tell(change);
     });
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, undefined));
     await fresh.connect();
+    const listensSince = performance.now();
     await fresh.query(`LISTEN ${CHANNEL}`);
     client = fresh;
-    lastEcho = performance.now();
+    currentUntil = listensSince;
+    beat = undefined;
   }
 
   async function reconnect(): Promise<void> {
@@ -104,20 +129,25 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   const heart = setInterval(() => {
     const current = client;
     if (!current) return;
-    if (performance.now() - lastEcho > DEAD_AFTER_MS) return lose(current, new Error('no echo'));
-    current.query('SELECT pg_notify($1, $2)', [CHANNEL, beat]).catch((error: Error) => lose(current, error));
+    if (performance.now() - currentUntil > DEAD_AFTER_MS) return lose(current, new Error('no echo'));
+    if (beat) isBeatDue = true;
+    else sendBeat(current);
   }, HEARTBEAT_MS);
   heart.unref();
 
+  const isLive = () => client !== undefined && performance.now() - currentUntil < SILENT_AFTER_MS;
+
   return {
     onChange: (listener) => void listeners.push(listener),
-    isLive: () => client !== undefined && performance.now() - lastEcho < SILENT_AFTER_MS,
+    isLive,
     async close() {
       closed = true;
       clearInterval(heart);
       clearTimeout(reconnecting);
       const last = client;
+      const answers = isLive();
       client = undefined;
+      if (answers) await last?.query('SELECT stop_announcing()').catch(() => undefined);
       await last?.end();
     },
   };

@@ -72,6 +72,11 @@ export interface Category {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ChangeNotifier {
+  id: Generated<boolean>;
+  seen_at: Timestamp;
+}
+
 export interface Checkout {
   capture_started_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -628,6 +633,11 @@ export interface Stock {
   variant_id: number | null;
 }
 
+export interface StockChange {
+  id: Generated<number>;
+  product_id: number;
+}
+
 export interface StockHold {
   checkout_id: number;
   quantity: number;
@@ -713,6 +723,7 @@ export interface DB {
   cart: Cart;
   cart_line: CartLine;
   category: Category;
+  change_notifier: ChangeNotifier;
   checkout: Checkout;
   checkout_freeze: CheckoutFreeze;
   checkout_line: CheckoutLine;
@@ -761,6 +772,7 @@ export interface DB {
   setting: Setting;
   setting_secret: SettingSecret;
   stock: Stock;
+  stock_change: StockChange;
   stock_hold: StockHold;
   two_factor: TwoFactor;
   unverified_two_factor: UnverifiedTwoFactor;

@@ -1,0 +1,9 @@
+import { pino } from 'pino';
+import { openChangeFeed } from '#server/change-feed.ts';
+
+/** A process that announces changes like a node, for tests that kill it. Argument: the address of the database. */
+const [, , url = ''] = process.argv;
+await openChangeFeed(url, pino({ level: 'silent' }));
+process.send?.('open');
+// The feed's timer alone does not keep a process alive; its connection does. End by itself if nobody kills it.
+setTimeout(() => process.exit(1), 30_000);
