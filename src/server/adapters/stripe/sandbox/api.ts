@@ -3,6 +3,7 @@ import { type ApiKeys, authenticate } from './api-keys.ts';
 import { applyFault } from './apply-fault.ts';
 import type { Call, Operation } from './call.ts';
 import { confirmIntent } from './confirm-intent.ts';
+import { createCustomer, deleteCustomer, listCardsOfCustomer, retrieveCustomer } from './customers.ts';
 import type { Transactor } from './database.ts';
 import type { FaultOperation } from './faults.ts';
 import type { Form } from './form-body.ts';
@@ -11,11 +12,11 @@ import { checkKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
 import type { ContextOf } from './operation-context.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts';
-import { retrievePaymentMethod } from './payment-methods.ts';
+import { detachPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
 import { createRefund, retrieveCharge, retrieveRefund, updateRefund } from './refunds.ts';
 
 interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly operation: Operation;
   /** Name of the operation for simulated faults. */
@@ -45,6 +46,11 @@ const ROUTES: readonly Route[] = [
   },
   { method: 'POST', url: '/v1/payment_intents/:id/cancel', operation: cancelIntent, fault: 'cancel' },
   { method: 'GET', url: '/v1/payment_methods/:id', operation: retrievePaymentMethod },
+  { method: 'POST', url: '/v1/payment_methods/:id/detach', operation: detachPaymentMethod },
+  { method: 'POST', url: '/v1/customers', operation: createCustomer },
+  { method: 'GET', url: '/v1/customers/:id', operation: retrieveCustomer },
+  { method: 'DELETE', url: '/v1/customers/:id', operation: deleteCustomer },
+  { method: 'GET', url: '/v1/customers/:id/payment_methods', operation: listCardsOfCustomer },
   { method: 'GET', url: '/v1/charges', operation: listCharges },
   { method: 'GET', url: '/v1/charges/:id', operation: retrieveCharge },
   { method: 'POST', url: '/v1/refunds', operation: createRefund, fault: 'refund' },
@@ -103,7 +109,7 @@ async function handle(route: Route, options: ApiOptions, request: FastifyRequest
   if (route.fault && (await applyFault(faults, route.fault, 'before', reply))) return reply;
   const work = route.operation(call);
   const answer = await options.transact((tx) => runOnce(tx, `${route.method} ${route.url}`, call, work));
-  if (route.method === 'POST') options.onChange();
+  if (route.method !== 'GET') options.onChange();
   if (route.fault && (await applyFault(faults, route.fault, 'after', reply))) return reply;
   return reply.status(answer.status).headers(answerHeaders(request, answer)).send(answer.body);
 }

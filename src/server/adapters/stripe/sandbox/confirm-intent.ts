@@ -8,7 +8,7 @@ import { DETAIL_PARAMS, readDetails } from './intent-fields.ts';
 import { findIntent, type IntentDetails, type IntentRow, type IntentStatus, lockForPayment } from './intents.store.ts';
 import { type Attempt, attempt } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
-import { type MethodInput, readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
+import { checkOwner, type MethodInput, readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 
 /** States in which an intent can be confirmed. From `requires_action`, a new attempt replaces the open challenge. */
 const CONFIRMABLE: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -66,6 +66,7 @@ export async function attemptPayment(tx: Connection, call: Call, id: string, wan
   }
   const method = typed ?? (await findPaymentMethod(tx, intent.payment_method ?? ''));
   if (method === undefined) throw new Error(`The payment method of ${id} is gone.`);
+  checkOwner(method, intent.details.customer);
   return attempt(tx, occasion, { intent, method, authenticated: false });
 }
 
@@ -92,9 +93,12 @@ export async function answerAttempt(
   return { status: 402, body: { error: { ...error, payment_intent: view } } };
 }
 
+/** Details that a confirmation cannot change: it comes from a browser. */
+const SERVER_PARAMS: ReadonlySet<string> = new Set(['customer', 'metadata']);
+
 /** `POST /v1/payment_intents/{id}/confirm` */
 export const confirmIntent: Operation = (call) => {
-  const params = paramsOf(call, [...CONFIRM_PARAMS, ...DETAIL_PARAMS.filter((name) => name !== 'metadata')]);
+  const params = paramsOf(call, [...CONFIRM_PARAMS, ...DETAIL_PARAMS.filter((name) => !SERVER_PARAMS.has(name))]);
   const wanted = readConfirmation(params, call);
   const expansions = readExpansions(params);
   return async (tx) => {

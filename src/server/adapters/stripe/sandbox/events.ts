@@ -8,6 +8,8 @@ export const API_VERSION = '2026-10-28.endive';
 
 export type EventType =
   | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `customer.${'created' | 'deleted'}`
+  | `payment_method.${'attached' | 'detached'}`
   | `charge.${'succeeded' | 'failed' | 'refunded' | 'updated'}`
   | `refund.${'created' | 'updated' | 'failed'}`;
 

@@ -13,6 +13,8 @@ export interface Fields {
   text(name: string, maxLength?: number): string | undefined;
   integer(name: string, bounds?: { min?: number; max?: number }): number | undefined;
   flag(name: string): boolean | undefined;
+  /** Whether the parameter is given and empty, which unsets a value. */
+  isEmptied(name: string): boolean;
   choice<const T extends string>(name: string, choices: readonly T[]): T | undefined;
   list(name: string): string[] | undefined;
   webAddress(name: string): string | undefined;
@@ -89,6 +91,7 @@ export function fieldsOf(form: Form, known: readonly string[], prefix = ''): Fie
       if (written === 'true' || written === 'false') return written === 'true';
       throw invalidRequest(`Invalid boolean: ${written}`, { param: nameOf(name) });
     },
+    isEmptied: (name) => form[name] === '',
     choice(name, choices) {
       const written = text(name);
       const chosen = choices.find((choice) => choice === written);

@@ -12,6 +12,6 @@ export function randomWord(): string {
 }
 
 /** An id in Stripe's format, such as `pi_3QXk…`. */
-export function newId(prefix: 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'): string {
+export function newId(prefix: 'pi' | 'pm' | 'cus' | 'ch' | 're' | 'evt' | 'req'): string {
   return `${prefix}_${randomWord()}`;
 }

@@ -62,7 +62,9 @@ export function readDetails(params: Fields): IntentDetails {
     customer: params.text('customer'),
     description: params.text('description', 1_000),
     receipt_email: params.text('receipt_email', 512),
-    setup_future_usage: params.choice('setup_future_usage', ['on_session', 'off_session']),
+    setup_future_usage: params.isEmptied('setup_future_usage')
+      ? null
+      : params.choice('setup_future_usage', ['on_session', 'off_session']),
     shipping,
     statement_descriptor: params.text('statement_descriptor', 22),
     statement_descriptor_suffix: params.text('statement_descriptor_suffix', 22),

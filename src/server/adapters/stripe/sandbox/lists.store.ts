@@ -2,12 +2,14 @@ import { CHARGE_COLUMNS, REFUND_COLUMNS } from './charges.store.ts';
 import type { Connection } from './database.ts';
 import { EVENT_COLUMNS } from './events.store.ts';
 import { INTENT_COLUMNS } from './intents.store.ts';
+import { METHOD_COLUMNS } from './payment-methods.store.ts';
 
 /** Tables that can be listed, newest first; each has an increasing `seq`. */
-export type ListedTable = 'payment_intents' | 'charges' | 'refunds' | 'events';
+export type ListedTable = 'payment_intents' | 'payment_methods' | 'charges' | 'refunds' | 'events';
 
 const COLUMNS: Readonly<Record<ListedTable, string>> = {
   payment_intents: INTENT_COLUMNS,
+  payment_methods: METHOD_COLUMNS,
   charges: CHARGE_COLUMNS,
   refunds: REFUND_COLUMNS,
   events: EVENT_COLUMNS,
@@ -16,7 +18,7 @@ const COLUMNS: Readonly<Record<ListedTable, string>> = {
 export interface ListQuery {
   /** Columns that must have one of the given values. */
   readonly where: readonly {
-    readonly column: 'payment_intent' | 'charge' | 'type';
+    readonly column: 'payment_intent' | 'charge' | 'customer' | 'type';
     readonly values: readonly string[];
   }[];
   readonly from: Date | undefined;

@@ -10,7 +10,7 @@ import type { IntentRow } from './intents.store.ts';
 import { type ListedTable, type ListQuery, listRows } from './lists.store.ts';
 import { invalidRequest, noSuch } from './stripe-failure.ts';
 
-const PAGE = { default: 10, max: 100 };
+export const PAGE = { default: 10, max: 100 };
 
 /** Parameters of every list. */
 const LIST_PARAMS = ['created', 'limit', 'starting_after'] as const;

@@ -1,14 +1,14 @@
 import { viewCharge } from './charge.view.ts';
 import { type ChargeRow, insertCharge } from './charges.store.ts';
 import type { Connection } from './database.ts';
-import type { Decline } from './declines.ts';
+import { DECLINES, type Decline } from './declines.ts';
 import { emit } from './events.ts';
 import { newId, randomWord } from './ids.ts';
 import { viewIntent } from './intent.view.ts';
 import { type IntentRow, insertChallenge, recordAttempt } from './intents.store.ts';
 import type { OperationContext } from './operation-context.ts';
 import { viewPaymentMethod } from './payment-method.view.ts';
-import type { PaymentMethodRow } from './payment-methods.store.ts';
+import { attachPaymentMethod, type PaymentMethodRow } from './payment-methods.store.ts';
 import type { StripeError } from './stripe-failure.ts';
 import { type CardOutcome, outcomeOf } from './test-cards.ts';
 
@@ -49,6 +49,14 @@ async function charge(
   return row;
 }
 
+/** Saves the card for the intent's customer, if the intent asks for it. */
+async function saveCard(tx: Connection, occasion: OperationContext, { intent, method }: Trial): Promise<void> {
+  const { customer, setup_future_usage: usage } = intent.details;
+  if (!customer || !usage) return;
+  const attached = await attachPaymentMethod(tx, method.id, customer);
+  if (attached) await emit(tx, occasion, 'payment_method.attached', viewPaymentMethod(attached));
+}
+
 /** Charges the card and completes the intent. */
 export async function succeed(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
   const { id } = await charge(tx, occasion, trial, null);
@@ -57,6 +65,7 @@ export async function succeed(tx: Connection, occasion: OperationContext, trial:
     paymentMethod: trial.method.id,
     latestCharge: id,
   });
+  await saveCard(tx, occasion, trial);
   await emit(tx, occasion, 'payment_intent.succeeded', viewIntent(intent, occasion.baseUrl, 'secret'));
   return { intent };
 }
@@ -145,7 +154,13 @@ async function applyOutcome(
   return late ? process(tx, occasion, trial, late.ms) : succeed(tx, occasion, trial);
 }
 
-/** Applies the behaviour of the test card to the intent. */
+/** A card is valid until the end of its month. */
+function isExpired({ card }: PaymentMethodRow, now: Date): boolean {
+  return Date.UTC(card.exp_year, card.exp_month) <= now.getTime();
+}
+
+/** Applies the behaviour of the test card to the intent. A saved card can have expired since it was entered. */
 export function attempt(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
+  if (isExpired(trial.method, occasion.at)) return decline(tx, occasion, trial, DECLINES.expired);
   return applyOutcome(tx, occasion, trial, outcomeOf(trial.method.test_card));
 }

@@ -244,7 +244,7 @@ describe('authentication', () => {
   });
 
   it('answers 404 for endpoints that the sandbox does not have', async () => {
-    await expect(stripeClient(shop.sandbox.url).customers.create({})).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripeClient(shop.sandbox.url).coupons.create({})).rejects.toMatchObject({ statusCode: 404 });
   });
 
   it('requires a form', async () => {

@@ -1,5 +1,6 @@
 import { type Operation, paramsOf } from './call.ts';
 import { answerAttempt, answerIntent, attemptPayment, CONFIRM_PARAMS, readConfirmation } from './confirm-intent.ts';
+import { checkCustomer } from './customers.ts';
 import { emit } from './events.ts';
 import { readExpansions } from './expand.ts';
 import { findIntentOf, unexpectedState } from './find-intent.ts';
@@ -14,7 +15,7 @@ import {
   readMethodDetails,
 } from './intent-fields.ts';
 import { cancelIntent as cancelIfOpen, changeIntent, type IntentStatus, insertIntent } from './intents.store.ts';
-import { readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
+import { checkOwner, readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
 /** States in which the payment may be changed, and in which an intent may be cancelled. */
@@ -47,7 +48,9 @@ export const createIntent: Operation = (call) => {
   const expansions = readExpansions(params);
   return async (tx) => {
     const { occasion } = call;
+    await checkCustomer(tx, details.customer);
     const method = confirmation.method && (await storePaymentMethod(tx, occasion, confirmation.method));
+    if (method) checkOwner(method, details.customer);
     const id = newId('pi');
     const intent = await insertIntent(tx, {
       id,
@@ -86,8 +89,10 @@ export const updateIntent: Operation = (call) => {
   const metadata = params.metadata('metadata');
   const expansions = readExpansions(params);
   return async (tx) => {
-    const { id } = await findIntentOf(tx, call);
+    const { id, details: earlier } = await findIntentOf(tx, call);
+    await checkCustomer(tx, details.customer, earlier.customer);
     const method = wanted && (await storePaymentMethod(tx, call.occasion, wanted));
+    if (method) checkOwner(method, details.customer ?? earlier.customer);
     const changesPayment = amount !== undefined || currency !== undefined || method !== undefined;
     const payment = changesPayment
       ? {

@@ -1,11 +1,17 @@
 import { type Answer, type Operation, ok, paramsOf } from './call.ts';
 import { CARD_FIELDS, type CheckedCard, cardOfTestId, checkCard } from './card-check.ts';
 import type { Connection } from './database.ts';
+import { emit } from './events.ts';
 import type { Fields } from './fields.ts';
 import { newId } from './ids.ts';
 import type { OperationContext } from './operation-context.ts';
 import { viewPaymentMethod } from './payment-method.view.ts';
-import { findPaymentMethod, insertPaymentMethod, type PaymentMethodRow } from './payment-methods.store.ts';
+import {
+  detachPaymentMethod as detachFromCustomer,
+  findPaymentMethod,
+  insertPaymentMethod,
+  type PaymentMethodRow,
+} from './payment-methods.store.ts';
 import { invalidRequest, noSuch } from './stripe-failure.ts';
 import { testCardById } from './test-cards.ts';
 
@@ -81,5 +87,43 @@ export const retrievePaymentMethod: Operation = (call) => {
     const row = await findPaymentMethod(tx, call.id);
     if (row === undefined) throw noSuch('PaymentMethod', call.id, 'payment_method');
     return ok(viewPaymentMethod(row));
+  };
+};
+
+/**
+ * Only the customer of an intent can pay it with a saved card.
+ * @throws StripeFailure 400 for a card of another customer, or one that was detached.
+ */
+export function checkOwner(method: PaymentMethodRow, customer: string | null | undefined): void {
+  if (method.is_detached) {
+    throw invalidRequest(
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+      { param: 'payment_method' },
+    );
+  }
+  if (method.customer === null || method.customer === customer) return;
+  throw invalidRequest(
+    customer
+      ? `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`
+      : 'The payment method you provided is attached to a customer so for security purposes you must provide the customer in the request.',
+    { param: customer ? 'payment_method' : 'customer' },
+  );
+}
+
+/** `POST /v1/payment_methods/{id}/detach` */
+export const detachPaymentMethod: Operation = (call) => {
+  paramsOf(call);
+  return async (tx): Promise<Answer> => {
+    const detached = await detachFromCustomer(tx, call.id);
+    if (detached === undefined) {
+      const row = await findPaymentMethod(tx, call.id);
+      if (row === undefined) throw noSuch('PaymentMethod', call.id, 'payment_method');
+      throw invalidRequest(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+        { param: 'payment_method' },
+      );
+    }
+    await emit(tx, call.occasion, 'payment_method.detached', viewPaymentMethod(detached));
+    return ok(viewPaymentMethod(detached));
   };
 };

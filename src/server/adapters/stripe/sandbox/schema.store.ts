@@ -16,6 +16,21 @@ CREATE TABLE IF NOT EXISTS sandbox.payment_methods (
   created timestamptz NOT NULL
 );
 
+CREATE TABLE IF NOT EXISTS sandbox.customers (
+  id text PRIMARY KEY,
+  details jsonb NOT NULL,
+  metadata jsonb NOT NULL,
+  deleted_at timestamptz,
+  created timestamptz NOT NULL
+);
+ALTER TABLE sandbox.payment_methods
+  ADD COLUMN IF NOT EXISTS seq bigint GENERATED ALWAYS AS IDENTITY,
+  ADD COLUMN IF NOT EXISTS customer text,
+  -- A detached payment method cannot be used again.
+  ADD COLUMN IF NOT EXISTS is_detached boolean NOT NULL DEFAULT false;
+CREATE INDEX IF NOT EXISTS payment_methods_of_customer ON sandbox.payment_methods (customer, seq)
+  WHERE customer IS NOT NULL;
+
 CREATE TABLE IF NOT EXISTS sandbox.payment_intents (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
