@@ -1,3 +1,4 @@
+import type { SortKey } from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
@@ -31,6 +32,9 @@ export interface ProductFacts {
   /** Stored values of custom fields; omitted while no field is a filter. */
   readonly custom?: CustomValuesChange | undefined;
 }
+
+/** A sort order of all products. */
+export type OrderKey = SortKey | 'popularity';
 
 /** Score bonus for being in stock: less than the difference between a word in the name and one in the brand. */
 const STOCK_BOOST = 16;
@@ -94,17 +98,17 @@ export class ProductColumns {
     this.custom.write(slot, facts.categoryId, facts.custom ?? {});
   }
 
-  /** Whether writing these facts would not change any sort order. */
-  keepsOrders(slot: number, facts: ProductFacts, category: number | undefined): boolean {
-    return (
-      this.names[slot] === facts.name &&
-      this.categories[slot] === category &&
-      this.prices[slot] === facts.price &&
-      this.creations[slot] === facts.createdAt &&
-      this.ratings[slot] === facts.rating &&
-      this.reviewCounts[slot] === facts.reviewCount &&
-      this.salesClasses[slot] === salesClass(facts.sold)
-    );
+  /** The sort orders in which writing these facts would move the product. */
+  ordersChangedBy(slot: number, facts: ProductFacts): OrderKey[] {
+    const changed: OrderKey[] = [];
+    if (this.names[slot] !== facts.name) changed.push('name');
+    if (this.prices[slot] !== facts.price) changed.push('price');
+    if (this.creations[slot] !== facts.createdAt) changed.push('created_at');
+    if (this.ratings[slot] !== facts.rating) changed.push('average_rating');
+    const isAsPopular =
+      this.reviewCounts[slot] === facts.reviewCount && this.salesClasses[slot] === salesClass(facts.sold);
+    if (!isAsPopular) changed.push('popularity');
+    return changed;
   }
 
   /** Score of a product in addition to its words: for being in stock and for selling well. */

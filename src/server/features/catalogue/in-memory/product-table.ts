@@ -3,10 +3,18 @@ import { fold } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import { Numbering } from './numbering.ts';
-import { ProductColumns, type ProductFacts } from './product-columns.ts';
+import { type OrderKey, ProductColumns, type ProductFacts } from './product-columns.ts';
 import { NO_BRAND } from './product-filter.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { distribute, popularityOrder, Shelf } from './shelf.ts';
+
+function listOf<K>(lists: Map<K, number[]>, key: K): number[] {
+  const known = lists.get(key);
+  if (known) return known;
+  const list: number[] = [];
+  lists.set(key, list);
+  return list;
+}
 
 /** The facts of all visible products, each in a stable slot, and the sort orders over the slots. */
 export class ProductTable {
@@ -123,6 +131,8 @@ export class ProductTable {
   set(products: readonly ProductFacts[]): void {
     const added: number[] = [];
     const moved: number[] = [];
+    /** In the same category, by the sort orders in which they move. */
+    const resorted = new Map<OrderKey, number[]>();
     const placed = products.map((facts) => {
       const known = this.slotOf(facts.id);
       if (known === undefined) {
@@ -131,13 +141,15 @@ export class ProductTable {
         return { facts, slot };
       }
       this.#stockRowCount -= this.columns.stockRowCounts[known] as number;
-      const category = this.categories.numberOf(facts.categoryId);
-      if (!this.columns.keepsOrders(known, facts, category)) moved.push(known);
+      if (this.columns.categories[known] !== this.categories.numberOf(facts.categoryId)) moved.push(known);
+      else for (const key of this.columns.ordersChangedBy(known, facts)) listOf(resorted, key).push(known);
       return { facts, slot: known };
     });
     this.#takeOffShelves(moved);
+    this.#eachOrder(resorted, (order, slots) => order.remove(slots));
     for (const { facts, slot } of placed) this.#write(facts, slot);
     this.#byId.insert(added);
+    this.#eachOrder(resorted, (order, slots) => order.insert(slots));
     this.#putOnShelves([...moved, ...added]);
   }
 
@@ -225,15 +237,30 @@ export class ProductTable {
     for (const [category, ofCategory] of this.#groupByCategory(slots)) this.#shelf(category)?.insert(ofCategory);
   }
 
+  /** Calls `use` for each order to change: that of all products, and those of their categories. */
+  #eachOrder(
+    resorted: ReadonlyMap<OrderKey, readonly number[]>,
+    use: (order: RankedOrder, slots: readonly number[]) => void,
+  ): void {
+    if (this.#isLoading) return;
+    for (const [key, slots] of resorted) {
+      if (key === 'popularity') {
+        use(this.popularity, slots);
+        continue;
+      }
+      use(this.all.orders[key], slots);
+      for (const [category, ofCategory] of this.#groupByCategory(slots)) {
+        const shelf = this.#shelf(category);
+        if (shelf) use(shelf.orders[key], ofCategory);
+      }
+    }
+  }
+
   /** The slots for each shelf: a product is also on the shelves of the categories above its own. */
   #groupByCategory(slots: readonly number[]): Map<number, number[]> {
     const groups = new Map<number, number[]>();
     for (const slot of slots) {
-      for (const category of this.chainOf(this.columns.categories[slot] as number)) {
-        const group = groups.get(category);
-        if (group) group.push(slot);
-        else groups.set(category, [slot]);
-      }
+      for (const category of this.chainOf(this.columns.categories[slot] as number)) listOf(groups, category).push(slot);
     }
     return groups;
   }
