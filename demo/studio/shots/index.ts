@@ -2,5 +2,6 @@ import type { Shot } from '../shot.ts';
 import { books } from './books.ts';
 import { electronics } from './electronics.ts';
 import { homeAndGarden } from './home-and-garden.ts';
+import { sports } from './sports.ts';
 
-export const SHOTS: readonly Shot[] = [...homeAndGarden, ...electronics, ...books];
+export const SHOTS: readonly Shot[] = [...homeAndGarden, ...electronics, ...books, ...sports];
