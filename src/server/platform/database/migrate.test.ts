@@ -51,6 +51,17 @@ test('a node waiting for the migration lock logs it, its holder, and when it con
   expect(lines[1]).toMatch(/^Got the migration lock after \d+ s\.$/);
 });
 
+test('a lock that a pooler has kept from a dead node is released', async () => {
+  const holder = await holdLock();
+  holder.on('error', () => undefined);
+  const lines: string[] = [];
+  expect(await migrate(database.url, folder, (line) => lines.push(line), [], 1)).toEqual([]);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^Ended connection \d+: it kept the migration lock without migrating\.$/),
+  );
+  await holder.end().catch(() => undefined);
+});
+
 test('a node that finds the lock free logs nothing', async () => {
   const report = vi.fn();
   await migrate(database.url, folder, report);

@@ -12,6 +12,11 @@ export const BACKUP_LOCK = 7_286_002;
 const OLDEST_VERSION = 150_000;
 const RETRY_MS = 250;
 const REPORT_EVERY_MS = 10_000;
+/**
+ * A node holds the lock inside a transaction, so a connection that is idle outside of one keeps a lock of an earlier
+ * release, which locked for its session: behind a pooler, nobody releases it.
+ */
+const LEAKED_AFTER_S = 30;
 
 /** Deadlock detected, lock not available: a migration met transactions of running nodes, and was rolled back. */
 const BUSY = new Set(['40P01', '55P03']);
@@ -33,6 +38,7 @@ export interface PluginMigrations {
  * @param report receives a line when another node holds the migration lock, and again every ten seconds; when a migration
  * is repeated; and when the schema is newer than this version.
  * @param plugins those of plug-ins, applied after the shop's own, under the same lock.
+ * @param leakedAfterSeconds when an idle connection that holds the migration lock is ended.
  * @returns the names of the migrations applied; a plug-in's as `<plugin>/<file>`.
  * @throws StartError when an applied migration was changed or removed what this version uses, when one gets no lock, or when
  * one of a plug-in fails.
@@ -42,6 +48,7 @@ export async function migrate(
   folder: string,
   report: (line: string) => void = () => undefined,
   plugins: readonly PluginMigrations[] = [],
+  leakedAfterSeconds = LEAKED_AFTER_S,
 ): Promise<string[]> {
   const sets: { readonly migrations: Migration[]; readonly of?: PluginMigrations }[] = [
     { migrations: await readMigrations(folder) },
@@ -49,14 +56,15 @@ export async function migrate(
   for (const of of plugins) sets.push({ migrations: await readMigrations(of.folder, of.plugin), of });
   const client = await openClient(url, 'stoa-migrate');
   const applied: string[] = [];
+  const waiter: Waiter = { client, report, leakedAfterSeconds };
   try {
     await checkVersion(client, url);
     for (const { migrations, of } of sets) {
-      const newer = await lockedTransaction(client, report, () => checkApplied(client, migrations, of));
+      const newer = await lockedTransaction(waiter, () => checkApplied(client, migrations, of));
       if (newer !== undefined) report(newer);
       for (;;) {
         const name = await whenFree(report, () =>
-          lockedTransaction(client, report, () => applyNext(client, migrations, of, report)),
+          lockedTransaction(waiter, () => applyNext(client, migrations, of, report)),
         );
         if (name === undefined) break;
         applied.push(of ? `${of.plugin}/${name}` : name);
@@ -75,16 +83,19 @@ async function checkVersion(client: pg.Client, url: string): Promise<void> {
   }
 }
 
+interface Waiter {
+  readonly client: pg.Client;
+  readonly report: (line: string) => void;
+  readonly leakedAfterSeconds: number;
+}
+
 /**
  * Runs `work` in a transaction that holds the migration lock. The lock belongs to the transaction, not to the session:
  * a pooler cannot leak it, and it ends with the connection of a killed node.
  */
-async function lockedTransaction<T>(
-  client: pg.Client,
-  report: (line: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
-  await beginLocked(client, report);
+async function lockedTransaction<T>(waiter: Waiter, work: () => Promise<T>): Promise<T> {
+  const { client } = waiter;
+  await beginLocked(waiter);
   try {
     const result = await work();
     await client.query('COMMIT');
@@ -96,7 +107,7 @@ async function lockedTransaction<T>(
   }
 }
 
-async function beginLocked(client: pg.Client, report: (line: string) => void): Promise<void> {
+async function beginLocked({ client, report, leakedAfterSeconds }: Waiter): Promise<void> {
   const begun = performance.now();
   let nextReport = begun;
   for (;;) {
@@ -110,29 +121,51 @@ async function beginLocked(client: pg.Client, report: (line: string) => void): P
       if (nextReport > begun) report(`Got the migration lock after ${waited} s.`);
       return;
     }
+    const holder = await findHolder(client);
     if (now >= nextReport) {
-      report(`Waiting for the migration lock${waited > 0 ? ` for ${waited} s` : ''}: ${await describeHolder(client)}`);
+      report(`Waiting for the migration lock${waited > 0 ? ` for ${waited} s` : ''}: ${describeHolder(holder)}`);
       nextReport = now + REPORT_EVERY_MS;
     }
+    if (holder?.state === 'idle' && (holder.seconds ?? 0) >= leakedAfterSeconds)
+      await endLeaked(client, holder, report);
     await client.query('ROLLBACK');
     await pause(RETRY_MS);
   }
 }
 
-/** Who holds the lock, and how to free it if no node is migrating. */
-async function describeHolder(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ pid: number; name: string; state: string | null; seconds: number | null }>(
+interface Holder {
+  readonly pid: number;
+  readonly name: string;
+  readonly state: string | null;
+  readonly seconds: number | null;
+}
+
+async function findHolder(client: pg.Client): Promise<Holder | undefined> {
+  const { rows } = await client.query<Holder>(
     `SELECT a.pid, a.application_name AS name, a.state, extract(epoch FROM now() - a.state_change)::integer AS seconds
        FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
       WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1
         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [MIGRATION_LOCK],
   );
-  const [holder] = rows;
+  return rows[0];
+}
+
+/** Who holds the lock, and how to free it if no node is migrating. */
+function describeHolder(holder: Holder | undefined): string {
   if (!holder) return 'another node has just released it.';
   const { pid, name, state, seconds } = holder;
   const doing = state === null ? '' : `, ${state} for ${seconds ?? 0} s`;
   return `connection ${pid} (${name || 'without a name'}${doing}) holds it. If no node is migrating, end it with SELECT pg_terminate_backend(${pid}).`;
+}
+
+/** The role of the shop may end its own connections only; the lines above tell the operator about others. */
+async function endLeaked(client: pg.Client, { pid }: Holder, report: (line: string) => void): Promise<void> {
+  const ended = await client.query('SELECT pg_terminate_backend($1)', [pid]).then(
+    () => true,
+    () => false,
+  );
+  if (ended) report(`Ended connection ${pid}: it kept the migration lock without migrating.`);
 }
 
 /** A migration that was rolled back because tables were locked. */
