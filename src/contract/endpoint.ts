@@ -23,6 +23,8 @@ export interface Endpoint {
    * envelope.
    */
   readonly sends?: FileType;
+  /** A read that must show the newest state: never answered by a read replica. */
+  readonly current?: true;
   /** A public read that is the same for everybody: cached for up to two seconds, with an ETag. */
   readonly shared?: true;
   /**

@@ -35,12 +35,13 @@ import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
 import { adminUserHandlers } from './features/users/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
+import type { ReadReplica } from './platform/database/read-replica.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
 import { bindCspReports } from './platform/http/csp-reports.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
-import { bindOperations } from './platform/http/operations.ts';
+import { bindOperations, type GaugeSource } from './platform/http/operations.ts';
 import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
@@ -85,6 +86,19 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
   };
 }
 
+/** Also says whether the replica is used: without a value, it cannot be reached. */
+function replicaGauge(replica: ReadReplica): GaugeSource {
+  return {
+    name: 'stoa_replica_lag_seconds',
+    help: 'How far the read replica is behind at most; no value while it cannot be reached',
+    labelNames: [],
+    async read() {
+      const lag = replica.lagSeconds();
+      return lag === undefined ? [] : [{ labels: {}, value: lag }];
+    },
+  };
+}
+
 /** Stripe's card form may ask the browser for wallets (https://docs.stripe.com/security/guide). */
 const PERMISSIONS = ['payment=(self "https://js.stripe.com")'];
 
@@ -94,16 +108,19 @@ export async function buildApp(
   handlers: Handlers<ShopContract>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { config, db, now, settings, cache, changes, search, sealer, plugins } = services;
+  const { config, db, replica, now, settings, cache, changes, search, sealer, plugins } = services;
   const endpoints = { ...contract, ...plugins.contract };
   const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS });
   // Public responses depend only on the catalogue, its categories and the settings.
   changes.onChange(() => cache.clear());
   // Responses created between the notification and the index update are stale: clear the cache again.
   search.onUpdate(() => cache.clear());
-  const sessions = createSessions(db, now, () => settings.get('security'));
+  const sessions = createSessions(db, now, () => settings.get('security'), replica !== undefined);
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
-  bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [eventDeliveryGauge(db)]);
+  bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [
+    eventDeliveryGauge(db),
+    ...(replica ? [replicaGauge(replica)] : []),
+  ]);
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
   const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };
   await bindEndpoints(app, endpoints, allHandlers, {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
-import type { ShopContract } from '#contract/index.ts';
+import { contract, type ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from './build-app.ts';
 import { openEventDelivery } from './open-event-delivery.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
@@ -33,7 +33,7 @@ export async function openServer(
 ): Promise<OpenServer> {
   const { services, close } = await openServices(config, connection, log, options);
   try {
-    const handlers = shopHandlers(services);
+    const handlers = services.routeReads(contract, shopHandlers(services));
     const app = await buildApp(services, handlers, log);
     defineShopJobs(services);
     const closeServer = async () => {

@@ -29,9 +29,11 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { openReadReplica } from './platform/database/read-replica.ts';
 import { logSecondConnections } from './platform/database/transaction-scope.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
+import { readPrimary, routeReads } from './platform/route-reads.ts';
 import { createSealer, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
@@ -78,19 +80,18 @@ export async function openServices(
 async function openEach(
   opened: (() => Promise<unknown>)[],
   config: Config,
-  { url, directUrl, traits }: DatabaseConnection,
+  { url, directUrl, traits, replica: standby }: DatabaseConnection,
   log: pino.Logger,
   options: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
   const { endpoints, openSandbox, now = () => new Date() } = options;
   const engine = options.searchEngine ?? inMemoryEngine;
   let isClosing = false;
-  const { db } = openDatabase({
-    url,
-    traits,
-    poolSize: config.databasePool,
-    onError: (error) => isClosing || log.warn({ err: error }, 'A database connection broke'),
-  });
+  const poolSize = config.databasePool;
+  const replica = standby && (await openReadReplica({ ...standby, primaryUrl: directUrl, poolSize, log }));
+  if (replica) opened.push(() => replica.close());
+  const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
+  const { db } = openDatabase({ url, traits, poolSize, onError }, replica);
   opened.push(() => {
     isClosing = true;
     return db.destroy();
@@ -99,11 +100,15 @@ async function openEach(
   opened.push(async () => stopLogging());
   const changes = await openChangeFeed(directUrl, log);
   opened.push(() => changes.close());
+  // Before all caches: what fills them again is then at least as new as the change.
+  changes.onChange(() => replica?.noteChange());
+  replica?.follow(changes.isLive);
+  const route = replica ? routeReads(replica, db) : readPrimary;
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
   const jobs = options.jobs ?? createJobs(url, log);
-  const plugins = openPlugins(options.plugins ?? [], {
+  const openedPlugins = openPlugins(options.plugins ?? [], {
     config,
     db,
     now,
@@ -114,6 +119,7 @@ async function openEach(
     settings,
     catalogue: () => catalogue,
   });
+  const plugins = { ...openedPlugins, handlers: route(openedPlugins.contract, openedPlugins.handlers) };
   const customFields = createCustomFields(db, changes, plugins.productFields);
   const categories = createShopCategories(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
@@ -150,6 +156,8 @@ async function openEach(
   const services: Services = {
     config,
     db,
+    replica,
+    routeReads: route,
     now,
     log,
     changes,

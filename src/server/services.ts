@@ -10,10 +10,12 @@ import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import type { ReadReplica } from './platform/database/read-replica.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import type { PersonalDataOwner } from './platform/personal-data.ts';
+import type { RouteReads } from './platform/route-reads.ts';
 import type { Sealer } from './platform/sealing.ts';
 
 /**
@@ -23,6 +25,9 @@ import type { Sealer } from './platform/sealing.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /** A standby that answers reads. */
+  readonly replica: ReadReplica | undefined;
+  readonly routeReads: RouteReads;
   readonly now: Clock;
   readonly log: Logger;
   readonly changes: ChangeFeed;

@@ -98,7 +98,7 @@ const wanted = z.object({
 const lineParams = z.object({ id: idParam });
 
 export const cartEndpoints = defineEndpoints({
-  'GET /cart': { access: 'customer', summary: 'The cart with current prices and stock', data: cart },
+  'GET /cart': { access: 'customer', current: true, summary: 'The cart with current prices and stock', data: cart },
   'POST /cart': {
     access: 'customer',
     summary: 'Adds to the cart; the same product and variant increases its line',

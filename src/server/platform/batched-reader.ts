@@ -1,3 +1,4 @@
+import { isReplicaAllowed } from './database/read-scope.ts';
 import { reportSecondConnection } from './database/transaction-scope.ts';
 
 /**
@@ -21,11 +22,20 @@ interface Batch<K, R> {
   readonly settle: (rows: Promise<ReadonlyMap<K, R>>) => void;
 }
 
-/** @param readRows reads the rows of distinct keys in one statement. */
+/**
+ * Reads that a replica may answer are batched separately from those that need the primary.
+ * @param readRows reads the rows of distinct keys in one statement.
+ */
 export function createBatchedReader<K, R>(
   readRows: (keys: K[]) => Promise<readonly R[]>,
   keyOf: (row: R) => K,
 ): BatchedReader<K, R> {
+  const primary = createQueue(readRows, keyOf);
+  const replica = createQueue(readRows, keyOf);
+  return { read: (keys) => (isReplicaAllowed() ? replica : primary).read(keys) };
+}
+
+function createQueue<K, R>(readRows: (keys: K[]) => Promise<readonly R[]>, keyOf: (row: R) => K): BatchedReader<K, R> {
   const waiting: Batch<K, R>[] = [];
   let underWay = 0;
   let isPlanned = false;

@@ -28,6 +28,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_READ_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: url(/^https?$/).optional(),
@@ -74,6 +75,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Address of PostgreSQL itself, if `databaseUrl` is a connection pooler. */
   readonly databaseDirectUrl: string | undefined;
+  /** Address of a standby of the database, which answers reads. */
+  readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
   readonly dataDir: string;
   /** Public origin of the shop, without a trailing slash. Links in mails are built from it. */
@@ -116,6 +119,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = e.NODE_ENV === 'production';
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
     throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both or neither.');
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL)
+    throw new StartError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica.');
   const demo = e.DEMO ?? !production;
   if (production && demo)
     throw new StartError('DEMO is not allowed with NODE_ENV=production: its passwords are public.');
@@ -125,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
     dataDir: resolve(e.DATA_DIR),
     appUrl: (

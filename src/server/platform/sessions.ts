@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createBatchedReader } from './batched-reader.ts';
 import type { Clock } from './clock.ts';
 import { anyOf, type Database, type Transaction } from './database/database.ts';
@@ -33,8 +34,13 @@ async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** A position of another cluster, as after a restore, may never be reached. */
+const POSSIBLE_LSN = sql<
+  string | null
+>`CASE WHEN session.written_lsn <= pg_current_wal_insert_lsn() THEN session.written_lsn END`;
+
 /** The sessions of these token hashes whose user is active, expired or not. */
-function readSessionRows(db: Database, hashes: readonly Buffer[]) {
+function readSessionRows(db: Database, hashes: readonly Buffer[], hasReplica: boolean) {
   return db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
@@ -47,19 +53,27 @@ function readSessionRows(db: Database, hashes: readonly Buffer[]) {
       'users.is_admin',
       'users.name',
       'users.email',
+      (hasReplica ? POSSIBLE_LSN : sql<null>`NULL`).as('written_lsn'),
     ])
     .where('session.token_hash', '=', anyOf(hashes, 'bytea'))
     .where('users.is_active', '=', true)
     .execute();
 }
 
-export function createSessions(db: Database, now: Clock, rules: () => Promise<SessionRules>): Sessions {
+/** @param hasReplica callers then get the position of their last write. */
+export function createSessions(
+  db: Database,
+  now: Clock,
+  rules: () => Promise<SessionRules>,
+  hasReplica = false,
+): Sessions {
   // Every authenticated request starts with this, so concurrent requests share one statement.
   const byHash = createBatchedReader(
     (hashes: string[]) =>
       readSessionRows(
         db,
         hashes.map((hash) => Buffer.from(hash, 'hex')),
+        hasReplica,
       ),
     (row) => row.token_hash.toString('hex'),
   );
@@ -82,6 +96,7 @@ export function createSessions(db: Database, now: Clock, rules: () => Promise<Se
         needsSecondFactor,
         name: row.name,
         email: row.email,
+        writtenLsn: row.written_lsn,
       };
     },
   };

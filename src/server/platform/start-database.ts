@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { type DatabaseConnection, directConnection, inspectConnection } from './database/connection.ts';
+import { type DatabaseConnection, directConnection, inspectConnection, inspectReplica } from './database/connection.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import type { Logger } from './log.ts';
 
@@ -15,7 +15,9 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
   if (config.databaseUrl) {
     await prepareDataDir(config.dataDir);
     const connection = await inspectConnection(config.databaseUrl, config.databaseDirectUrl);
-    return { connection, stop: async () => undefined };
+    const { databaseReadUrl: url } = config;
+    const replica = url === undefined ? {} : { replica: { url, traits: await inspectReplica(url) } };
+    return { connection: { ...connection, ...replica }, stop: async () => undefined };
   }
   // In addition to the pool: jobs, listener, and room for psql and a backup.
   const settings = { max_connections: String(config.databasePool + 40) };

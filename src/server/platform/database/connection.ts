@@ -20,6 +20,8 @@ export interface DatabaseConnection {
   /** PostgreSQL itself, for what needs a session: LISTEN and migrations. */
   readonly directUrl: string;
   readonly traits: SessionTraits;
+  /** A standby that answers reads. */
+  readonly replica?: { readonly url: string; readonly traits: SessionTraits };
 }
 
 export const directConnection = (url: string): DatabaseConnection => ({ url, directUrl: url, traits: DIRECT });
@@ -48,6 +50,21 @@ export async function inspectConnection(url: string, directUrl: string | undefin
     };
   }
   return { url, directUrl: directUrl ?? url, traits: { ...DIRECT, keepsSettings: await takesSettings(url) } };
+}
+
+/**
+ * Detects what connections to a replica keep. It may be unreachable while the shop starts; then nothing is relied on, as
+ * a pooler may be in front of it.
+ */
+export async function inspectReplica(url: string): Promise<SessionTraits> {
+  try {
+    if (!(await sharesSessions(url, 'DATABASE_READ_URL'))) {
+      return { ...DIRECT, keepsSettings: await takesSettings(url) };
+    }
+    return { keepsSettings: false, keepsStatements: await movesStatements(url) };
+  } catch {
+    return { keepsSettings: false, keepsStatements: false };
+  }
 }
 
 async function checkDirect(url: string, directUrl: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type Ra
 import pg from 'pg';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
 import { isStalePlan, pooledClient } from './prepared-statements.ts';
+import { ReplicaDialect, type ReplicaRoute } from './replica-driver.ts';
 import type { DB } from './schema.ts';
 import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
@@ -43,20 +44,26 @@ export interface DatabaseOptions {
   readonly silenceMs?: number;
   /** Of connections to `url`; the default is PostgreSQL's own. */
   readonly traits?: SessionTraits;
+  /** How long a request waits for a connection. */
+  readonly connectTimeoutMs?: number;
 }
 
-/** Creates the pool. Connects with the first query. */
-export function openDatabase({ url, poolSize, onError, silenceMs = 25_000, traits = DIRECT }: DatabaseOptions): {
-  db: Database;
-  pool: pg.Pool;
-} {
+/** A pool with the shop's types, timeouts and prepared statements. Connects with the first query. */
+export function openPool({
+  url,
+  poolSize,
+  onError,
+  silenceMs = 25_000,
+  traits = DIRECT,
+  connectTimeoutMs = 5_000,
+}: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: pooledClient(traits, TIMEOUTS),
     connectionString: url,
     max: poolSize,
     types,
     application_name: 'stoa',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     // Close idle connections before their silence could mean anything.
     idleTimeoutMillis: silenceMs * 0.8,
     ...(traits.keepsSettings ? TIMEOUTS : {}),
@@ -64,6 +71,18 @@ export function openDatabase({ url, poolSize, onError, silenceMs = 25_000, trait
   });
   surviveBrokenConnections(pool, onError);
   closeSilentConnections(pool, silenceMs);
+  return pool;
+}
+
+/** Opens the database of the shop. @param replica answers reads inside `allowReplica`. */
+export function openDatabase(
+  options: DatabaseOptions,
+  replica?: { readonly pool: pg.Pool; readonly route: ReplicaRoute },
+): {
+  db: Database;
+  pool: pg.Pool;
+} {
+  const pool = openPool(options);
   const observedPool = {
     connect() {
       reportSecondConnection();
@@ -72,7 +91,11 @@ export function openDatabase({ url, poolSize, onError, silenceMs = 25_000, trait
     end: () => pool.end(),
     options: pool.options,
   };
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: observedPool }) }), pool };
+  const primary = { pool: observedPool };
+  const dialect = replica
+    ? new ReplicaDialect(primary, { pool: replica.pool }, replica.route)
+    : new PostgresDialect(primary);
+  return { db: new Kysely<DB>({ dialect }), pool };
 }
 
 /**

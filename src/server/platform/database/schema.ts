@@ -607,6 +607,7 @@ export interface Session {
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
+  written_lsn: string | null;
 }
 
 export interface Setting {

@@ -13,7 +13,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   '3D000': 'it has no database of this name',
 };
 
-export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL';
 
 /**
  * One connection outside the pool, for startup.

@@ -10,6 +10,8 @@ export interface Caller {
   readonly needsSecondFactor: boolean;
   readonly name: string;
   readonly email: string;
+  /** Position of the primary's log after the last write of the session, if there is a read replica. */
+  readonly writtenLsn?: string | null;
 }
 
 /** Information about the connection of a request. */

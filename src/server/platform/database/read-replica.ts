@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import type { Logger } from '../log.ts';
+import type { SessionTraits } from './connection.ts';
+import { openPool } from './database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import type { ReplicaRoute } from './replica-driver.ts';
+import { followReplica, type ReplicaPosition } from './replica-position.ts';
+
+/** A standby that answers reads. While it lags, or is gone, the primary answers them. */
+export interface ReadReplica extends Pick<ReplicaPosition, 'hasReplayed' | 'lagSeconds' | 'isCurrent'> {
+  readonly pool: pg.Pool;
+  readonly route: ReplicaRoute;
+  /** Caches were invalidated: what fills them again must not be older than this moment. */
+  noteChange(): void;
+  /** @param isLive whether notifications of changes arrive; without them, caches must be filled by the primary. */
+  follow(isLive: () => boolean): void;
+  close(): Promise<void>;
+}
+
+export interface ReadReplicaOptions {
+  readonly url: string;
+  readonly traits: SessionTraits;
+  /** PostgreSQL itself, not a pooler. */
+  readonly primaryUrl: string;
+  readonly poolSize: number;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+}
+
+/** The primary answers instead of a busy replica after this long. */
+const CONNECT_TIMEOUT_MS = 1_000;
+
+const isPoolBusy = (error: Error) => /timeout exceeded when trying to connect/.test(error.message);
+
+/** @throws StartError when the replica belongs to another database. */
+export async function openReadReplica({
+  url,
+  traits,
+  primaryUrl,
+  poolSize,
+  log,
+}: ReadReplicaOptions): Promise<ReadReplica> {
+  const sockets = new Set<Socket>();
+  const position = await followReplica({
+    primaryUrl,
+    replicaUrl: url,
+    onFound: () => log.info('The read replica answers reads again'),
+    onLost(error) {
+      log.warn({ reason: error.message }, 'The read replica cannot be used; the primary answers all reads');
+      // Its running statements would wait for a silent server; they are run again on the primary.
+      for (const socket of sockets) socket.destroy(new Error('Connection terminated: the replica is gone'));
+    },
+  });
+  const pool = openPool({
+    url,
+    traits,
+    poolSize,
+    onError: () => undefined,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  });
+  pool.on('connect', (client) => {
+    const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
+    sockets.add(stream);
+    stream.once('close', () => sockets.delete(stream));
+  });
+  let lastChange = performance.now();
+  let isFeedLive = () => false;
+  return {
+    pool,
+    route: {
+      isUsable: () => isFeedLive() && position.isCurrent(lastChange),
+      onFailure(error) {
+        if (isDatabaseUnavailable(error) && !isPoolBusy(error)) position.lose(error);
+      },
+    },
+    isCurrent: position.isCurrent,
+    hasReplayed: position.hasReplayed,
+    lagSeconds: position.lagSeconds,
+    noteChange() {
+      lastChange = performance.now();
+    },
+    follow(isLive) {
+      isFeedLive = isLive;
+    },
+    // The pool ends with the database.
+    close: () => position.close(),
+  };
+}

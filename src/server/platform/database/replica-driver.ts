@@ -1,0 +1,147 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import { forbidReplica, isReplicaAllowed } from './read-scope.ts';
+
+/** Decides whether the replica can answer. */
+export interface ReplicaRoute {
+  isUsable(): boolean;
+  /** A statement failed there, and is run on the primary. */
+  onFailure(error: Error): void;
+}
+
+const READ = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
+/** Locks, and what a standby refuses: writes in a WITH, sequences, notifications. */
+const NEEDS_PRIMARY =
+  /\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\b(?:insert\s+into|delete\s+from|merge\s+into)\b|\bupdate\s+\S+\s+(?:as\s+\S+\s+)?set\b|\b(?:nextval|setval|pg_notify|pg_(?:try_)?advisory\w*)\s*\(/i;
+
+const isRead = (statement: string) => READ.test(statement) && !NEEDS_PRIMARY.test(statement);
+
+/** SQLSTATE query_canceled: a timeout. A second attempt would double it. */
+const isTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
+
+/** Takes a connection of the primary or of the replica for each statement, and keeps the primary's for a transaction. */
+class RoutedConnection implements DatabaseConnection {
+  readonly #primary: Driver;
+  readonly #replica: Driver;
+  readonly #route: ReplicaRoute;
+  #own: DatabaseConnection | undefined;
+
+  constructor(primary: Driver, replica: Driver, route: ReplicaRoute) {
+    this.#primary = primary;
+    this.#replica = replica;
+    this.#route = route;
+  }
+
+  async primary(): Promise<DatabaseConnection> {
+    this.#own ??= await this.#primary.acquireConnection();
+    return this.#own;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!isRead(query.sql)) forbidReplica();
+    if (this.#own === undefined && isReplicaAllowed() && this.#route.isUsable()) {
+      try {
+        return await this.#readReplica<R>(query);
+      } catch (error) {
+        if (isTimeout(error)) throw error;
+        this.#route.onFailure(error as Error);
+      }
+    }
+    return (await this.primary()).executeQuery<R>(query);
+  }
+
+  async #readReplica<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const connection = await this.#replica.acquireConnection();
+    try {
+      return await connection.executeQuery<R>(query);
+    } finally {
+      await this.#replica.releaseConnection(connection);
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    yield* (await this.primary()).streamQuery<R>(query, chunkSize);
+  }
+
+  async release(): Promise<void> {
+    const own = this.#own;
+    this.#own = undefined;
+    if (own) await this.#primary.releaseConnection(own);
+  }
+}
+
+const primaryOf = (connection: DatabaseConnection): Promise<DatabaseConnection> =>
+  connection instanceof RoutedConnection ? connection.primary() : Promise.resolve(connection);
+
+class RoutedDriver implements Driver {
+  readonly #primary: Driver;
+  readonly #replica: Driver;
+  readonly #route: ReplicaRoute;
+
+  constructor(primary: Driver, replica: Driver, route: ReplicaRoute) {
+    this.#primary = primary;
+    this.#replica = replica;
+    this.#route = route;
+  }
+
+  async init(): Promise<void> {
+    await this.#primary.init();
+    await this.#replica.init();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new RoutedConnection(this.#primary, this.#replica, this.#route);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    forbidReplica();
+    await this.#primary.beginTransaction(await primaryOf(connection), settings);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#primary.commitTransaction(await primaryOf(connection));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#primary.rollbackTransaction(await primaryOf(connection));
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof RoutedConnection) await connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#primary.destroy();
+    await this.#replica.destroy();
+  }
+}
+
+/**
+ * PostgreSQL with a read replica. Inside `allowReplica`, a statement that only reads is answered by the replica if
+ * `route` finds it usable, and again by the primary if it fails there. Everything else uses the primary.
+ */
+export class ReplicaDialect extends PostgresDialect {
+  readonly #primary: PostgresDialectConfig;
+  readonly #replica: PostgresDialectConfig;
+  readonly #route: ReplicaRoute;
+
+  constructor(primary: PostgresDialectConfig, replica: PostgresDialectConfig, route: ReplicaRoute) {
+    super(primary);
+    this.#primary = primary;
+    this.#replica = replica;
+    this.#route = route;
+  }
+
+  override createDriver(): Driver {
+    return new RoutedDriver(new PostgresDriver(this.#primary), new PostgresDriver(this.#replica), this.#route);
+  }
+}

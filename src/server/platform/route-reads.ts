@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Contract } from '#contract/endpoint.ts';
+import { createBatchedReader } from './batched-reader.ts';
+import { anyOf, type Database } from './database/database.ts';
+import type { ReadReplica } from './database/read-replica.ts';
+import { allowReplica } from './database/read-scope.ts';
+import type { Answer, Caller } from './http/handler.ts';
+
+type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promise<Answer<unknown>>;
+
+/** Routes the reads of endpoints. Returns handlers of the same endpoints. */
+export type RouteReads = <H extends object>(endpoints: Contract, handlers: H) => H;
+
+/** Without a replica. */
+export const readPrimary: RouteReads = (_, handlers) => handlers;
+
+/** Users whose last write is remembered; of others, the position in their session counts. */
+const REMEMBERED = 10_000;
+
+/**
+ * Lets the replica answer GET endpoints, except those marked `current`. Users see their own writes: a node remembers when
+ * a user wrote last, and the session how far the primary's log had been written by then, for the other nodes.
+ */
+export function routeReads(replica: ReadReplica, db: Database): RouteReads {
+  const lastWrites = new LRUCache<number, number>({ max: REMEMBERED });
+  // Concurrent writes of different sessions share a statement.
+  const positions = createBatchedReader(
+    (ids: number[]) => writePositions(db, ids),
+    ({ id }) => id,
+  );
+
+  const showsWritesOf = (caller: Caller | undefined): boolean =>
+    replica.isCurrent(lastWrites.get(caller?.userId ?? 0) ?? 0) &&
+    (caller?.writtenLsn == null || replica.hasReplayed(caller.writtenLsn));
+
+  const read =
+    (handler: AnyHandler): AnyHandler =>
+    (exchange) =>
+      showsWritesOf(exchange.caller) ? allowReplica(() => handler(exchange)) : handler(exchange);
+
+  const write =
+    (handler: AnyHandler): AnyHandler =>
+    async (exchange) => {
+      const { caller } = exchange;
+      let concerns = caller?.userId;
+      try {
+        const answered = await handler(exchange);
+        concerns ??= answered.concerns;
+        return answered;
+      } finally {
+        if (concerns !== undefined) lastWrites.set(concerns, performance.now());
+        // The session may have ended with this write, and a lost position only makes a read on another node stale.
+        if (caller) await positions.read([caller.sessionId]).catch(() => undefined);
+      }
+    };
+
+  return (endpoints, handlers) => {
+    const routed = Object.entries(handlers).map(([key, handler]: [string, AnyHandler]) => {
+      if (!key.startsWith('GET ')) return [key, write(handler)];
+      return [key, endpoints[key]?.current ? handler : read(handler)];
+    });
+    return Object.fromEntries(routed) as typeof handlers;
+  };
+}
+
+async function writePositions(db: Database, ids: readonly number[]): Promise<{ id: number }[]> {
+  return db
+    .updateTable('session')
+    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
+    .where('id', '=', anyOf(ids, 'integer'))
+    .returning('id')
+    .execute();
+}

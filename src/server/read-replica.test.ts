@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
+import { recordingJobs } from '#test/jobs.ts';
+import { recordLog } from '#test/log.ts';
+import { openReplicatedDatabase, type ReplicatedDatabase } from '#test/streaming-replica.ts';
+import { type OpenServer, openServer } from './open-server.ts';
+import { readConfig } from './platform/config.ts';
+import { DIRECT, directConnection } from './platform/database/connection.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { allowReplica } from './platform/database/read-scope.ts';
+
+/** Two nodes on a primary with a streaming standby. */
+const undo: (() => Promise<unknown>)[] = [];
+const log = recordLog();
+let database: ReplicatedDatabase;
+let node: Node;
+let other: Node;
+
+type Node = OpenServer & { readonly call: ReturnType<typeof caller>; readsOfReplica(): number };
+
+const caller =
+  ({ app }: OpenServer) =>
+  async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token?: string, payload?: object) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const response = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
+    const { data } = response.json() as { data: Data };
+    return { status: response.statusCode, data };
+  };
+
+async function openNode(replicaUrl = database.replicaUrl): Promise<Node> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-node-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: '1000000',
+    DEMO: '0',
+    APP_SECRET: 'the same secret on every node of this shop, long enough',
+  });
+  const connection = { ...directConnection(database.url), replica: { url: replicaUrl, traits: DIRECT } };
+  const server = await openServer(config, connection, pino({ level: 'info' }, log.stream), {
+    openSandbox: async () => undefined,
+    jobs: recordingJobs(),
+  });
+  undo.push(async () => {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  });
+  await server.app.ready();
+  let reads = 0;
+  server.services.replica?.pool.on('acquire', () => {
+    reads += 1;
+  });
+  return { ...server, call: caller(server), readsOfReplica: () => reads };
+}
+
+const isCurrent = (each: Node) => each.services.replica?.isCurrent(0) ?? false;
+const haveCaughtUp = () => expect.poll(() => [node, other].every(isCurrent), { timeout: 15_000 }).toBe(true);
+
+beforeAll(async () => {
+  database = await openReplicatedDatabase();
+  undo.push(() => database.close());
+  await migrate(database.url, resolve('migrations'));
+  node = await openNode();
+  other = await openNode();
+});
+
+afterAll(async () => {
+  for (const close of undo.reverse()) await close();
+});
+
+beforeEach(haveCaughtUp);
+
+const createShopper = async () => signIn(node, await createCustomer(node.services.db));
+
+/** Until the replica has all that was written, so that reads use it. */
+async function untilReplicaAnswers(read: () => Promise<unknown>): Promise<void> {
+  const before = node.readsOfReplica();
+  await expect
+    .poll(async () => {
+      await read();
+      return node.readsOfReplica();
+    })
+    .toBeGreaterThan(before);
+}
+
+test('lists, products, accounts and the back office are read from the replica', async () => {
+  const { id } = await createProduct(node.services.db, { name: 'Field Lamp' });
+  const token = await createShopper();
+  const admin = await signIn(node, await createAdmin(node.services.db));
+  for (const path of [
+    `/products/${id}`,
+    '/orders',
+    '/wishlist',
+    '/account/addresses',
+    '/admin/orders',
+    '/admin/users',
+  ]) {
+    const reader = path.startsWith('/admin') ? admin : token;
+    await untilReplicaAnswers(async () => {
+      const { status } = await node.call('GET', path, reader);
+      node.services.cache.clear();
+      expect(status, path).toBe(200);
+    });
+  }
+});
+
+test('the cart is read from the primary', async () => {
+  const token = await createShopper();
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  const before = node.readsOfReplica();
+  expect((await node.call('GET', '/cart', token)).status).toBe(200);
+  expect(node.readsOfReplica()).toBe(before);
+});
+
+test('customers see what they have just written, on every node, while the replica lags', async () => {
+  const { id } = await createProduct(node.services.db, { name: 'Desk Lamp' });
+  const token = await createShopper();
+  const wishlist = async (each: Node) =>
+    (await each.call<{ product: { id: number } }[]>('GET', '/wishlist', token)).data;
+  await untilReplicaAnswers(() => wishlist(node));
+  await database.replay(false);
+  expect((await node.call('POST', `/wishlist/${id}`, token)).status).toBeLessThan(300);
+  expect([(await wishlist(node)).length, (await wishlist(other)).length]).toEqual([1, 1]);
+  await database.replay(true);
+});
+
+test('a change in the back office shows on every node while the replica lags', async () => {
+  const { id } = await createProduct(node.services.db, { name: 'Reading Lamp' });
+  const nameOn = async (each: Node) =>
+    (await each.call<{ product: { name: string } }>('GET', `/products/${id}`)).data.product.name;
+  await expect.poll(() => nameOn(other)).toBe('Reading Lamp');
+  await database.replay(false);
+  await sql`UPDATE product SET name = 'Reading Light' WHERE id = ${id}`.execute(node.services.db);
+  await expect.poll(() => nameOn(other), { timeout: 2_000 }).toBe('Reading Light');
+  await database.replay(true);
+});
+
+test('what a node caches is not filled with old data of the replica', async () => {
+  const { id } = await createCategory(node.services.db, { name: 'Lights' });
+  const namesOn = async (each: Node) =>
+    (await each.call<{ name: string }[]>('GET', '/categories')).data.map(({ name }) => name);
+  await expect.poll(() => namesOn(other)).toContain('Lights');
+  await haveCaughtUp();
+  await database.replay(false);
+  await sql`UPDATE category SET name = 'Illuminations' WHERE id = ${id}`.execute(node.services.db);
+  await expect.poll(() => namesOn(other), { timeout: 2_000 }).toContain('Illuminations');
+  await database.replay(true);
+});
+
+test('what a read writes on the way is in its answer', async () => {
+  const { db } = node.services;
+  const token = await createShopper();
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  await database.replay(false);
+  const names = await allowReplica(async () => {
+    const before = await sql<{ name: string }>`SELECT name FROM category WHERE slug = ${'lamps'}`.execute(db);
+    await sql`INSERT INTO category (name, slug) VALUES ('Lamps', 'lamps')`.execute(db);
+    const after = await sql<{ name: string }>`SELECT name FROM category WHERE slug = ${'lamps'}`.execute(db);
+    return [before, after].map(({ rows }) => rows.length);
+  });
+  expect(names).toEqual([0, 1]);
+  await database.replay(true);
+});
+
+test('a replica that is more than a second behind is not read', async () => {
+  const token = await createShopper();
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  await database.replay(false);
+  await expect.poll(() => isCurrent(node)).toBe(false);
+  const before = node.readsOfReplica();
+  expect((await node.call('GET', '/orders', token)).status).toBe(200);
+  expect(node.readsOfReplica()).toBe(before);
+  await database.replay(true);
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+});
+
+test('reads go on without errors when the replica dies, and use it again when it is back', async () => {
+  const token = await createShopper();
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  const statuses = new Set<number>();
+  let isReading = true;
+  const reading = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (isReading) statuses.add((await node.call('GET', '/orders', token)).status);
+    }),
+  );
+  await database.kill();
+  await expect.poll(() => isCurrent(node)).toBe(false);
+  await database.revive();
+  await haveCaughtUp();
+  isReading = false;
+  await reading;
+  expect([...statuses]).toEqual([200]);
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+});
+
+test('a node starts while its replica cannot be reached, and stops for one of another database', async () => {
+  const lonely = await openNode('postgres://stoa@127.0.0.1:1/stoa');
+  expect((await lonely.call('GET', '/products')).status).toBe(200);
+  const elsewhere = openNode(inject('postgresUrl')).then(() => 'started');
+  await expect(elsewhere).rejects.toThrow('DATABASE_READ_URL leads to another database than DATABASE_URL');
+});
