@@ -4,6 +4,7 @@ import type { AdminSlots, StorefrontSlots } from './storefront.ts';
 export const STOREFRONT_SLOTS = Object.keys({
   'product.tabs': true,
   'product.heading': true,
+  'product.options': true,
   'product.belowBuyBox': true,
   'card.badge': true,
   'cart.line': true,

@@ -32,6 +32,14 @@ export interface SlotPropsByName {
   'product.tabs': { product: SlotProduct };
   /** Below the product's name and stars. */
   'product.heading': { product: SlotProduct };
+  /** Below the options of a product with variants. */
+  'product.options': {
+    product: SlotProduct;
+    /** With their values in order, such as `Size` with `S` and `M`. */
+    options: readonly { readonly name: string; readonly values: readonly string[] }[];
+    /** Names of its categories, from the first level down. */
+    categories: readonly string[];
+  };
   /** Below the buttons of the product page. */
   'product.belowBuyBox': {
     product: SlotProduct;

@@ -20,6 +20,10 @@ declare module 'virtual:slot/product.heading' {
   const Slot: import('./create-slot.tsx').Slot<'product.heading'> | null;
   export default Slot;
 }
+declare module 'virtual:slot/product.options' {
+  const Slot: import('./create-slot.tsx').Slot<'product.options'> | null;
+  export default Slot;
+}
 declare module 'virtual:slot/product.belowBuyBox' {
   const Slot: import('./create-slot.tsx').Slot<'product.belowBuyBox'> | null;
   export default Slot;

@@ -37,6 +37,7 @@ export const iconNames = [
   'receipt-text',
   'rotate-ccw',
   'rotate-ccw-clock',
+  'ruler',
   'search',
   'search-x',
   'send',

@@ -1,3 +1,4 @@
+import Options from 'virtual:slot/product.options';
 import { useState } from 'react';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
@@ -83,6 +84,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       </div>
 
       <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={onChoose} />
+      {product.groups.length > 0 && <ProductOptions product={product} />}
 
       <div className="buy-row">
         <fieldset className="stepper" aria-label="Quantity">
@@ -145,4 +147,10 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       )}
     </div>
   );
+}
+
+function ProductOptions({ product }: { product: ShownProduct }) {
+  if (!Options) return null;
+  const options = product.groups.map(({ name, values }) => ({ name, values: values.map(({ value }) => value) }));
+  return <Options product={product} options={options} categories={product.category.path.map(({ name }) => name)} />;
 }

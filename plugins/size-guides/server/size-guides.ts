@@ -1,0 +1,36 @@
+import { answer, type Handlers, type PluginServices, refuse } from '#plugin';
+import { type sizeGuideContract, sizeGuideRefusals } from '../contract.ts';
+import { type GuideSubject, isFor, parseGuides, type SizeGuide, subjectOf } from '../guide.ts';
+import type { settings } from '../settings.ts';
+
+type Services = PluginServices<typeof settings.fields>;
+
+/** What the part of the product page knows: which guides there are. */
+export interface ProductGuides {
+  readonly guides: readonly GuideSubject[];
+}
+
+/** Reads the cached settings only. */
+export async function loadProducts(
+  services: Services,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ProductGuides>> {
+  const guides = parseGuides((await services.settings()).guides).map(subjectOf);
+  return new Map(guides.length > 0 ? ids.map((id) => [id, { guides }]) : []);
+}
+
+export const handlers = (services: Services): Handlers<typeof sizeGuideContract> => ({
+  'GET /size-guides/{category}': async ({ params }) => {
+    const all = parseGuides((await services.settings()).guides);
+    const guides = all.filter((guide) => isFor(guide, params.category));
+    if (guides.length === 0) throw refuse(sizeGuideRefusals.not_found);
+    return answer({ guides: guides.map(guideView) });
+  },
+});
+
+const guideView = ({ categories, columns, rows, note }: SizeGuide) => ({
+  categories: [...categories],
+  columns: columns.map(({ name, isMeasured }) => ({ name, isMeasured })),
+  rows: rows.map((row) => [...row]),
+  note,
+});
