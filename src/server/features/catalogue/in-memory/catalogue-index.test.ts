@@ -118,7 +118,7 @@ function build(steps: readonly Step[], isLoading = false): { index: CatalogueInd
     for (const one of changed) model.set(one.id, one);
     for (const id of gone) model.delete(id);
   }
-  index.finishLoading();
+  for (const _ of index.finishLoading());
   return { index, model };
 }
 

@@ -133,16 +133,17 @@ export class CatalogueIndex {
     return slot === undefined ? undefined : this.#table.columns.textHashes[slot];
   }
 
-  /** Nothing can be found until `finishLoading`. */
+  /** Nothing can be found before the end of `finishLoading`. */
   startLoading(): void {
     this.#isLoading = true;
     this.#table.startLoading();
   }
 
-  finishLoading(): void {
+  /** Yields to other work. */
+  *finishLoading(): Generator<void> {
     if (!this.#isLoading) return;
     this.#isLoading = false;
-    this.#table.finishLoading();
+    yield* this.#table.finishLoading();
     this.#text.sort();
   }
 

@@ -165,7 +165,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     if (!isLoaded && index.size === 0) index.startLoading();
     await readProducts(changed.ids);
     if (!agreesWith(changed)) await findDeletions();
-    index.finishLoading();
+    for (const _ of index.finishLoading()) await nextTurn();
     horizon = changed.horizon;
     isLoaded = true;
     if (isFirst) writeSnapshot();

@@ -118,12 +118,14 @@ export class ProductTable {
     this.#isLoading = true;
   }
 
-  finishLoading(): void {
+  /** Yields to other work: sorting a million names takes seconds. */
+  *finishLoading(): Generator<void> {
     if (!this.#isLoading) return;
     this.#isLoading = false;
     const slots = [...this.#byId.items()].sort((a, b) => a - b);
-    this.all.replace(slots);
+    yield* this.all.replace(slots);
     this.popularity.sort(slots);
+    yield;
     this.#distribute();
   }
 

@@ -50,10 +50,13 @@ export class Shelf {
     for (const order of Object.values(this.orders)) order.remove(slots);
   }
 
-  /** @param slots all of them, ascending */
-  replace(slots: readonly number[]): void {
+  /** @param slots all of them, ascending; yields after each order */
+  *replace(slots: readonly number[]): Generator<void> {
     this.bySlot.replace(slots);
-    for (const order of Object.values(this.orders)) order.sort(slots);
+    for (const order of Object.values(this.orders)) {
+      order.sort(slots);
+      yield;
+    }
   }
 
   save(to: SnapshotWriter): void {
