@@ -89,3 +89,51 @@ test('a merchant redirects an old address, and is told why a loop is refused', a
   const dialog = await add('/faq', `/old-${STAMP}`);
   await dialog.getByText('a redirect would never be used').first().waitFor();
 });
+
+test('a merchant writes a post; readers find it in the blog, by its tag and in the feed', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/login');
+  await merchant.open('/admin/content/posts/new');
+  const title = `Oiling a table ${STAMP}`;
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Summary').fill('Twice a year is enough.');
+  await page.getByLabel('Author').fill('Ida Sommer');
+  await page.getByLabel('Tags').fill(`Care ${STAMP}, wood`);
+  await page.getByLabel('Choose a picture or drop it here').setInputFiles('public/icon-512.png');
+  await page.getByLabel('Description of the picture').fill('A table');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click();
+  await page.keyboard.type('Wood moves with the seasons.');
+  const preview = page.frameLocator('iframe[title="Preview of the post"]');
+  await preview.getByText('Wood moves with the seasons.').waitFor();
+  await preview.getByText('Ida Sommer').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('switch', { name: 'Published' }).check();
+  await page.getByRole('button', { name: 'Save post' }).click();
+  await page.waitForURL(/\/admin\/content\/posts\/\d+$/);
+
+  const reader = await openShopper();
+  await reader.open('/blog');
+  await reader.page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor();
+  expect(await violationsOf(reader.page)).toEqual([]);
+  await reader.page.getByRole('heading', { name: title }).getByRole('link').click();
+  await reader.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await reader.page.getByRole('img', { name: 'A table' }).waitFor();
+  expect(await violationsOf(reader.page)).toEqual([]);
+  await reader.page
+    .getByRole('list', { name: 'Tags' })
+    .getByRole('link', { name: `care ${STAMP}` })
+    .click();
+  await reader.page.getByRole('heading', { level: 1, name: `Posts about care ${STAMP}` }).waitFor();
+  await expect
+    .poll(() => reader.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual([title]);
+  const feed = await reader.page.request.get('/blog/feed.xml');
+  expect([feed.headers()['content-type'], await feed.text()]).toEqual([
+    'application/rss+xml; charset=utf-8',
+    expect.stringContaining(`<title>${title}</title>`),
+  ]);
+  const html = await (await reader.page.request.get(`/blog/oiling-a-table-${STAMP}`)).text();
+  expect(html).toContain('"@type":"BlogPosting"');
+  expect([...merchant.complaints, ...reader.complaints]).toEqual([]);
+});

@@ -1,44 +1,13 @@
 import { z } from 'zod';
-import {
-  defineEndpoints,
-  defineRefusals,
-  id,
-  idParam,
-  line,
-  moment,
-  nothing,
-  page,
-  paged,
-  perPage,
-  prose,
-} from '#plugin';
+import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage, prose } from '#plugin';
+import { blogEndpoints } from './blog-contract.ts';
+import { entryFields, entryStatus, refusals } from './contract-fields.ts';
 import { linkAddress, richText } from './model/rich-text-schema.ts';
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
-/** What search engines show at most; longer ones are cut by them. */
-const MAX_SEO_TITLE = 120;
-const MAX_SEO_DESCRIPTION = 320;
 
-export const refusals = defineRefusals('content', {
-  page_not_found: { status: 404, message: 'This page does not exist.' },
-  changed: { status: 409, message: 'Somebody else has changed this in the meantime.' },
-  slug_taken: { status: 409, message: 'Another page has this address.' },
-  redirect_not_found: { status: 404, message: 'This redirect no longer exists.' },
-  redirect_taken: { status: 409, message: 'There is a redirect from this address already.' },
-  redirect_unneeded: { status: 409, message: 'There is a page at this address, so a redirect would never be used.' },
-  redirect_loop: { status: 409, message: 'This redirect would lead back to where it starts.' },
-  picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
-});
+export { refusals };
 
-const slug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'This field is required.')
-  .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lowercase letters, digits and hyphens.');
-
-const period = { publish_from: moment.nullable().default(null), publish_until: moment.nullable().default(null) };
 const isForward = ({
   publish_from: from,
   publish_until: until,
@@ -48,18 +17,7 @@ const isForward = ({
 }) => from === null || until === null || from < until;
 const BACKWARD = { path: ['publish_until'], message: 'The end must be after the start.' };
 
-const pageFields = z.object({
-  title: line(1, 200),
-  slug,
-  body: richText,
-  seo_title: line(0, MAX_SEO_TITLE).default(''),
-  seo_description: line(0, MAX_SEO_DESCRIPTION).default(''),
-  is_published: z.boolean(),
-  ...period,
-});
-
-const pageStatus = z.enum(['draft', 'scheduled', 'published', 'ended']);
-export type PageStatus = z.output<typeof pageStatus>;
+const pageFields = z.object({ ...entryFields, publish_until: moment.nullable().default(null) });
 
 const adminPage = z.object({
   id,
@@ -72,7 +30,7 @@ const adminPage = z.object({
   is_published: z.boolean(),
   publish_from: moment.nullable(),
   publish_until: moment.nullable(),
-  status: pageStatus,
+  status: entryStatus,
   updated_at: moment,
 });
 export type AdminPage = z.output<typeof adminPage>;
@@ -227,6 +185,7 @@ const byId = z.object({ id: idParam });
 const search = line(0, 200).optional();
 
 export const contentContract = defineEndpoints({
+  ...blogEndpoints,
   'GET /content/pages/{slug}': {
     access: 'public',
     shared: true,
@@ -317,7 +276,7 @@ export const contentContract = defineEndpoints({
   'GET /admin/content/pages': {
     access: 'admin',
     summary: 'Pages in the back office, changed last first',
-    query: z.object({ page, per_page: perPage, search, status: pageStatus.optional() }),
+    query: z.object({ page, per_page: perPage, search, status: entryStatus.optional() }),
     data: paged(listedPage),
   },
   'GET /admin/content/pages/{id}': {

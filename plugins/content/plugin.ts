@@ -1,12 +1,13 @@
 import { definePlugin } from '#plugin';
 import { contentContract } from './contract.ts';
 import { findRedirect, sitemapEntries } from './server/addresses.ts';
+import { readFeed } from './server/feed.ts';
 import { loadFrame } from './server/frame.ts';
 import { handlers } from './server/handlers.ts';
 import { releasePictures } from './server/pictures.store.ts';
 import { sections } from './server/sections.ts';
 
-/** Pages, redirects and the home page, composed by the merchant. Until then, the shop's own content is shown. */
+/** Pages, a blog, redirects and the home page, composed by the merchant. Until then, the shop's own content is shown. */
 export const content = () =>
   definePlugin({
     name: 'content',
@@ -20,10 +21,15 @@ export const content = () =>
     loadFrame,
     findRedirect,
     sitemapEntries,
+    files: [{ path: '/blog/feed.xml', read: readFeed }],
     storefront: {
       homeContent: 'GET /content/home',
       slots: { home: './web/home.tsx' },
-      pages: [{ path: '/pages/:slug', file: './web/page.tsx', offline: true }],
+      pages: [
+        { path: '/pages/:slug', file: './web/page.tsx', offline: true },
+        // The list of posts, and one post.
+        { path: '/blog/:slug?', file: './web/blog.tsx', offline: true },
+      ],
     },
     admin: {
       menu: [{ path: '/admin/content', label: 'Content', icon: 'layout-grid' }],

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { PluginDatabase, PluginServices, PluginTransaction } from '#plugin';
 import type { RichText } from './model/rich-text.ts';
+import type { ContentPicture } from './model/rich-text-schema.ts';
 
 /** JSON is written as text: a value that is an array would otherwise become a PostgreSQL array. */
 type Json<T> = ColumnType<T, string, string>;
@@ -20,6 +21,25 @@ export interface PageTable {
   updated_at: Date;
 }
 
+export interface PostTable {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  summary: string;
+  beginning: string;
+  cover: ColumnType<ContentPicture | null, string | null, string | null>;
+  author: string;
+  tags: string[];
+  body: Json<RichText>;
+  seo_title: string;
+  seo_description: string;
+  is_published: boolean;
+  publish_from: Date | null;
+  revision: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface RedirectTable {
   id: Generated<number>;
   from_path: string;
@@ -34,6 +54,7 @@ export interface RedirectTable {
 /** The tables of `migrations/`. */
 export interface Tables {
   'plugin_content.page': PageTable;
+  'plugin_content.post': PostTable;
   'plugin_content.redirect': RedirectTable;
   'plugin_content.document': {
     name: 'home' | 'frame';

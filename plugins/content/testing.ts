@@ -72,6 +72,20 @@ const defaults = (number: number) => ({
   publish_until: null as string | null,
 });
 
+let posted = 0;
+/** A published post. */
+export const somePost = (fields: object = {}) => {
+  posted += 1;
+  return {
+    title: `Post ${posted}`,
+    slug: `post-${posted}`,
+    body: textOf('Wood moves with the seasons.'),
+    is_published: true,
+    publish_from: null as string | null,
+    ...fields,
+  };
+};
+
 export type ContentDesk = Awaited<ReturnType<typeof openContentShop>>;
 
 /** A square picture of 512 pixels, as a form. */
@@ -121,6 +135,15 @@ export const adminWrites: AdminWrites<typeof contentContract> = {
   },
   'DELETE /admin/content/pages/{id}': async (shop, admin) => {
     const { data } = await shop.call('POST /admin/content/pages', { body: somePage() }, await asAdmin(shop, admin));
+    return { params: { id: data.id } };
+  },
+  'POST /admin/content/posts': async () => ({ body: somePost() }),
+  'PUT /admin/content/posts/{id}': async (shop, admin) => {
+    const { data } = await shop.call('POST /admin/content/posts', { body: somePost() }, await asAdmin(shop, admin));
+    return { params: { id: data.id }, body: { ...somePost(), revision: 1 } };
+  },
+  'DELETE /admin/content/posts/{id}': async (shop, admin) => {
+    const { data } = await shop.call('POST /admin/content/posts', { body: somePost() }, await asAdmin(shop, admin));
     return { params: { id: data.id } };
   },
   'POST /admin/content/pictures': async () => ({ body: await pictureForm() }),

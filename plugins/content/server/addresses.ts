@@ -2,9 +2,10 @@ import type { AddressRedirect, SitemapEntry } from '#plugin';
 import { decoded, pathOf } from '../model/redirect-path.ts';
 import type { Services } from '../tables.ts';
 import { listPublicPages } from './pages.store.ts';
+import { listPostAddresses, listPublicPosts } from './posts.store.ts';
 import { readRedirectFrom } from './redirects.store.ts';
 
-/** Pages read at a time for the sitemap. */
+/** Rows read at a time for the sitemap. */
 const CHUNK = 500;
 
 export async function findRedirect({ db }: Services, path: string): Promise<AddressRedirect | null> {
@@ -14,10 +15,25 @@ export async function findRedirect({ db }: Services, path: string): Promise<Addr
 }
 
 export async function* sitemapEntries({ db, now }: Services): AsyncGenerator<SitemapEntry> {
+  for await (const { slug, updated_at } of inChunks((range) => listPublicPages(db, { now: now(), ...range }))) {
+    yield { path: `/pages/${slug}`, updatedAt: updated_at };
+  }
+  const [newest] = await listPublicPosts(db, { now: now(), limit: 1, offset: 0 });
+  if (!newest) return;
+  yield { path: '/blog', updatedAt: newest.publish_from ?? newest.updated_at };
+  for await (const { slug, updated_at } of inChunks((range) => listPostAddresses(db, { now: now(), ...range }))) {
+    yield { path: `/blog/${slug}`, updatedAt: updated_at };
+  }
+}
+
+/** All rows of a list in the order of their ids, read a chunk at a time. */
+async function* inChunks<Row extends { readonly id: number }>(
+  read: (range: { readonly afterId: number; readonly limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
   let afterId = 0;
   for (;;) {
-    const rows = await listPublicPages(db, { now: now(), afterId, limit: CHUNK });
-    for (const { slug, updated_at } of rows) yield { path: `/pages/${slug}`, updatedAt: updated_at };
+    const rows = await read({ afterId, limit: CHUNK });
+    yield* rows;
     if (rows.length < CHUNK) return;
     afterId = rows.at(-1)?.id ?? 0;
   }

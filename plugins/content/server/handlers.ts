@@ -1,24 +1,22 @@
 import { answer, type Handlers, pageOf, refuse } from '#plugin';
 import { type contentContract, refusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
+import { blogHandlers } from './blog-handlers.ts';
 import { listChoices } from './choices.ts';
 import { readAdminFrame, saveFrame } from './frame.ts';
 import { discardDraft, previewSection, publishHome, readAdminHome, readHome, saveDraft, withdrawHome } from './home.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
+import { rangeOf } from './range.ts';
 import { countRedirects, listRedirects, redirectView } from './redirects.store.ts';
 import { changePage, createPage, deletePage } from './save-page.ts';
 import { changeRedirect, createRedirect, deleteRedirect } from './save-redirect.ts';
 
-const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
-  limit: per_page,
-  offset: (page - 1) * per_page,
-});
-
 export function handlers(services: Services): Handlers<typeof contentContract> {
   const { db } = services;
   return {
+    ...blogHandlers(services),
     'GET /content/pages/{slug}': async ({ params }) => {
       const row = await readPublicPage(db, params.slug, services.now());
       if (!row) throw refuse(refusals.page_not_found);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AdminPage, ListedPage, PageStatus, PublicPage } from '../contract.ts';
+import type { AdminPage, ListedPage, PublicPage } from '../contract.ts';
+import type { EntryStatus } from '../contract-fields.ts';
 import { beginningOf, plainText } from '../model/rich-text.ts';
 import type { PageTable } from '../tables.ts';
 
@@ -10,7 +11,10 @@ export type ListedPageRow = Omit<PageRow, 'body'>;
 const DESCRIPTION_LENGTH = 155;
 
 /** Whether shoppers see a page at a time, and why not. */
-export function statusOf(row: Pick<PageRow, 'is_published' | 'publish_from' | 'publish_until'>, now: Date): PageStatus {
+export function statusOf(
+  row: Pick<PageRow, 'is_published' | 'publish_from' | 'publish_until'>,
+  now: Date,
+): EntryStatus {
   if (!row.is_published) return 'draft';
   if (row.publish_from && row.publish_from > now) return 'scheduled';
   return row.publish_until && row.publish_until <= now ? 'ended' : 'published';

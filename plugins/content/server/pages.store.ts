@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { PageStatus } from '../contract.ts';
+import type { EntryStatus } from '../contract-fields.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import type { ListedPageRow, PageRow } from './page.view.ts';
 
 interface PageFilter {
   readonly search?: string | undefined;
-  readonly status?: PageStatus | undefined;
+  readonly status?: EntryStatus | undefined;
   readonly now: Date;
 }
 

@@ -52,6 +52,8 @@ export async function releasePictures(services: Services): Promise<void> {
       DELETE FROM plugin_content.picture
        WHERE created_at < ${before}
          AND NOT EXISTS (SELECT FROM plugin_content.page WHERE position(address IN body::text) > 0)
+         AND NOT EXISTS (SELECT FROM plugin_content.post
+                          WHERE position(address IN concat(cover::text, body::text)) > 0)
          AND NOT EXISTS (SELECT FROM plugin_content.document
                           WHERE position(address IN concat(draft::text, published::text)) > 0)
       RETURNING address`.execute(tx);

@@ -4,6 +4,7 @@ import { isLoop, pathOf } from '../model/redirect-path.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { readPageBySlug } from './pages.store.ts';
+import { readPostBySlug } from './posts.store.ts';
 import { lockAddresses, REDIRECT_COLUMNS, readRedirect, readRedirectFrom, redirectView } from './redirects.store.ts';
 
 const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path' | 'to_path' | 'status'>) => ({
@@ -106,9 +107,11 @@ async function checked(tx: Transaction, fields: RedirectFields, ownId: number | 
 /** Whether a page answers at a path, so that a redirect from it would never be asked for. */
 async function isAnswered(tx: Transaction, path: string): Promise<boolean> {
   if (isShopAddress(path)) return true;
+  if (path === '/blog' || path === '/blog/feed.xml') return true;
   const [, section, name, ...rest] = path.split('/');
   if (name === undefined || rest.length > 0) return false;
   if (section === 'pages') return (await readPageBySlug(tx, name)) !== undefined;
+  if (section === 'blog') return (await readPostBySlug(tx, name)) !== undefined;
   if (section !== 'products') return false;
   const product = tx.selectFrom('product').select('id').where('slug', '=', name).where('is_active', '=', true);
   return (await product.executeTakeFirst()) !== undefined;

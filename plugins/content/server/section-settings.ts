@@ -47,6 +47,8 @@ export const newsletter = z.object({ title: line(1, 80), text: line(0, 200).defa
 
 export const plainText = z.object({ text: richText });
 
+export const posts = z.object({ title: line(0, 80).default(''), count: z.int().min(1).max(6) });
+
 export type HeroSettings = z.output<typeof hero>;
 export type ProductsSettings = z.output<typeof products>;
 export type CategoriesSettings = z.output<typeof categories>;
@@ -54,4 +56,5 @@ export type PictureAndTextSettings = z.output<typeof pictureAndText>;
 export type QuoteSettings = z.output<typeof quote>;
 export type ProductSettings = z.output<typeof product>;
 export type NewsletterSettings = z.output<typeof newsletter>;
+export type PostsSettings = z.output<typeof posts>;
 export type PlainTextSettings = z.output<typeof plainText>;

@@ -1,6 +1,9 @@
 import { type AnySection, defineSection, type ProductCard } from '#plugin';
+import type { ListedPost } from '../blog-contract.ts';
 import { EMPTY_TEXT } from '../model/rich-text.ts';
 import type { Services } from '../tables.ts';
+import { listedPostView } from './post.view.ts';
+import { listPublicPosts } from './posts.store.ts';
 import * as settings from './section-settings.ts';
 
 /** As many as the shop's own home page shows. */
@@ -75,6 +78,15 @@ async function loadProduct(
   return product ? { product } : null;
 }
 
+export interface PostsData {
+  readonly posts: readonly ListedPost[];
+}
+
+async function loadPosts({ db, now }: Services, { count }: settings.PostsSettings): Promise<PostsData | null> {
+  const rows = await listPublicPosts(db, { now: now(), limit: count, offset: 0 });
+  return rows.length > 0 ? { posts: rows.map(listedPostView) } : null;
+}
+
 /** What a merchant can put on the home page, in the order of the list to choose from. */
 export const sections: readonly AnySection[] = [
   defineSection({
@@ -146,6 +158,16 @@ export const sections: readonly AnySection[] = [
     load: nothingToLoad,
     file: './web/sections/newsletter.tsx',
     editor: './web/sections/newsletter-editor.tsx',
+  }),
+  defineSection({
+    name: 'posts',
+    label: 'Latest posts',
+    hint: 'The newest posts of the blog, side by side.',
+    settings: settings.posts,
+    defaults: { title: 'From the blog', count: 3 },
+    load: loadPosts,
+    file: './web/sections/posts.tsx',
+    editor: './web/sections/posts-editor.tsx',
   }),
   defineSection({
     name: 'text',

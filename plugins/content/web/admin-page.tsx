@@ -2,18 +2,21 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { adminMeta } from '#plugin/admin';
 import { EmptyState, SectionLink, Skeleton } from '#plugin/web';
+import { PAGE, POST } from './admin/entry-kinds.ts';
 
 export const meta = () => adminMeta('Content');
 
 const HomeComposer = lazy(() => import('./admin/home-composer.tsx'));
 const PagesView = lazy(() => import('./admin/pages-view.tsx'));
-const PageEditor = lazy(() => import('./admin/page-editor.tsx'));
+const PostsView = lazy(() => import('./admin/posts-view.tsx'));
+const EntryEditor = lazy(() => import('./admin/entry-editor.tsx'));
 const FrameView = lazy(() => import('./admin/frame-view.tsx'));
 const RedirectsView = lazy(() => import('./admin/redirects-view.tsx'));
 
 const AREAS = [
   ['/admin/content', 'Home page'],
   ['/admin/content/pages', 'Pages'],
+  ['/admin/content/posts', 'Blog'],
   ['/admin/content/frame', 'Announcements and menus'],
   ['/admin/content/redirects', 'Redirects'],
 ] as const;
@@ -45,7 +48,11 @@ export default function ContentAdminPage() {
 function Area({ area, id }: { area: string; id: string | undefined }) {
   if (area === 'home') return <HomeComposer />;
   if (area === 'pages' && id === undefined) return <PagesView />;
-  if (area === 'pages') return <PageEditor key={id} id={id === 'new' ? null : Number(id)} />;
+  if (area === 'posts' && id === undefined) return <PostsView />;
+  if (area === 'pages' || area === 'posts') {
+    const kind = area === 'pages' ? PAGE : POST;
+    return <EntryEditor key={`${area} ${id}`} kind={kind} id={id === 'new' ? null : Number(id)} />;
+  }
   if (area === 'frame') return <FrameView />;
   if (area === 'redirects') return <RedirectsView />;
   return (

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePictureUpload } from '#plugin/admin';
-import { createApi } from '#plugin/web';
-import type { contentContract, PageStatus } from '../../contract.ts';
+import type { EntryStatus } from '../../contract-fields.ts';
 import type { ContentPicture } from '../../model/rich-text-schema.ts';
-
-export const api = createApi<typeof contentContract>();
+import { api } from './api.ts';
+import type { Entry, EntryKind } from './entry-kinds.ts';
 
 const PAGE_SIZE = 20;
 
+type PostStatus = Exclude<EntryStatus, 'ended'>;
 type StoredPicture = Omit<ContentPicture, 'alt'>;
 
 interface ListQuery {
@@ -15,7 +15,7 @@ interface ListQuery {
   readonly search: string;
 }
 
-export const usePages = ({ page, search, status }: ListQuery & { readonly status: 'all' | PageStatus }) =>
+export const usePages = ({ page, search, status }: ListQuery & { readonly status: 'all' | EntryStatus }) =>
   useQuery({
     queryKey: ['content-pages', { page, search, status }],
     queryFn: ({ signal }) => {
@@ -25,14 +25,25 @@ export const usePages = ({ page, search, status }: ListQuery & { readonly status
     placeholderData: keepPreviousData,
   });
 
-export const usePage = (id: number) =>
-  useQuery({
-    queryKey: ['content-page', id],
-    queryFn: ({ signal }) => api.call('GET /admin/content/pages/{id}', { params: { id } }, { signal }),
+/** A page or a post as it is when its form opens. */
+export const useEntry = (kind: EntryKind, id: number) =>
+  useQuery<Entry>({
+    queryKey: ['content-entry', kind.noun, id],
+    queryFn: ({ signal }) => kind.read(id, signal),
     // The form keeps what is typed: another version is offered when saving.
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
+  });
+
+export const usePosts = ({ page, search, status }: ListQuery & { readonly status: 'all' | PostStatus }) =>
+  useQuery({
+    queryKey: ['content-posts', { page, search, status }],
+    queryFn: ({ signal }) => {
+      const query = { page, per_page: PAGE_SIZE, ...(search && { search }), ...(status !== 'all' && { status }) };
+      return api.call('GET /admin/content/posts', { query }, { signal });
+    },
+    placeholderData: keepPreviousData,
   });
 
 export const useRedirects = ({ page, search }: ListQuery) =>

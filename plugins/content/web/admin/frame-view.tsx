@@ -17,7 +17,7 @@ import {
 } from '#plugin/web';
 import type { AdminFrame } from '../../contract.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
-import { api } from './content-data.ts';
+import { api } from './api.ts';
 import { LinkFields, MenuFields } from './menu-fields.tsx';
 
 /** Announcements, links of the header, and links and texts of the footer. */

@@ -19,7 +19,7 @@ import { isEqual } from '../../model/is-equal.ts';
 import { move } from '../../model/move.ts';
 import { HomeSections } from '../home.tsx';
 import { AddSectionDialog } from './add-section-dialog.tsx';
-import { api } from './content-data.ts';
+import { api } from './api.ts';
 import { useHome, usePreviewed } from './home-data.ts';
 import { SectionRow } from './section-row.tsx';
 

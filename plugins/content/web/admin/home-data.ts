@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { HomeContent, HomeSection } from '../../contract.ts';
-import { api } from './content-data.ts';
+import { api } from './api.ts';
 
 /** Everything that these show is in their settings. */
 const WITHOUT_DATA: ReadonlySet<string> = new Set([

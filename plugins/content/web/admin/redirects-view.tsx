@@ -25,7 +25,8 @@ import {
   useShopForm,
 } from '#plugin/web';
 import type { AdminRedirect } from '../../contract.ts';
-import { api, useRedirects } from './content-data.ts';
+import { api } from './api.ts';
+import { useRedirects } from './content-data.ts';
 
 /** Where addresses without a page lead. */
 export default function RedirectsView() {

@@ -1,6 +1,27 @@
 import { shop, TextField } from '#plugin/web';
 import { fromWallTime, toWallTime } from '../../model/wall-time.ts';
 
+interface PublishDateFieldProps {
+  value: string | null;
+  onChange: (at: string | null) => void;
+  error?: string | undefined;
+}
+
+/** The date of a post in the shop's time zone, from which on it is public. */
+export function PublishDateField({ value, onChange, error }: PublishDateFieldProps) {
+  const { timezone } = shop();
+  return (
+    <TextField
+      label="Publish date"
+      type="datetime-local"
+      hint={`A date in the future schedules the post. Leave empty to publish at once. Times are in ${timezone}.`}
+      value={toWallTime(value, timezone)}
+      error={error}
+      onChange={({ target }) => onChange(fromWallTime(target.value, timezone))}
+    />
+  );
+}
+
 interface ScheduleFieldsProps {
   from: string | null;
   until: string | null;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../admin/content-data.ts';
+import { api } from '../admin/api.ts';
 
 /** Products and categories to choose from, by a search text. */
 export const useChoices = (kind: 'products' | 'categories', search: string, ids: readonly number[] = []) =>

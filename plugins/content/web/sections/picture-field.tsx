@@ -5,18 +5,19 @@ import { useContentUpload } from '../admin/content-data.ts';
 import { WholePicture } from '../whole-picture.tsx';
 
 interface PictureFieldProps {
+  label?: string;
   picture: ContentPicture | null | undefined;
   onChange: (picture: ContentPicture | null) => void;
   error?: string | undefined;
 }
 
 /** A picture with its description, uploaded as it is chosen. */
-export function PictureField({ picture, onChange, error }: PictureFieldProps) {
+export function PictureField({ label = 'Picture', picture, onChange, error }: PictureFieldProps) {
   const upload = useContentUpload((stored) => onChange({ ...stored, alt: picture?.alt ?? '' }));
   const problem = upload.problem ?? error;
   return (
-    <fieldset className="field">
-      <legend className="field-label mb-2">Picture</legend>
+    <fieldset className="field min-w-0">
+      <legend className="field-label mb-2">{label}</legend>
       {picture && (
         <div className="mb-3 flex items-start gap-4">
           <WholePicture picture={{ ...picture, alt: '' }} sizes="120px" className="h-auto w-30 rounded-field" />

@@ -19,39 +19,39 @@ import {
   toastFailure,
   useShopForm,
 } from '#plugin/web';
-import type { AdminPage } from '../../contract.ts';
-import { beginningOf, EMPTY_TEXT, plainText, type RichText } from '../../model/rich-text.ts';
+import { beginningOf, plainText } from '../../model/rich-text.ts';
 import { suggestedSlug } from '../../model/suggested-slug.ts';
 import { PageView } from '../page.tsx';
-import { api, usePage } from './content-data.ts';
+import { PostView } from '../post-view.tsx';
+import { useEntry } from './content-data.ts';
+import { type Entry, type EntryKind, type EntryValues, tagsOf, valuesOf } from './entry-kinds.ts';
 import { PageStatusBadge } from './page-status.tsx';
+import { PostFields } from './post-fields.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
+import { PublishDateField, ScheduleFields } from './schedule-fields.tsx';
 import { SearchPreview } from './search-preview.tsx';
 
-const LIST = '/admin/content/pages';
-const TRAIL = [['Pages', LIST]] as const;
 const DESCRIPTION_LENGTH = 155;
 
-/** Creates a page, or changes one. @param id null for a new page */
-export default function PageEditor({ id }: { id: number | null }) {
-  return id === null ? <PageForm page={null} /> : <OpenedPage id={id} />;
+/** Writes a page or a post. @param id null for a new one */
+export default function EntryEditor({ kind, id }: { kind: EntryKind; id: number | null }) {
+  return id === null ? <EntryForm kind={kind} entry={null} /> : <OpenedEntry kind={kind} id={id} />;
 }
 
-function OpenedPage({ id }: { id: number }) {
-  const { data: page, error, refetch } = usePage(id);
-  if (page) return <PageForm key={page.id} page={page} />;
+function OpenedEntry({ kind, id }: { kind: EntryKind; id: number }) {
+  const { data: entry, error, refetch } = useEntry(kind, id);
+  if (entry) return <EntryForm key={entry.id} kind={kind} entry={entry} />;
   if (!error) return <Skeleton className="h-96" />;
   return (
     <EmptyState
       icon="search-x"
       level="h1"
-      title="This page could not be opened"
+      title={`This ${kind.noun} could not be opened`}
       action={
         <>
           <Button onClick={() => void refetch()}>Try again</Button>
-          <Link to={LIST} className={buttonClass('secondary')}>
-            All pages
+          <Link to={kind.list} className={buttonClass('secondary')}>
+            All {kind.noun}s
           </Link>
         </>
       }
@@ -61,59 +61,39 @@ function OpenedPage({ id }: { id: number }) {
   );
 }
 
-interface PageValues {
-  title: string;
-  slug: string;
-  body: RichText;
-  seo_title: string;
-  seo_description: string;
-  is_published: boolean;
-  publish_from: string | null;
-  publish_until: string | null;
-}
-
-const valuesOf = (page: AdminPage | null): PageValues => ({
-  title: page?.title ?? '',
-  slug: page?.slug ?? '',
-  body: page?.body ?? EMPTY_TEXT,
-  seo_title: page?.seo_title ?? '',
-  seo_description: page?.seo_description ?? '',
-  is_published: page?.is_published ?? false,
-  publish_from: page?.publish_from ?? null,
-  publish_until: page?.publish_until ?? null,
-});
-
-function PageForm({ page: opened }: { page: AdminPage | null }) {
+function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | null }) {
   const client = useQueryClient();
-  const [page, setPage] = useState(opened);
+  const [entry, setEntry] = useState(opened);
   /** Starts the editor over with another text. */
   const [version, setVersion] = useState(0);
+  /** The date of a post that would be published now, for the preview. */
+  const [openedAt] = useState(() => new Date().toISOString());
   const [isDeleting, setDeleting] = useState(false);
-  const edit = useConcurrentEdit(page, 'page');
+  const edit = useConcurrentEdit(entry, kind.noun);
   const { theirs } = edit;
 
-  const adopt = (saved: AdminPage) => {
-    setPage(saved);
+  const refresh = () => void client.invalidateQueries({ queryKey: [kind.listKey] });
+  const adopt = (saved: Entry) => {
+    setEntry(saved);
     form.reset(valuesOf(saved));
-    void client.invalidateQueries({ queryKey: ['content-pages'] });
+    refresh();
   };
-  const shopForm = useShopForm<PageValues>(
-    valuesOf(page),
+  const shopForm = useShopForm<EntryValues>(
+    valuesOf(entry),
     (values) =>
       edit.save(async (on) => {
         if (!on) {
-          const created = await api.call('POST /admin/content/pages', { body: values });
+          const created = await kind.create(values);
           form.reset(values);
-          toast(`Page ${created.title} created`);
-          void client.invalidateQueries({ queryKey: ['content-pages'] });
-          go(`${LIST}/${created.id}`, { replace: true });
+          toast(`${kind.name} ${created.title} created`);
+          refresh();
+          go(`${kind.list}/${created.id}`, { replace: true });
           return;
         }
-        const body = { ...values, revision: on.revision };
-        const saved = await api.call('PUT /admin/content/pages/{id}', { params: { id: on.id }, body });
+        const saved = await kind.change(on.id, values, on.revision);
         edit.keepMine(saved);
         adopt(saved);
-        toast(`Page ${saved.title} saved`);
+        toast(`${kind.name} ${saved.title} saved`);
       }),
     { incomplete: 'Please check the marked fields.' },
   );
@@ -122,16 +102,17 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const values = form.watch();
   const text = plainText(values.body);
+  const isPost = kind.noun === 'post';
   const address = values.slug || suggestedSlug(values.title);
 
   const remove = async () => {
-    if (!page) return;
+    if (!entry) return;
     try {
-      await api.call('DELETE /admin/content/pages/{id}', { params: { id: page.id } });
-      toast(`Page ${page.title} deleted`);
+      await kind.remove(entry.id);
+      toast(`${kind.name} ${entry.title} deleted`);
       form.reset(values);
-      void client.invalidateQueries({ queryKey: ['content-pages'] });
-      go(LIST);
+      refresh();
+      go(kind.list);
     } catch (error) {
       toastFailure(messageOf(error));
       setDeleting(false);
@@ -141,27 +122,27 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
   return (
     <form onSubmit={submit} noValidate>
       <PageHeader
-        title={page ? page.title : 'New page'}
-        trail={TRAIL}
+        title={entry ? entry.title : `New ${kind.noun}`}
+        trail={[[kind.plural, kind.list]]}
         actions={
           <>
-            {page?.status === 'published' && (
-              <Link to={`/pages/${page.slug}`} className={buttonClass('quiet')}>
+            {entry?.status === 'published' && (
+              <Link to={`${kind.path}/${entry.slug}`} className={buttonClass('quiet')}>
                 View
               </Link>
             )}
-            {page && (
+            {entry && (
               <Button look="quiet" onClick={() => setDeleting(true)}>
                 <Icon name="trash" /> Delete
               </Button>
             )}
             <Button type="submit" busy={isSubmitting && 'Saving…'}>
-              Save page
+              Save {kind.noun}
             </Button>
           </>
         }
       >
-        {page && <PageStatusBadge status={page.status} />}
+        {entry && <PageStatusBadge status={entry.status} />}
       </PageHeader>
       <ErrorSummary message={failure} attempt={attempt} />
       {theirs && (
@@ -180,7 +161,7 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
         </div>
       )}
       <div className="grid gap-8 xl:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
           <TextField
             label="Title"
             required
@@ -188,7 +169,7 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
             {...field('title', {
               required: 'Please enter a title.',
               onChange: ({ target }) => {
-                if (!page && !dirtyFields.slug) form.setValue('slug', suggestedSlug(target.value));
+                if (!entry && !dirtyFields.slug) form.setValue('slug', suggestedSlug(target.value));
               },
             })}
           />
@@ -197,12 +178,13 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
             required
             maxLength={100}
             hint={
-              page?.is_published && values.slug !== page.slug
-                ? `/pages/${address}. Links to /pages/${page.slug} will lead there.`
-                : `/pages/${address}`
+              entry?.is_published && values.slug !== entry.slug
+                ? `${kind.path}/${address}. Links to ${kind.path}/${entry.slug} will lead there.`
+                : `${kind.path}/${address}`
             }
             {...field('slug', { required: 'Please enter an address.' })}
           />
+          {isPost && <PostFields form={shopForm} values={values} />}
           <RichTextEditor
             key={version}
             label="Text"
@@ -213,15 +195,23 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
           <section className="panel grid gap-5 p-5">
             <h2 className="text-xl">Visibility</h2>
             <Switch label="Published" hint="Shoppers do not see drafts." {...form.register('is_published')} />
-            <ScheduleFields
-              from={values.publish_from}
-              until={values.publish_until}
-              error={errors.publish_until?.message}
-              onChange={({ from, until }) => {
-                form.setValue('publish_from', from, { shouldDirty: true });
-                form.setValue('publish_until', until, { shouldDirty: true });
-              }}
-            />
+            {isPost ? (
+              <PublishDateField
+                value={values.publish_from}
+                error={errors.publish_from?.message}
+                onChange={(at) => form.setValue('publish_from', at, { shouldDirty: true })}
+              />
+            ) : (
+              <ScheduleFields
+                from={values.publish_from}
+                until={values.publish_until}
+                error={errors.publish_until?.message}
+                onChange={({ from, until }) => {
+                  form.setValue('publish_from', from, { shouldDirty: true });
+                  form.setValue('publish_until', until, { shouldDirty: true });
+                }}
+              />
+            )}
           </section>
           <section className="panel grid gap-5 p-5">
             <h2 className="text-xl">Search engines</h2>
@@ -235,19 +225,30 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
               label="Description for search engines"
               rows={3}
               maxLength={320}
-              hint={`${values.seo_description.length} of about 155 characters. Default: the beginning of the text.`}
+              hint={`${values.seo_description.length} of about 155 characters. Default: ${isPost ? 'the summary, or ' : ''}the beginning of the text.`}
               {...field('seo_description')}
             />
             <SearchPreview
               title={values.seo_title || values.title}
-              description={values.seo_description || beginningOf(text, DESCRIPTION_LENGTH)}
-              path={`/pages/${address}`}
+              description={values.seo_description || values.summary || beginningOf(text, DESCRIPTION_LENGTH)}
+              path={`${kind.path}/${address}`}
             />
           </section>
         </div>
         <div className="xl:sticky xl:top-20 xl:h-[calc(100svh-7rem)]">
-          <PreviewFrame title="Preview of the page">
-            <PageView page={{ title: values.title || 'Untitled', body: values.body }} />
+          <PreviewFrame title={`Preview of the ${kind.noun}`}>
+            {isPost ? (
+              <PostView
+                post={{
+                  ...values,
+                  title: values.title || 'Untitled',
+                  tags: tagsOf(values.tags),
+                  published_at: values.publish_from ?? openedAt,
+                }}
+              />
+            ) : (
+              <PageView page={{ title: values.title || 'Untitled', body: values.body }} />
+            )}
           </PreviewFrame>
         </div>
       </div>
@@ -255,11 +256,11 @@ function PageForm({ page: opened }: { page: AdminPage | null }) {
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
-        title="Delete this page?"
-        confirmLabel="Delete page"
+        title={`Delete this ${kind.noun}?`}
+        confirmLabel={`Delete ${kind.noun}`}
         onConfirm={() => void remove()}
       >
-        “{page?.title}” and its redirects are deleted for good. Links to it lead to “Page Not Found”.
+        “{entry?.title}” and its redirects are deleted for good. Links to it lead to “Page Not Found”.
       </ConfirmDialog>
     </form>
   );

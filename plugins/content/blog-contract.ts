@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
+import { entryFields, entryStatus, refusals } from './contract-fields.ts';
+import { picture, richText } from './model/rich-text-schema.ts';
+
+const MAX_TAGS = 10;
+
+/** Tags are compared in lower case, and shown so. */
+const tag = line(1, 40).transform((text) => text.toLowerCase());
+
+const postFields = z.object({
+  ...entryFields,
+  summary: line(0, 300).default(''),
+  cover: picture.nullable().default(null),
+  /** The name that readers see. */
+  author: line(0, 80).default(''),
+  tags: z
+    .array(tag)
+    .max(MAX_TAGS)
+    .default([])
+    .transform((tags) => [...new Set(tags)]),
+});
+export type PostFields = z.output<typeof postFields>;
+
+const listedPost = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** Its summary, or the beginning of its text. */
+  summary: z.string(),
+  cover: picture.nullable(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  published_at: moment,
+});
+export type ListedPost = z.output<typeof listedPost>;
+
+const publicPost = listedPost.extend({
+  body: richText,
+  /** For search engines; never empty. */
+  seo_title: z.string(),
+  seo_description: z.string(),
+  updated_at: moment,
+});
+export type PublicPost = z.output<typeof publicPost>;
+
+const adminPost = z.object({
+  id,
+  revision: z.int(),
+  title: z.string(),
+  slug: z.string(),
+  summary: z.string(),
+  cover: picture.nullable(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  body: richText,
+  seo_title: z.string(),
+  seo_description: z.string(),
+  is_published: z.boolean(),
+  publish_from: moment.nullable(),
+  status: entryStatus,
+  updated_at: moment,
+});
+export type AdminPost = z.output<typeof adminPost>;
+
+const adminListedPost = adminPost.pick({
+  id: true,
+  title: true,
+  slug: true,
+  author: true,
+  status: true,
+  publish_from: true,
+  updated_at: true,
+});
+export type AdminListedPost = z.output<typeof adminListedPost>;
+
+const byId = z.object({ id: idParam });
+
+export const blogEndpoints = defineEndpoints({
+  'GET /content/posts': {
+    access: 'public',
+    shared: true,
+    summary: 'Published posts of the blog, the newest first',
+    query: z.object({ page, per_page: perPage, tag: tag.optional() }),
+    data: paged(listedPost),
+  },
+  'GET /content/posts/{slug}': {
+    access: 'public',
+    shared: true,
+    summary: 'A published post of the blog',
+    params: z.object({ slug: z.string().max(100) }),
+    data: publicPost,
+    refusals: [refusals.post_not_found],
+  },
+  'GET /admin/content/posts': {
+    access: 'admin',
+    summary: 'Posts in the back office, changed last first',
+    query: z.object({
+      page,
+      per_page: perPage,
+      search: line(0, 200).optional(),
+      status: entryStatus.exclude(['ended']).optional(),
+    }),
+    data: paged(adminListedPost),
+  },
+  'GET /admin/content/posts/{id}': {
+    access: 'admin',
+    summary: 'One post with its text',
+    params: byId,
+    data: adminPost,
+    refusals: [refusals.post_not_found],
+  },
+  'POST /admin/content/posts': {
+    access: 'admin',
+    summary: 'Creates a post',
+    body: postFields,
+    data: adminPost,
+    status: 201,
+    refusals: [refusals.post_slug_taken, refusals.picture_unknown],
+  },
+  'PUT /admin/content/posts/{id}': {
+    access: 'admin',
+    summary: 'Changes a post; a new address redirects from the former one',
+    params: byId,
+    body: postFields.extend({ revision: z.int().min(1) }),
+    data: adminPost,
+    refusals: [refusals.post_not_found, refusals.changed, refusals.post_slug_taken, refusals.picture_unknown],
+  },
+  'DELETE /admin/content/posts/{id}': {
+    access: 'admin',
+    summary: 'Deletes a post',
+    params: byId,
+    data: nothing,
+    refusals: [refusals.post_not_found],
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineRefusals, line, moment } from '#plugin';
+import { richText } from './model/rich-text-schema.ts';
+
+/** What search engines show at most; longer ones are cut by them. */
+const MAX_SEO_TITLE = 120;
+const MAX_SEO_DESCRIPTION = 320;
+
+export const refusals = defineRefusals('content', {
+  page_not_found: { status: 404, message: 'This page does not exist.' },
+  changed: { status: 409, message: 'Somebody else has changed this in the meantime.' },
+  slug_taken: { status: 409, message: 'Another page has this address.' },
+  post_not_found: { status: 404, message: 'This post does not exist.' },
+  post_slug_taken: { status: 409, message: 'Another post has this address.' },
+  redirect_not_found: { status: 404, message: 'This redirect no longer exists.' },
+  redirect_taken: { status: 409, message: 'There is a redirect from this address already.' },
+  redirect_unneeded: { status: 409, message: 'There is a page at this address, so a redirect would never be used.' },
+  redirect_loop: { status: 409, message: 'This redirect would lead back to where it starts.' },
+  picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
+});
+
+export const slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'This field is required.')
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lowercase letters, digits and hyphens.');
+
+/** What pages and posts have in common. */
+export const entryFields = {
+  title: line(1, 200),
+  slug,
+  body: richText,
+  seo_title: line(0, MAX_SEO_TITLE).default(''),
+  seo_description: line(0, MAX_SEO_DESCRIPTION).default(''),
+  is_published: z.boolean(),
+  publish_from: moment.nullable().default(null),
+};
+
+export const entryStatus = z.enum(['draft', 'scheduled', 'published', 'ended']);
+export type EntryStatus = z.output<typeof entryStatus>;

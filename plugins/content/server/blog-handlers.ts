@@ -1,0 +1,55 @@
+import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import type { blogEndpoints } from '../blog-contract.ts';
+import { refusals } from '../contract-fields.ts';
+import type { Services } from '../tables.ts';
+import { adminListedPostView, adminPostView, listedPostView, publicPostView } from './post.view.ts';
+import { countPosts, listPosts, listPublicPosts, readPost, readPublicPost } from './posts.store.ts';
+import { rangeOf } from './range.ts';
+import { changePost, createPost, deletePost } from './save-post.ts';
+
+export function blogHandlers(services: Services): Handlers<typeof blogEndpoints> {
+  const { db } = services;
+  return {
+    'GET /content/posts': async ({ query }) => {
+      const filter = { tag: query.tag, now: services.now() };
+      const [total, rows] = await Promise.all([
+        countPosts(db, { ...filter, status: 'published' }),
+        listPublicPosts(db, { ...filter, ...rangeOf(query) }),
+      ]);
+      return answer(pageOf(query, total, rows.map(listedPostView)));
+    },
+    'GET /content/posts/{slug}': async ({ params }) => {
+      const row = await readPublicPost(db, params.slug, services.now());
+      if (!row) throw refuse(refusals.post_not_found);
+      return answer(publicPostView(row));
+    },
+    'GET /admin/content/posts': async ({ query }) => {
+      const now = services.now();
+      const filter = { search: query.search, status: query.status, now };
+      const [total, rows] = await Promise.all([
+        countPosts(db, filter),
+        listPosts(db, { ...filter, ...rangeOf(query) }),
+      ]);
+      return answer(
+        pageOf(
+          query,
+          total,
+          rows.map((row) => adminListedPostView(row, now)),
+        ),
+      );
+    },
+    'GET /admin/content/posts/{id}': async ({ params }) => {
+      const row = await readPost(db, params.id);
+      if (!row) throw refuse(refusals.post_not_found);
+      return answer(adminPostView(row, services.now()));
+    },
+    'POST /admin/content/posts': async ({ body, caller, request }) =>
+      answer(await createPost(services, body, { caller, request }), `Post ${body.title} created`),
+    'PUT /admin/content/posts/{id}': async ({ params, body, caller, request }) =>
+      answer(await changePost(services, params.id, body, { caller, request }), `Post ${body.title} saved`),
+    'DELETE /admin/content/posts/{id}': async ({ params, caller, request }) => {
+      await deletePost(services, params.id, { caller, request });
+      return answer(null, 'Post deleted');
+    },
+  };
+}

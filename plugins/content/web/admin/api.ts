@@ -1,0 +1,4 @@
+import { createApi } from '#plugin/web';
+import type { contentContract } from '../../contract.ts';
+
+export const api = createApi<typeof contentContract>();

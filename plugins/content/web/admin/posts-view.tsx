@@ -1,0 +1,103 @@
+import {
+  type Column,
+  DataTable,
+  FilterBar,
+  FilterSelect,
+  ListView,
+  PageHeader,
+  SearchField,
+  useListAddress,
+} from '#plugin/admin';
+import { buttonClass, Icon, Link, Moment } from '#plugin/web';
+import type { AdminListedPost } from '../../blog-contract.ts';
+import { usePosts } from './content-data.ts';
+import { PageStatusBadge } from './page-status.tsx';
+
+const EDIT = '/admin/content/posts';
+
+/** The posts of the blog. */
+export default function PostsView() {
+  const list = useListAddress({ filters: { status: ['all', 'published', 'scheduled', 'draft'] } });
+  const posts = usePosts({ page: list.page, search: list.search, ...list.filters });
+  const add = (
+    <Link to={`${EDIT}/new`} className={buttonClass('primary')}>
+      <Icon name="plus" /> Add post
+    </Link>
+  );
+  return (
+    <>
+      <PageHeader title="Blog" actions={add}>
+        News and stories, at /blog. Once a post is published, add the blog to a menu under Announcements and menus.
+      </PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search posts"
+          placeholder="Title, address or author"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+        <FilterSelect
+          label="Filter by status"
+          value={list.filters.status}
+          options={[
+            ['all', 'All posts'],
+            ['published', 'Published'],
+            ['scheduled', 'Scheduled'],
+            ['draft', 'Drafts'],
+          ]}
+          onChoose={(status) => list.show({ filters: { status } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={posts}
+        list={list}
+        nouns={['post', 'posts']}
+        failure="The posts could not be loaded."
+        empty={{
+          title: list.isNarrowed ? 'No posts found' : 'No posts yet',
+          hint: 'Write a post, look at it in the preview, and publish it when it is ready.',
+          action: add,
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Posts" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
+        )}
+      </ListView>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<AdminListedPost>[] = [
+  {
+    name: 'Title',
+    className: 'stretch',
+    cell: ({ id, title }) => (
+      <Link to={`${EDIT}/${id}`} className="block max-w-110 truncate font-semibold hover:underline" dir="auto">
+        {title}
+      </Link>
+    ),
+  },
+  { name: 'Author', cell: ({ author }) => <span className="block max-w-48 truncate text-muted">{author || '–'}</span> },
+  { name: 'Status', cell: ({ status }) => <PageStatusBadge status={status} /> },
+  {
+    name: 'Date',
+    className: 'md:whitespace-nowrap',
+    cell: ({ publish_from }) => (publish_from ? <Moment at={publish_from} /> : '–'),
+  },
+  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, title, slug, status }) => (
+      <span className="flex gap-1">
+        <Link to={`${EDIT}/${id}`} className={buttonClass('quiet', 'button-small')} aria-label={`Edit post ${title}`}>
+          Edit
+        </Link>
+        {status === 'published' && (
+          <Link to={`/blog/${slug}`} className={buttonClass('quiet', 'button-small')} aria-label={`View post ${title}`}>
+            View
+          </Link>
+        )}
+      </span>
+    ),
+  },
+];
