@@ -26,6 +26,12 @@ export async function openThemeShop() {
   return {
     shop,
     admin,
+    /** Back to the default theme, without a draft. */
+    async reset() {
+      for (const change of ['POST /admin/theme/withdraw', 'POST /admin/theme/discard'] as const) {
+        await shop.call(change, { body: { revision: (await read()).revision } }, admin);
+      }
+    },
     read,
     saveDraft,
     publish: async (changed: Partial<Theme>) => {

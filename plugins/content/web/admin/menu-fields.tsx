@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button, Icon, TextField } from '#plugin/web';
 import type { FrameFields } from '../../contract.ts';
 import { move } from '../../model/move.ts';
@@ -12,6 +13,8 @@ interface MenuFieldsProps {
 
 const MAX_MENUS = 4;
 const MAX_LINKS = 12;
+/** Suggested addresses; any other can be typed. */
+const TARGETS = ['/products', '/collections', '/blog', '/about', '/contact', '/faq', '/returns', '/shipping-info'];
 
 /** Columns of links: their headings, labels and addresses. */
 export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
@@ -73,8 +76,14 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
   const change = (index: number, changed: Partial<Menu['links'][number]>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...changed } : link)));
   const nameOf = (index: number) => `link ${index + 1} of ${of}`;
+  const targets = useId();
   return (
     <>
+      <datalist id={targets}>
+        {TARGETS.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
       <ol className="grid gap-2">
         {links.map(({ label, to }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels and addresses are typed, and a link has nothing else of its own
@@ -91,6 +100,7 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
               className="input min-w-0 flex-1 basis-32"
               aria-label={`Address of ${nameOf(index)}`}
               placeholder="/faq"
+              list={targets}
               value={to}
               onChange={({ target }) => change(index, { to: target.value })}
             />

@@ -13,9 +13,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Serves the files of plug-ins: the same for everybody, cached and compressed as pages are. */
 export function bindPluginFiles(app: FastifyInstance, { cache, plugins }: PluginFileServices): void {
-  const config = { rateLimit: false } as const;
   for (const { path, read } of plugins.files) {
-    app.get<{ Params: Record<string, string> }>(path, { config }, async (request, reply) => {
+    app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const response = await cache.serve(request.url, async () => {
         const file = await read(request.params);
         if (!file) throw new Refusal('route.not_found');
