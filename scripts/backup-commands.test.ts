@@ -30,14 +30,14 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Rows of every table of the shop, its plug-ins and the payment sandbox. */
+/** Rows of every table of the shop, its plug-ins and the payment sandbox; the command lists a backup after it was stored. */
 async function countRows(url: string): Promise<unknown[]> {
   return ask(
     url,
     `SELECT table_schema, table_name,
             (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I.%I', table_schema, table_name), false, true, '')))[1]::text AS rows
        FROM information_schema.tables
-      WHERE table_type = 'BASE TABLE' AND table_schema !~ '^(pg_|pgboss|before_restore_|information_schema)' ORDER BY 1, 2`,
+      WHERE table_type = 'BASE TABLE' AND table_name <> 'backup' AND table_schema !~ '^(pg_|pgboss|before_restore_|information_schema)' ORDER BY 1, 2`,
   );
 }
 
@@ -67,6 +67,9 @@ test('the demo shop with its plug-ins is backed up to a bucket, verified and res
     ),
   });
   expect(storage.objects.size).toBe(1);
+  expect(await ask(shop.url, 'SELECT status, reason, location FROM backup')).toEqual([
+    { status: 'stored', reason: 'command', location: 's3://backups/demo' },
+  ]);
   expect((await run('backup', ['--verify', 'latest'], env)).stdout).toContain('rows are as they were');
 
   const another = { ...elsewhere, APP_SECRET: 'a secret that opens nothing of the backup' };

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { recordCommand } from '#server/features/backups/index.ts';
 import { openBackupStore } from '#server/open-backup-store.ts';
 import { backupName } from '#server/platform/backup/backup-store.ts';
 import { verifyBackup } from '#server/platform/backup/verify-backup.ts';
 import { writeBackup } from '#server/platform/backup/write-backup.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
@@ -42,6 +44,10 @@ async function backUp(config: Config): Promise<void> {
     });
     const name = backupName(now);
     const { bytes } = await store.write(name, backup.content);
+    const file = { name, location: store.location, bytes, row_count: countRows(backup.totals) };
+    // Queries report their own failures; errors of idle connections do not matter here.
+    const { db } = openDatabase({ url: database.connection.directUrl, poolSize: 1, onError: () => undefined });
+    await recordCommand(db, file, now, new Date()).finally(() => db.destroy());
     const tables = Object.keys(backup.totals).length;
     print(
       `Stored ${name} in ${store.location}: ${tables} tables, ${countRows(backup.totals)} rows, ${formatBytes(bytes)}.`,

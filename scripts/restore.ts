@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { forgetOpenBackups } from '#server/features/backups/index.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
@@ -46,6 +48,9 @@ await runTask(async () => {
       check: (found) => values['other-secret'] || checkSecret(found, secret, config),
     });
     const newer = await migrate(url, SHOP_TABLES.migrations, print, SHOP_TABLES.plugins);
+    // The backup that was being written is this one. Queries report their own failures.
+    const { db } = openDatabase({ url, poolSize: 1, onError: () => undefined });
+    await forgetOpenBackups(db).finally(() => db.destroy());
     print(
       `Restored ${name} of ${manifest.created_at}: ${manifest.tables.length} tables, ${countRows(totals)} rows.${newer.length > 0 ? ` Applied ${newer.length} newer migrations.` : ''}`,
     );

@@ -6,6 +6,7 @@ import { loadDemoShop } from '#demo/load.ts';
 import type { PicturesToCome } from '#demo/pictures/draw-in-background.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
 import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
+import { startHeartbeat } from '#server/features/system/index.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServer } from '#server/open-server.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -97,6 +98,9 @@ async function openParts(
   opened.push(() => events.stop());
   await services.jobs.start();
   opened.push(() => services.jobs.stop());
+  opened.push(() => services.backups.stop());
+  const heartbeat = await startHeartbeat(services);
+  opened.push(() => heartbeat.stop());
   // Orders paid while the shop was down appear within seconds.
   await services.jobs.request('reconcile-payments');
   return { app, clearCache: () => services.cache.clear() };

@@ -176,6 +176,9 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
     const { challenge } = failure.data as { challenge: string };
     return () => desk.call('POST /auth/login/code', { body: { challenge, code: codeFor(desk, secret) } });
   },
+  'POST /admin/backups': async (desk) => () => desk.call('POST /admin/backups', {}),
+  'POST /admin/system/jobs/{name}/retry': async (desk) => () =>
+    desk.call('POST /admin/system/jobs/{name}/retry', { params: { name: 'clean-up' } }),
   'POST /auth/logout': async (desk) => () => desk.call('POST /auth/logout', {}),
   'PUT /auth/profile': async (desk) => () => desk.call('PUT /auth/profile', { body: { name: 'Another Name' } }),
   'PUT /auth/password': async (desk) => () => desk.call('PUT /auth/password', { body: { ...sure, ...passwords } }),
@@ -333,6 +336,10 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
   'PUT /admin/settings/email': async (desk) => {
     const { revision } = (await settingsOf(desk)).email;
     return () => desk.call('PUT /admin/settings/email', { body: { fromName: 'Agora', revision } });
+  },
+  'PUT /admin/settings/data': async (desk) => {
+    const { revision } = (await settingsOf(desk)).data;
+    return () => desk.call('PUT /admin/settings/data', { body: { keepMails: 365, revision } });
   },
   'PUT /admin/settings/security': async (desk) => {
     const { revision } = (await settingsOf(desk)).security;

@@ -21,6 +21,7 @@ export function recordingJobs(): RecordingJobs {
   };
   return {
     define: (name, work) => void definitions.set(name, work),
+    names: () => [...definitions.keys()],
     request: async (name) => void waiting.add(name),
     start: async () => undefined,
     stop: async () => undefined,

@@ -386,6 +386,8 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   invoice_counter_pkey: 'written by migrations alone',
   event_delivery_of_subject: OF_ANOTHER,
   event_subscriber_pkey: 'written when a node starts',
+  backup_one_open: 'a second request is refused; backups.test.ts',
+  shop_node_pkey: GENERATED,
   schema_migration_pkey: 'written by migrations alone',
   verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
   checkout_intent_id_key: 'given by the payment provider; races.test.ts',

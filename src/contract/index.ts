@@ -15,6 +15,7 @@ import { adminProductEndpoints } from './admin/products.ts';
 import { adminProfileEndpoints } from './admin/profile.ts';
 import { adminSearchEndpoints } from './admin/search.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
+import { adminSystemEndpoints } from './admin/system.ts';
 import { uploadEndpoints } from './admin/uploads.ts';
 import { adminUserEndpoints } from './admin/users.ts';
 import { accountEndpoints } from './storefront/account.ts';
@@ -65,6 +66,7 @@ export const contract = {
   ...adminUserEndpoints,
   ...adminMailEndpoints,
   ...adminEventEndpoints,
+  ...adminSystemEndpoints,
 };
 
 export type ShopContract = typeof contract;

@@ -208,6 +208,9 @@ export const refusals = {
   'mail.sent_already': { status: 409, message: 'This mail has been sent already.' },
   'mail.being_sent': { status: 409, message: 'This mail is being sent at this moment.' },
 
+  'backup.in_progress': { status: 409, message: 'A backup is being written. Please wait until it is finished.' },
+  'job.not_found': { status: 404, message: 'There is no such job.' },
+
   'event_delivery.not_found': {
     status: 404,
     message: 'This event was handled or dismissed in the meantime.',

@@ -77,6 +77,7 @@ export const PAGES = {
   '/admin/messages': { access: 'admin', menu: { name: 'Messages', icon: 'mail', key: 'm' } },
   '/admin/outbox': { access: 'admin', menu: { name: 'Outbox', icon: 'send', key: 'x' } },
   '/admin/events': { access: 'admin', menu: { name: 'Events', icon: 'share-2', key: 'e' } },
+  '/admin/system': { access: 'admin', menu: { name: 'System', icon: 'info', key: 'y' } },
   '/admin/audit': { access: 'admin', menu: { name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' } },
   '/admin/products/import': ADMIN,
   '/admin/products/import/:importId': ADMIN,

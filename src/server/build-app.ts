@@ -6,6 +6,7 @@ import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/a
 import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
 import { authHandlers, emailChangeHandlers, twoFactorHandlers } from './features/auth/index.ts';
+import { backupHandlers } from './features/backups/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import {
   adminCategoryHandlers,
@@ -33,6 +34,7 @@ import { adminPluginHandlers, bindPluginFiles } from './features/plugins/index.t
 import { searchHandlers } from './features/search/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
+import { systemHandlers } from './features/system/index.ts';
 import { adminUserHandlers } from './features/users/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
@@ -83,6 +85,8 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminUserHandlers(services),
     ...adminMailHandlers(services),
     ...adminEventHandlers(services),
+    ...systemHandlers(services),
+    ...backupHandlers(services),
   };
 }
 

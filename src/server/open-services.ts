@@ -18,6 +18,7 @@ import type { ProviderRegistration } from './features/payments/index.ts';
 import { openPlugins } from './features/plugins/index.ts';
 import { createSearchRules, createSearchSynonyms, openSearchLog } from './features/search/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
+import { openBackupStore } from './open-backup-store.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import {
   openPaymentProviders,
@@ -25,6 +26,7 @@ import {
   type ProviderEndpoints,
 } from './open-payment-providers.ts';
 import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
+import { writeBackup } from './platform/backup/write-backup.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
@@ -34,7 +36,7 @@ import { logSecondConnections } from './platform/database/transaction-scope.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { readPrimary, routeReads } from './platform/route-reads.ts';
-import { createSealer, loadAppSecret } from './platform/sealing.ts';
+import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
@@ -153,6 +155,7 @@ async function openEach(
     log,
   });
   opened.push(() => payments.close());
+  const stopping = new AbortController();
   const services: Services = {
     config,
     db,
@@ -190,6 +193,12 @@ async function openEach(
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
     plugins,
+    backups: {
+      store: openBackupStore(config.backups),
+      write: (at) => writeBackup({ url: directUrl, appSecret: identifySecret(appSecret), now: at }),
+      signal: stopping.signal,
+      stop: () => stopping.abort(),
+    },
     mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };
   return { services };

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from './change-feed.ts';
+import type { Backups } from './features/backups/index.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
@@ -58,4 +59,5 @@ export interface Services {
   /** What is done with personal data when an account is deleted. */
   readonly personalData: readonly PersonalDataOwner[];
   readonly plugins: Plugins;
+  readonly backups: Backups;
 }

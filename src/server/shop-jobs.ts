@@ -1,20 +1,23 @@
 import { authRetention, defineAuthJobs } from './features/auth/index.ts';
-import { defineCheckoutJobs } from './features/checkout/index.ts';
+import { backupRetention, defineBackupJob } from './features/backups/index.ts';
+import { checkoutRetention, defineCheckoutJobs } from './features/checkout/index.ts';
 import { defineImportJobs, importRetention } from './features/imports/index.ts';
-import { defineMailJobs, readMailShop } from './features/mail/index.ts';
+import { defineMailJobs, mailRetention, readMailShop } from './features/mail/index.ts';
 import { newsletterRetention } from './features/newsletter/index.ts';
 import { notifyFailedMail } from './features/notifications/index.ts';
 import { defineInvoiceJob } from './features/orders/index.ts';
 import { paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { searchRetention } from './features/search/index.ts';
-import { defineCleanUp } from './platform/database/clean-up.ts';
-import { platformRetention } from './platform/retention.ts';
+import type { SettingsOf } from './features/settings/index.ts';
+import { nodeRetention } from './features/system/index.ts';
+import { defineCleanUp, type RetentionRule } from './platform/database/clean-up.ts';
+import { auditRetention, eventRetention, platformRetention } from './platform/retention.ts';
 import type { Services } from './services.ts';
 
 /** Registers all background jobs, before jobs start. */
 export function defineShopJobs(services: Services): void {
-  const { jobs, db, now } = services;
+  const { jobs, db, now, settings } = services;
   defineMailJobs(jobs, {
     ...services,
     onGivenUp: async (mail) => notifyFailedMail(db, mail, await readMailShop(services), now()),
@@ -24,13 +27,27 @@ export function defineShopJobs(services: Services): void {
   defineInvoiceJob(jobs, services);
   definePictureJobs(jobs, services);
   defineImportJobs(jobs, services);
+  defineBackupJob(jobs, services);
   services.plugins.defineJobs(jobs);
-  defineCleanUp(jobs, db, now, [
+  defineCleanUp(jobs, db, now, async () => [
     ...platformRetention,
     ...authRetention,
     ...newsletterRetention,
     ...searchRetention,
     ...importRetention,
     ...paymentRetention,
+    ...backupRetention,
+    ...nodeRetention,
+    ...chosenRetention(await settings.getFresh('data')),
   ]);
+}
+
+/** What the merchant has set; 0 days keeps a table. */
+function chosenRetention({ keepMails, keepAudit, keepCheckouts, keepEvents }: SettingsOf<'data'>): RetentionRule[] {
+  return [
+    ...(keepMails > 0 ? [mailRetention(keepMails)] : []),
+    ...(keepAudit > 0 ? [auditRetention(keepAudit)] : []),
+    ...(keepCheckouts > 0 ? [checkoutRetention(keepCheckouts)] : []),
+    eventRetention(keepEvents),
+  ];
 }

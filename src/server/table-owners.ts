@@ -7,6 +7,7 @@ import type { DB } from './platform/database/schema.ts';
  */
 export const TABLE_OWNERS = {
   audit_entry: 'platform',
+  backup: 'features/backups',
   cart: 'features/cart',
   cart_line: 'features/cart',
   category: 'features/catalogue',
@@ -58,6 +59,7 @@ export const TABLE_OWNERS = {
   session: 'platform',
   setting: 'features/settings',
   setting_secret: 'features/settings',
+  shop_node: 'features/system',
   stock: 'features/catalogue',
   stock_change: 'features/catalogue',
   stock_hold: 'features/catalogue',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BACKUP_SCHEDULES, WEEKDAYS } from '#domain/backup-schedule.ts';
 import { CURRENCIES } from '#domain/currency.ts';
 import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
 import { LANGUAGES } from '#domain/language.ts';
@@ -20,12 +21,14 @@ const between = (min: number, max: number) => {
   return z.int(sentence).min(min, sentence).max(max, sentence);
 };
 
+const days = (min: 0 | 1) => between(min, 3650);
+
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, 'Please choose one of those offered.');
 
 const host = line(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a server, such as smtp.example.com.');
 
-/** The five sections of the settings with their limits (back-office §3 and §5). */
+/** The five sections of the settings with their limits (back-office §3 and §5), and backups and retention. */
 export const settingSections = {
   site: z.object({
     siteName: line(1, 60),
@@ -92,6 +95,21 @@ export const settingSections = {
     /** Admins without a second factor can only set one up. */
     requireTwoFactorForAdmins: z.boolean(),
   }),
+  data: z.object({
+    backupSchedule: oneOf(BACKUP_SCHEDULES),
+    /** In the shop's time zone. */
+    backupHour: between(0, 23),
+    /** Of a weekly backup; 0 is Sunday. */
+    backupWeekday: oneOf(WEEKDAYS),
+    backupsKept: between(1, 365),
+    /** Days; 0 keeps them. Mails that wait to be sent are always kept. */
+    keepMails: days(0),
+    keepAudit: days(0),
+    /** Of checkouts without a payment. */
+    keepCheckouts: days(0),
+    /** Of events that every plug-in has handled. */
+    keepEvents: days(1),
+  }),
 };
 
 export type Section = keyof typeof settingSections;
@@ -143,6 +161,7 @@ export const adminSettings = z.object({
     isServerFromEnvironment: z.boolean(),
   }),
   security: settingSections.security.extend(sectionFacts),
+  data: settingSections.data.extend(sectionFacts),
 });
 export type AdminSettings = z.output<typeof adminSettings>;
 
@@ -194,6 +213,13 @@ export const adminSettingEndpoints = defineEndpoints({
     summary: 'Rules for passwords, sessions and logging in',
     body: settingSections.security.partial().extend(change),
     data: adminSettings.shape.security,
+    refusals,
+  },
+  'PUT /admin/settings/data': {
+    access: 'admin',
+    summary: 'When backups are made, and how long mails, audit log, checkouts and events are kept',
+    body: settingSections.data.partial().extend(change),
+    data: adminSettings.shape.data,
     refusals,
   },
   'POST /admin/settings/payment/test': {

@@ -4,8 +4,13 @@ import type { Logger } from './log.ts';
 
 /** Background work: retried, scheduled, and run by one node at a time. */
 export interface Jobs {
-  /** Registers a job and, with a cron expression (UTC), its schedule. Call before `start`. */
-  define(name: string, work: () => Promise<void>, cron?: string): void;
+  /**
+   * Registers a job and, with a cron expression (UTC), its schedule. Call before `start`.
+   * @param maxSeconds after which another node takes over a job that has not ended.
+   */
+  define(name: string, work: () => Promise<void>, cron?: string, maxSeconds?: number): void;
+  /** Of all jobs. */
+  names(): string[];
   /** Requests a run soon. Requests before it runs are merged. */
   request(name: string): Promise<void>;
   start(): Promise<void>;
@@ -17,8 +22,15 @@ export interface Jobs {
  * looked for with a statement of its own.
  */
 const POLLING_SECONDS = 5;
+const MAX_SECONDS = 240;
 const STOP_TIMEOUT_MS = 8_000;
 const QUERY_MS = 25_000;
+
+interface Definition {
+  readonly work: () => Promise<void>;
+  readonly cron: string | undefined;
+  readonly maxSeconds: number;
+}
 
 /** Jobs in the shop's PostgreSQL, with pg-boss. */
 export function createJobs(url: string, log: Logger): Jobs {
@@ -35,11 +47,12 @@ export function createJobs(url: string, log: Logger): Jobs {
     if (isDatabaseUnavailable(error)) logDatabaseUnavailable(log, error);
     else log.error({ err: error }, 'A background job had trouble');
   });
-  const definitions = new Map<string, { work: () => Promise<void>; cron: string | undefined }>();
+  const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
 
   return {
-    define: (name, work, cron) => void definitions.set(name, { work, cron }),
+    define: (name, work, cron, maxSeconds = MAX_SECONDS) => void definitions.set(name, { work, cron, maxSeconds }),
+    names: () => [...definitions.keys()],
     async request(name) {
       await boss.send(name, {}, { singletonKey: name });
       const worker = workers.get(name);
@@ -47,9 +60,9 @@ export function createJobs(url: string, log: Logger): Jobs {
     },
     async start() {
       await boss.start();
-      for (const [name, { work, cron }] of definitions) {
+      for (const [name, { work, cron, maxSeconds: expireInSeconds }] of definitions) {
         // 'short': at most one waiting job; further requests are merged into it.
-        await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, expireInSeconds: 240 });
+        await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, expireInSeconds });
         workers.set(name, await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, work));
         if (cron) await boss.schedule(name, cron);
       }

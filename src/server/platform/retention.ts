@@ -19,11 +19,18 @@ export const platformRetention: readonly RetentionRule[] = [
     keepHours: 0,
     where: 'subscriber NOT IN (SELECT name FROM event_subscriber)',
   },
-  // An event that was not delivered is kept until it is, or until an admin dismisses it.
-  {
-    deleteFrom: 'domain_event',
-    column: 'created_at',
-    keepHours: 7 * DAY,
-    where: 'NOT EXISTS (SELECT FROM event_delivery WHERE event_id = domain_event.id)',
-  },
 ];
+
+/** An event that was not delivered is kept until it is, or until an admin dismisses it. */
+export const eventRetention = (days: number): RetentionRule => ({
+  deleteFrom: 'domain_event',
+  column: 'created_at',
+  keepHours: days * DAY,
+  where: 'NOT EXISTS (SELECT FROM event_delivery WHERE event_id = domain_event.id)',
+});
+
+export const auditRetention = (days: number): RetentionRule => ({
+  deleteFrom: 'audit_entry',
+  column: 'created_at',
+  keepHours: days * DAY,
+});

@@ -12,4 +12,5 @@ export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from 
 export { paymentHandlers } from './payments.routes.ts';
 export { checkoutPersonalData } from './personal-data-owner.store.ts';
 export { releaseRemovedUnits } from './release-removed-units.ts';
+export { checkoutRetention } from './retention.ts';
 export { bindPaymentWebhook } from './webhook.routes.ts';

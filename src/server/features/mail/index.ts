@@ -5,4 +5,5 @@ export { defineMailJobs, deliverSoon } from './mail-jobs.ts';
 export { type MailShop, type MailShopServices, readMailShop } from './mail-shop.ts';
 export { mailPersonalData } from './personal-data-owner.store.ts';
 export { type MailToQueue, queueMail, queueMails } from './queue-mail.ts';
+export { mailRetention } from './retention.ts';
 export type { MailTransport, OutgoingMail } from './transport.ts';

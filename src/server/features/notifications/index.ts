@@ -4,6 +4,7 @@ export {
   composeAdminMails,
   listWithoutOrderMails,
   notifyAdmins,
+  notifyFailedBackup,
   notifyFailedEvent,
   notifyFailedMail,
   wantsOrderMails,

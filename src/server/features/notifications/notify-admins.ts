@@ -69,6 +69,17 @@ export async function notifyFailedMail(
   await notifyAdmins(db, 'systemNotifications', news, shop, at);
 }
 
+/** Tells admins that a backup was given up. */
+export async function notifyFailedBackup(tx: Transaction, failure: string, shop: MailShop, at: Date): Promise<void> {
+  const news = {
+    subject: 'A backup failed',
+    paragraphs: ['The shop could not be backed up after several attempts. It keeps running.'],
+    facts: [['Error', failure]] as const,
+    action: { label: 'View backups', path: '/admin/system' },
+  };
+  await notifyAdmins(tx, 'systemNotifications', news, shop, at);
+}
+
 /** Tells admins of an event that a subscriber could not handle after all attempts. */
 export async function notifyFailedEvent(
   db: Database,

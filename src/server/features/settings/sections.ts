@@ -56,6 +56,16 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
     fromName: 'Stoa',
   },
   security: { ...DEFAULT_PASSWORD_RULES, sessionTimeout: 120, maxLoginAttempts: 5, requireTwoFactorForAdmins: false },
+  data: {
+    backupSchedule: 'off',
+    backupHour: 3,
+    backupWeekday: '0',
+    backupsKept: 7,
+    keepMails: 0,
+    keepAudit: 0,
+    keepCheckouts: 0,
+    keepEvents: 7,
+  },
 };
 
 /** Circumstances that defaults depend on. */

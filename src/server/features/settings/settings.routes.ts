@@ -47,6 +47,7 @@ const SECTION_NAMES = {
   shipping: 'Shipping',
   email: 'Email',
   security: 'Security',
+  data: 'Data',
 } as const satisfies Record<Section, string>;
 
 interface Saving<S extends Section> {
@@ -134,6 +135,7 @@ export function settingsHandlers(
       return save('email', exchange, { smtpPassword }, [guardStoredPassword(smtpPassword)]);
     },
     'PUT /admin/settings/security': (exchange) => save('security', exchange),
+    'PUT /admin/settings/data': (exchange) => save('data', exchange),
     'POST /admin/settings/payment/test': async ({ body, caller, request }) => {
       const isCard = body.service === 'stripe';
       const mode = await auditTest(services, { actor: caller, request }, { service: body.service }, () =>

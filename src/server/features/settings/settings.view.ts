@@ -16,7 +16,7 @@ export interface Circumstances {
   readonly mode: Mode;
 }
 
-/** All five sections for the back office; secrets only as 'is stored'. */
+/** All sections for the back office; secrets only as 'is stored'. */
 export function adminSettingsView(
   rows: readonly SectionRow[],
   secretNames: readonly string[],
@@ -44,6 +44,7 @@ export function adminSettingsView(
     shipping: view('shipping'),
     email: { ...view('email'), smtpPassword: secretNames.includes('smtpPassword'), isServerFromEnvironment },
     security: view('security'),
+    data: view('data'),
   };
 }
 

@@ -37,12 +37,17 @@ async function deleteOld(
   } while (deleted === BigInt(BATCH_SIZE));
 }
 
-/** Registers the hourly job that deletes expired rows. */
-export function defineCleanUp(jobs: Jobs, db: Database, now: Clock, rules: readonly RetentionRule[]): void {
+/** Registers the hourly job that deletes expired rows. @param readRules at each run: merchants set some of them. */
+export function defineCleanUp(
+  jobs: Jobs,
+  db: Database,
+  now: Clock,
+  readRules: () => Promise<readonly RetentionRule[]>,
+): void {
   jobs.define(
     CLEAN_UP,
     async () => {
-      for (const rule of rules) await deleteOld(db, rule, now());
+      for (const rule of await readRules()) await deleteOld(db, rule, now());
     },
     HOURLY,
   );

@@ -39,6 +39,23 @@ export interface AuditEntry {
   search_text: ColumnType<string, never, never>;
 }
 
+export interface Backup {
+  attempts: Generated<number>;
+  bytes: number | null;
+  due_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  location: string | null;
+  name: string | null;
+  reason: "admin" | "command" | "schedule";
+  requested_at: Timestamp;
+  requested_by: string | null;
+  row_count: number | null;
+  started_at: Timestamp | null;
+  status: Generated<"failed" | "running" | "stored" | "waiting">;
+}
+
 export interface Cart {
   coupon_id: number | null;
   updated_at: Generated<Timestamp>;
@@ -612,7 +629,7 @@ export interface Session {
 
 export interface Setting {
   revision: Generated<number>;
-  section: "email" | "payment" | "security" | "shipping" | "site";
+  section: "data" | "email" | "payment" | "security" | "shipping" | "site";
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
   value: ColumnType<Record<string, unknown>, string, string>;
@@ -622,6 +639,16 @@ export interface SettingSecret {
   ciphertext: Buffer;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ShopNode {
+  host: string;
+  id: string;
+  memory_bytes: number;
+  process_id: number;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface Stock {
@@ -721,6 +748,7 @@ export interface WishlistEntry {
 
 export interface DB {
   audit_entry: AuditEntry;
+  backup: Backup;
   cart: Cart;
   cart_line: CartLine;
   category: Category;
@@ -772,6 +800,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   setting_secret: SettingSecret;
+  shop_node: ShopNode;
   stock: Stock;
   stock_change: StockChange;
   stock_hold: StockHold;

@@ -18,16 +18,18 @@ import type { Tell } from './use-section.ts';
 
 export const meta = () => adminMeta('System Settings');
 
-/** Back-office §2: five tabs, System first. */
+/** Back-office §2: five tabs, System first; then backups and retention. */
 const TABS = [
   ['system', 'System'],
   ['payment', 'Payment'],
   ['shipping', 'Shipping'],
   ['email', 'Email'],
   ['security', 'Security'],
+  ['data', 'Data'],
 ] as const;
 type TabId = (typeof TABS)[number][0];
 
+const DataForm = lazy(() => import('./data-form.tsx'));
 const PluginForm = lazy(() => import('./plugin-form.tsx'));
 
 /** The shop's settings; the tab is part of the URL. */
@@ -84,5 +86,11 @@ function TabForm({ tab, settings, tell }: { tab: TabId; settings: Settings; tell
       return <EmailForm settings={settings.email} tell={tell} />;
     case 'security':
       return <SecurityForm settings={settings.security} tell={tell} />;
+    case 'data':
+      return (
+        <Suspense>
+          <DataForm settings={settings.data} timezone={settings.site.timezone} tell={tell} />
+        </Suspense>
+      );
   }
 }

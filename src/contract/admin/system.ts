@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { paged } from '../envelope.ts';
+import { line, moment, page, perPage } from '../fields.ts';
+
+export const adminBackup = z.object({
+  id: z.int(),
+  /** `waiting`: it starts within minutes, or again after a failure. */
+  status: z.enum(['waiting', 'running', 'stored', 'failed']),
+  /** `command`: npm run backup. */
+  reason: z.enum(['schedule', 'admin', 'command']),
+  requested_by: z.string().nullable(),
+  requested_at: moment,
+  finished_at: moment.nullable(),
+  attempts: z.int(),
+  /** File or object, and where it is stored. */
+  name: z.string().nullable(),
+  location: z.string().nullable(),
+  bytes: z.int().nullable(),
+  rows: z.int().nullable(),
+  /** Why the last attempt failed. */
+  failure: z.string().nullable(),
+});
+export type AdminBackup = z.output<typeof adminBackup>;
+
+export const adminSystem = z.object({
+  version: z.string(),
+  node_version: z.string(),
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      host: z.string(),
+      process_id: z.int(),
+      version: z.string(),
+      started_at: moment,
+      seen_at: moment,
+      memory_bytes: z.int(),
+    }),
+  ),
+  database: z.object({ version: z.string(), bytes: z.int(), connections: z.int(), replicas: z.int() }),
+  /** Of the file system with DATA_DIR, on the node that answers; null: unknown. */
+  disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }).nullable(),
+  queue: z.object({ waiting: z.int(), running: z.int() }),
+  /** Background jobs whose last run failed. */
+  failed_jobs: z.array(z.object({ name: z.string(), failed_at: moment, failures: z.int(), error: z.string() })),
+  last_backup: z.object({ finished_at: moment, bytes: z.int().nullable() }).nullable(),
+  backup_location: z.string(),
+});
+export type AdminSystem = z.output<typeof adminSystem>;
+
+export const adminSystemEndpoints = defineEndpoints({
+  'GET /admin/system': {
+    access: 'admin',
+    summary: 'Version, nodes, database, disk, background jobs and the last backup',
+    data: adminSystem,
+  },
+  'POST /admin/system/jobs/{name}/retry': {
+    access: 'admin',
+    summary: 'Runs a background job again',
+    params: z.object({ name: line(1, 100) }),
+    data: z.null(),
+    refusals: ['job.not_found'],
+  },
+  'GET /admin/backups': {
+    access: 'admin',
+    summary: 'Backups, newest first',
+    query: z.object({ page, per_page: perPage }),
+    data: paged(adminBackup),
+  },
+  'POST /admin/backups': {
+    access: 'admin',
+    summary: 'Requests a backup; it is written in the background',
+    status: 202,
+    data: adminBackup,
+    refusals: ['backup.in_progress'],
+  },
+});

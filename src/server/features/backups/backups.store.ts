@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Span } from '#server/platform/database/find-page.ts';
+
+const COLUMNS = [
+  'id',
+  'status',
+  'reason',
+  'requested_by',
+  'requested_at',
+  'attempts',
+  'finished_at',
+  'name',
+  'location',
+  'bytes',
+  'row_count',
+  'failure',
+] as const;
+
+export interface BackupRow {
+  readonly id: number;
+  readonly status: 'failed' | 'running' | 'stored' | 'waiting';
+  readonly reason: 'admin' | 'command' | 'schedule';
+  readonly requested_by: string | null;
+  readonly requested_at: Date;
+  readonly attempts: number;
+  readonly finished_at: Date | null;
+  readonly name: string | null;
+  readonly location: string | null;
+  readonly bytes: number | null;
+  readonly row_count: number | null;
+  readonly failure: string | null;
+}
+
+/** @returns undefined when a backup is open already. */
+export function insertRequest(
+  tx: Database | Transaction,
+  request: Pick<BackupRow, 'reason' | 'requested_by'>,
+  at: Date,
+): Promise<BackupRow | undefined> {
+  return tx
+    .insertInto('backup')
+    .values({ ...request, requested_at: at, due_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+/** Takes a backup that is due, or that a node stopped writing, for this node. */
+export function claimBackup(
+  db: Database,
+  at: Date,
+  until: Date,
+): Promise<Pick<BackupRow, 'attempts' | 'id'> | undefined> {
+  return db
+    .updateTable('backup')
+    .set((eb) => ({ status: 'running', started_at: at, due_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('status', 'in', ['waiting', 'running'])
+    .where('due_at', '<=', at)
+    .returning(['id', 'attempts'])
+    .executeTakeFirst();
+}
+
+/** Only the attempt that has claimed the backup changes it. */
+export type Claim = Pick<BackupRow, 'attempts' | 'id'>;
+
+export async function extendClaim(db: Database, { id, attempts }: Claim, until: Date): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ due_at: until })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+export interface StoredFile {
+  readonly name: string;
+  readonly location: string;
+  readonly bytes: number;
+  readonly row_count: number;
+}
+
+export async function markStored(db: Database, { id, attempts }: Claim, file: StoredFile, at: Date): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ ...file, status: 'stored', finished_at: at, failure: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** @param retryAt null: it has failed for good. */
+export async function markFailed(
+  tx: Transaction,
+  { id, attempts }: Claim,
+  failure: string,
+  { at, retryAt }: { readonly at: Date; readonly retryAt: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('backup')
+    .set(retryAt ? { status: 'waiting', failure, due_at: retryAt } : { status: 'failed', failure, finished_at: at })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Puts a backup that this node stops writing back, for another node or the next start. */
+export async function releaseClaim(db: Database, { id, attempts }: Claim, at: Date): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ status: 'waiting', due_at: at, attempts: attempts - 1 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/** When a backup was last requested by the schedule. */
+export async function findLastScheduled(db: Database): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('backup')
+    .select('requested_at')
+    .where('reason', '=', 'schedule')
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.requested_at;
+}
+
+/** Files that were removed are no longer listed. */
+export async function forgetFiles(db: Database, location: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db.deleteFrom('backup').where('location', '=', location).where('name', 'in', names).execute();
+}
+
+export async function listBackups(
+  db: Database,
+  { limit, offset }: Span,
+): Promise<{ backups: BackupRow[]; total: number }> {
+  const [backups, counted] = await Promise.all([
+    db
+      .selectFrom('backup')
+      .select(COLUMNS)
+      .orderBy('requested_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('backup')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { backups, total: counted.total };
+}
+
+export function findLastStored(db: Database): Promise<{ finished_at: Date | null; bytes: number | null } | undefined> {
+  return db
+    .selectFrom('backup')
+    .select(['finished_at', 'bytes'])
+    .where('status', '=', 'stored')
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Lists a backup that `npm run backup` has stored. A database of an earlier version has no such list. */
+export async function recordCommand(db: Database, file: StoredFile, startedAt: Date, at: Date): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass('backup') IS NOT NULL AS exists`.execute(db);
+  if (!rows[0]?.exists) return;
+  await db
+    .insertInto('backup')
+    .values({
+      ...file,
+      status: 'stored',
+      reason: 'command',
+      requested_at: startedAt,
+      started_at: startedAt,
+      due_at: startedAt,
+      finished_at: at,
+      attempts: 1,
+    })
+    .execute();
+}
+
+/** After a restore: the backup that was being written is this one. */
+export async function forgetOpenBackups(db: Database): Promise<void> {
+  await db.deleteFrom('backup').where('status', 'in', ['waiting', 'running']).execute();
+}

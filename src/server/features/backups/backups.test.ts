@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SettingsOf } from '#server/features/settings/index.ts';
+import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let admin: CreatedUser;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoa-backups-'));
+  shop = await openTestShop({ BACKUP_TO: join(folder, 'backups') });
+  admin = await createAdmin(shop.services.db);
+});
+afterEach(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A new session each time: the clock advances beyond the life of a session. */
+const logIn = () => signIn(shop, admin);
+const list = async () => (await shop.call('GET /admin/backups', { query: {} }, { token: await logIn() })).data;
+const request = async () => shop.call('POST /admin/backups', {}, { token: await logIn() });
+const files = () => readdir(join(folder, 'backups')).catch(() => []);
+
+async function choose(fields: Partial<SettingsOf<'data'>>): Promise<void> {
+  const token = await logIn();
+  const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.data;
+  const reply = await shop.call('PUT /admin/settings/data', { body: { ...fields, revision } }, { token });
+  expect(reply.status).toBe(200);
+}
+
+test('an admin requests a backup, which is written in the background and listed', async () => {
+  expect((await request()).data).toMatchObject({ status: 'waiting', reason: 'admin', requested_by: admin.name });
+  await shop.jobs.runRequested();
+  const [backup] = (await list()).data;
+  expect(backup).toMatchObject({ status: 'stored', attempts: 1, location: join(folder, 'backups'), failure: null });
+  expect(backup?.bytes).toBeGreaterThan(1000);
+  expect(await files()).toEqual([backup?.name]);
+  const { data: system } = await shop.call('GET /admin/system', {}, { token: await logIn() });
+  expect(system.last_backup).toEqual({ finished_at: backup?.finished_at, bytes: backup?.bytes });
+});
+
+test('a second request is refused while a backup is open', async () => {
+  await request();
+  expect((await request()).failure.code).toBe('backup.in_progress');
+  await Promise.all([shop.jobs.run('backups'), shop.jobs.run('backups')]);
+  expect((await list()).total).toBe(1);
+  expect(await files()).toHaveLength(1);
+  expect((await request()).status).toBe(202);
+});
+
+test('a daily backup is made once a day, at its hour, and the newest are kept', async () => {
+  await choose({ backupSchedule: 'daily', backupHour: 3, backupsKept: 2 });
+  for (let day = 0; day < 3; day += 1) {
+    await shop.jobs.run('backups');
+    await shop.jobs.run('backups');
+    shop.clock.advance({ days: 1 });
+  }
+  const { data, total } = await list();
+  expect(total).toBe(2);
+  expect(data.map(({ reason }) => reason)).toEqual(['schedule', 'schedule']);
+  expect((await files()).sort()).toEqual(data.map(({ name }) => name).sort());
+});
+
+test('without a schedule no backup is made', async () => {
+  await shop.jobs.run('backups');
+  expect((await list()).total).toBe(0);
+});
+
+test('a backup that fails is tried again, then shown as failed, and admins are told', async () => {
+  const preferences = JSON.stringify({ notifications: { systemNotifications: true } });
+  await shop.services.db.updateTable('users').set({ preferences }).where('id', '=', admin.id).execute();
+  // A file where the folder should be.
+  await writeFile(join(folder, 'backups'), '');
+  await request();
+  await shop.jobs.run('backups');
+  const mails = () =>
+    shop.services.db.selectFrom('mail').select('subject').where('subject', 'like', 'A backup failed%').execute();
+  expect((await list()).data).toMatchObject([
+    { status: 'waiting', attempts: 1, failure: expect.stringMatching(/EEXIST|ENOTDIR/) },
+  ]);
+  expect(await mails()).toEqual([]);
+  for (let attempt = 2; attempt <= 3; attempt += 1) {
+    shop.clock.advance({ minutes: 11 });
+    await shop.jobs.run('backups');
+  }
+  expect((await list()).data).toMatchObject([{ status: 'failed', attempts: 3 }]);
+  expect(await mails()).toHaveLength(1);
+});
+
+test('a backup whose node is gone is written by another one', async () => {
+  await request();
+  await shop.services.db
+    .updateTable('backup')
+    .set({ status: 'running', attempts: 1, due_at: new Date(shop.services.now().getTime() + 60_000) })
+    .execute();
+  await shop.jobs.run('backups');
+  expect((await list()).data).toMatchObject([{ status: 'running' }]);
+  shop.clock.advance({ minutes: 5 });
+  await shop.jobs.run('backups');
+  expect((await list()).data).toMatchObject([{ status: 'stored', attempts: 2 }]);
+});
+
+test('a backup that a stopping node interrupts waits for the next start', async () => {
+  await request();
+  // Holds the backup up at the last table.
+  const lock = await shop.services.db.startTransaction().execute();
+  await sql`LOCK TABLE wishlist_entry IN ACCESS EXCLUSIVE MODE`.execute(lock);
+  const running = shop.jobs.run('backups');
+  await expect.poll(files).toEqual([expect.stringMatching(/\.part$/)]);
+  shop.services.backups.stop();
+  await running;
+  await lock.rollback().execute();
+  expect((await list()).data).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+  expect(await files()).toEqual([]);
+});
+
+test('customers neither see nor request backups', async () => {
+  const token = await signIn(shop, await createCustomer(shop.services.db));
+  const refused = await Promise.all([
+    shop.call('GET /admin/backups', { query: {} }, { token }),
+    shop.call('POST /admin/backups', {}, { token }),
+    shop.call('GET /admin/system', {}, { token }),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+});

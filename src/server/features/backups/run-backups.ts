@@ -1,0 +1,103 @@
+import { lastScheduledBackup } from '#domain/backup-schedule.ts';
+import { type MailShopServices, readMailShop } from '#server/features/mail/index.ts';
+import { notifyFailedBackup } from '#server/features/notifications/index.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import { type BackupStore, backupName, pruneBackups } from '#server/platform/backup/backup-store.ts';
+import type { Backup } from '#server/platform/backup/write-backup.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import {
+  type Claim,
+  claimBackup,
+  extendClaim,
+  findLastScheduled,
+  forgetFiles,
+  insertRequest,
+  markFailed,
+  markStored,
+  releaseClaim,
+} from './backups.store.ts';
+
+/** A node that has not extended its claim for this long is gone. */
+const CLAIM_MS = 3 * 60_000;
+const EXTEND_EVERY_MS = 60_000;
+const MAX_ATTEMPTS = 3;
+const RETRY_MS = 10 * 60_000;
+/** Of a message, for the back office. */
+const LONGEST_FAILURE = 500;
+
+export interface BackupServices extends MailShopServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Logger;
+  readonly settings: Settings;
+  readonly backups: Backups;
+}
+
+/** Writes backups of this shop. */
+export interface Backups {
+  readonly store: BackupStore;
+  /** Begins to read the shop. */
+  write(at: Date): Backup;
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal;
+  /** Interrupts a backup that is being written, which another node or the next start begins again. */
+  stop(): void;
+}
+
+/** Writes the backup that is due, if any: of the schedule, requested by an admin, or interrupted. */
+export async function runBackups(services: BackupServices): Promise<void> {
+  const { db, now, settings, backups } = services;
+  if (backups.signal.aborted) return;
+  const [schedule, { timezone }] = await Promise.all([settings.getFresh('data'), settings.getFresh('site')]);
+  const scheduled = lastScheduledBackup(schedule, timezone, now());
+  const last = scheduled && (await findLastScheduled(db));
+  if (scheduled && (last === undefined || last < scheduled)) {
+    await insertRequest(db, { reason: 'schedule', requested_by: null }, now());
+  }
+  const at = now();
+  const claim = await claimBackup(db, at, new Date(at.getTime() + CLAIM_MS));
+  if (claim) await runOne(services, claim, at);
+}
+
+async function runOne(services: BackupServices, claim: Claim, at: Date): Promise<void> {
+  const { db, now, log, settings, backups } = services;
+  const { store, signal } = backups;
+  const extending = setInterval(() => {
+    extendClaim(db, claim, new Date(now().getTime() + CLAIM_MS)).catch((error: unknown) =>
+      log.warn({ err: error }, 'The claim of a backup could not be extended'),
+    );
+  }, EXTEND_EVERY_MS).unref();
+  try {
+    // The last attempt ended with its node.
+    if (claim.attempts > MAX_ATTEMPTS) throw new Error('It was interrupted several times.');
+    const backup = backups.write(at);
+    signal.addEventListener('abort', () => backup.content.destroy(new Error('The shop was stopped.')), { once: true });
+    const name = backupName(at);
+    const { bytes } = await store.write(name, backup.content);
+    const row_count = Object.values(backup.totals).reduce((sum, { rows }) => sum + rows, 0);
+    await markStored(db, claim, { name, location: store.location, bytes, row_count }, now());
+    log.info({ backup: name, location: store.location, bytes }, 'A backup was stored');
+    const { backupsKept } = await settings.getFresh('data');
+    await forgetFiles(db, store.location, await pruneBackups(store, backupsKept));
+  } catch (error) {
+    if (signal.aborted) return releaseClaim(db, claim, now());
+    await recordFailure(services, claim, error);
+  } finally {
+    clearInterval(extending);
+  }
+}
+
+async function recordFailure(services: BackupServices, claim: Claim, error: unknown): Promise<void> {
+  const { db, now, log } = services;
+  const failure = (error as Error).message.slice(0, LONGEST_FAILURE);
+  log.error({ err: error, backup: claim.id, attempt: claim.attempts }, 'A backup failed');
+  const at = now();
+  const retryAt = claim.attempts < MAX_ATTEMPTS ? new Date(at.getTime() + RETRY_MS) : null;
+  const shop = await readMailShop(services);
+  await inTransaction(db, async (tx) => {
+    await markFailed(tx, claim, failure, { at, retryAt });
+    if (!retryAt) await notifyFailedBackup(tx, failure, shop, at);
+  });
+}

@@ -1,0 +1,2 @@
+export { nodeRetention, startHeartbeat } from './node-heartbeat.ts';
+export { systemHandlers } from './system.routes.ts';

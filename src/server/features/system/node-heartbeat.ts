@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Clock } from '#server/platform/clock.ts';
+import type { RetentionRule } from '#server/platform/database/clean-up.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { SHOP_VERSION } from './shop-version.ts';
+import { putNode, removeNode } from './system.store.ts';
+
+const EVERY_MS = 30_000;
+
+/** Lists this process among the shop's nodes until it stops. */
+export async function startHeartbeat({
+  db,
+  now,
+  log,
+}: {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Logger;
+}): Promise<{ stop(): Promise<void> }> {
+  const id = randomUUID();
+  const startedAt = now();
+  const beat = async () => {
+    try {
+      await putNode(db, {
+        id,
+        host: hostname(),
+        process_id: process.pid,
+        version: SHOP_VERSION,
+        started_at: startedAt,
+        seen_at: now(),
+        memory_bytes: process.memoryUsage.rss(),
+      });
+    } catch (error) {
+      log.debug({ err: error }, 'This node could not be listed');
+    }
+  };
+  await beat();
+  let beating = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beat();
+  }, EVERY_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await beating;
+      await removeNode(db, id);
+    },
+  };
+}
+
+export const nodeRetention: readonly RetentionRule[] = [{ deleteFrom: 'shop_node', column: 'seen_at', keepHours: 1 }];

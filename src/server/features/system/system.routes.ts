@@ -1,0 +1,88 @@
+import { statfs } from 'node:fs/promises';
+import type { AdminSystem, adminSystemEndpoints } from '#contract/admin/system.ts';
+import { findLastStored } from '#server/features/backups/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { SHOP_VERSION } from './shop-version.ts';
+import { listNodes, readDatabaseFacts, readQueue } from './system.store.ts';
+
+type Calls = Pick<typeof adminSystemEndpoints, 'GET /admin/system' | 'POST /admin/system/jobs/{name}/retry'>;
+
+/** Three missed heartbeats. */
+const NODE_GONE_MS = 90_000;
+
+interface SystemServices {
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Pick<Jobs, 'names' | 'request'>;
+  readonly backups: { readonly store: { readonly location: string } };
+}
+
+export function systemHandlers(services: SystemServices): Handlers<Calls> {
+  const { db, now, jobs } = services;
+  return {
+    'GET /admin/system': async () => answer(await readSystem(services)),
+    'POST /admin/system/jobs/{name}/retry': async ({ params: { name }, caller, request }) => {
+      if (!jobs.names().includes(name)) throw new Refusal('job.not_found');
+      await inTransaction(db, (tx) =>
+        recordAudit(tx, {
+          actor: caller,
+          request,
+          action: 'job.retried',
+          entity: 'job',
+          entityId: name,
+          before: null,
+          after: null,
+          at: now(),
+        }),
+      );
+      await jobs.request(name);
+      return answer(null, 'The job runs again within seconds.');
+    },
+  };
+}
+
+async function readSystem({ config, db, now, backups }: SystemServices): Promise<AdminSystem> {
+  const [nodes, database, queue, last, disk] = await Promise.all([
+    listNodes(db, new Date(now().getTime() - NODE_GONE_MS)),
+    readDatabaseFacts(db),
+    readQueue(db),
+    findLastStored(db),
+    readDisk(config.dataDir),
+  ]);
+  return {
+    version: SHOP_VERSION,
+    node_version: process.versions.node,
+    nodes: nodes.map(({ id, host, process_id, version, started_at, seen_at, memory_bytes }) => ({
+      id,
+      host,
+      process_id,
+      version,
+      started_at: started_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+      memory_bytes,
+    })),
+    database,
+    disk,
+    queue: { waiting: queue.waiting, running: queue.running },
+    failed_jobs: queue.failed.map(({ name, failed_at, failures, error }) => ({
+      name,
+      failed_at: failed_at.toISOString(),
+      failures,
+      error,
+    })),
+    last_backup: last?.finished_at ? { finished_at: last.finished_at.toISOString(), bytes: last.bytes } : null,
+    backup_location: backups.store.location,
+  };
+}
+
+async function readDisk(folder: string): Promise<AdminSystem['disk']> {
+  const found = await statfs(folder).catch(() => undefined);
+  return found ? { free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize } : null;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+
+export interface NodeRow {
+  readonly id: string;
+  readonly host: string;
+  readonly process_id: number;
+  readonly version: string;
+  readonly started_at: Date;
+  readonly seen_at: Date;
+  readonly memory_bytes: number;
+}
+
+export async function putNode(db: Database, node: NodeRow): Promise<void> {
+  const { id, ...facts } = node;
+  await db
+    .insertInto('shop_node')
+    .values({ id, ...facts })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ seen_at: facts.seen_at, memory_bytes: facts.memory_bytes }),
+    )
+    .execute();
+}
+
+export async function removeNode(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('shop_node').where('id', '=', id).execute();
+}
+
+/** More nodes than a page can show help nobody. */
+const MAX_NODES = 100;
+
+export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
+  return db
+    .selectFrom('shop_node')
+    .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes'])
+    .where('seen_at', '>=', seenSince)
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(MAX_NODES)
+    .execute();
+}
+
+export interface DatabaseFacts {
+  readonly version: string;
+  readonly bytes: number;
+  readonly connections: number;
+  readonly replicas: number;
+}
+
+/** Replicas are those that the shop's role may see. */
+export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    SELECT current_setting('server_version') AS version, pg_database_size(current_database()) AS bytes,
+           (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
+           (SELECT count(*) FROM pg_stat_replication) AS replicas`.execute(db);
+  return rows[0] ?? { version: '', bytes: 0, connections: 0, replicas: 0 };
+}
+
+export interface FailedJob {
+  readonly name: string;
+  readonly failed_at: Date;
+  readonly failures: number;
+  readonly error: string;
+}
+
+/** Jobs whose last run failed, with what they said. Empty before the first start of the job queue. */
+export async function readQueue(
+  db: Database,
+): Promise<{ readonly waiting: number; readonly running: number; readonly failed: FailedJob[] }> {
+  const { rows: found } = await sql<{
+    exists: boolean;
+  }>`SELECT to_regclass('pgboss.job') IS NOT NULL AS exists`.execute(db);
+  if (!found[0]?.exists) return { waiting: 0, running: 0, failed: [] };
+  const [counted, failed] = await Promise.all([
+    sql<{ waiting: number; running: number }>`
+      SELECT count(*) FILTER (WHERE state IN ('created', 'retry')) AS waiting,
+             count(*) FILTER (WHERE state = 'active') AS running
+        FROM pgboss.job WHERE state < 'completed'`.execute(db),
+    sql<FailedJob>`
+      SELECT j.name, max(j.completed_on) AS failed_at, count(*) AS failures,
+             (array_agg(COALESCE(j.output ->> 'message', 'unknown') ORDER BY j.completed_on DESC))[1] AS error
+        FROM pgboss.job j
+       WHERE j.state = 'failed'
+         AND NOT EXISTS (SELECT FROM pgboss.job later
+                          WHERE later.name = j.name AND later.state = 'completed' AND later.completed_on > j.completed_on)
+       GROUP BY j.name
+       ORDER BY 2 DESC`.execute(db),
+  ]);
+  return { waiting: 0, running: 0, ...counted.rows[0], failed: failed.rows };
+}

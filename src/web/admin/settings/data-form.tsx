@@ -1,0 +1,104 @@
+import { call } from '#web/api/call.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { FieldGroup, SectionFrame } from './section-frame.tsx';
+import type { Settings } from './settings-data.ts';
+import { type SectionProps, useSection } from './use-section.ts';
+
+const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['data']) => fields;
+
+const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** When backups are made, and how long data is kept. */
+export default function DataForm({ settings, timezone, tell }: SectionProps<'data'> & { timezone: string }) {
+  const section = useSection({
+    section: 'data',
+    name: 'Data',
+    settings,
+    valuesOf,
+    save: (values, revision) => call('PUT /admin/settings/data', { body: { ...values, revision } }),
+    tell,
+  });
+  const { form, field } = section;
+  const schedule = form.watch('backupSchedule');
+  const number = { type: 'number', inputMode: 'numeric', step: 1, max: 3650 } as const;
+  const days = { valueAsNumber: true };
+  return (
+    <SectionFrame of={section} name="Data" saved={settings}>
+      <FieldGroup
+        title="Backups"
+        hint={
+          <>
+            Written while the shop is open.{' '}
+            <Link to="/admin/system" className="link">
+              System
+            </Link>{' '}
+            lists them.
+          </>
+        }
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Schedule" {...field('backupSchedule')}>
+            <option value="off">Off</option>
+            <option value="daily">Every day</option>
+            <option value="weekly">Every week</option>
+          </SelectField>
+          <TextField
+            label="Backups to keep"
+            {...number}
+            min={1}
+            max={365}
+            hint="1 to 365. Older ones are deleted after a new backup."
+            {...field('backupsKept', days)}
+          />
+          {schedule !== 'off' && (
+            <SelectField label="Time" hint={timezone} {...field('backupHour', days)}>
+              {HOURS.map((hour) => (
+                <option key={hour} value={hour}>
+                  {clock(hour)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {schedule === 'weekly' && (
+            <SelectField label="Day" {...field('backupWeekday')}>
+              {WEEKDAYS.map((day, index) => (
+                <option key={day} value={String(index)}>
+                  {day}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+      </FieldGroup>
+      <FieldGroup title="How long data is kept" hint="In days. 0 keeps it. Older data is deleted every hour.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Mails"
+            {...number}
+            min={0}
+            hint="Mails that wait to be sent stay."
+            {...field('keepMails', days)}
+          />
+          <TextField label="Audit log" {...number} min={0} {...field('keepAudit', days)} />
+          <TextField
+            label="Abandoned checkouts"
+            {...number}
+            min={0}
+            hint="Analytics no longer counts deleted ones."
+            {...field('keepCheckouts', days)}
+          />
+          <TextField
+            label="Handled events"
+            {...number}
+            min={1}
+            hint="At least 1. Failed events stay."
+            {...field('keepEvents', days)}
+          />
+        </div>
+      </FieldGroup>
+    </SectionFrame>
+  );
+}

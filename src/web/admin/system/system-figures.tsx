@@ -1,0 +1,113 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatBytes, type System } from './system-data.ts';
+
+interface SystemFiguresProps {
+  system: UseQueryResult<System>;
+  onRetry: (job: string) => void;
+  isRetrying: boolean;
+}
+
+/** What runs where, how much space there is, and which background jobs failed. */
+export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: SystemFiguresProps) {
+  if (!data && error) {
+    return (
+      <div className="mb-6">
+        <Banner tone="danger">{messageOf(error, 'Failed to fetch the state of the system')}</Banner>
+      </div>
+    );
+  }
+  if (!data) return <Skeleton className="mb-6 h-64" />;
+  const { database, disk, queue, last_backup, nodes, failed_jobs } = data;
+  return (
+    <>
+      <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+        <Panel title="Shop">
+          <dl>
+            <Line name="Version">{data.version}</Line>
+            <Line name="Node.js">{data.node_version}</Line>
+            <Line name="Last backup">
+              {last_backup ? <Moment at={last_backup.finished_at} withTime /> : 'None'}
+              {last_backup?.bytes != null && `, ${formatBytes(last_backup.bytes)}`}
+            </Line>
+            <Line name="Background jobs">
+              {queue.waiting} waiting, {queue.running} running
+            </Line>
+          </dl>
+        </Panel>
+        <Panel title="Database and disk">
+          <dl>
+            <Line name="PostgreSQL">{database.version}</Line>
+            <Line name="Size">{formatBytes(database.bytes)}</Line>
+            <Line name="Connections">{database.connections}</Line>
+            {database.replicas > 0 && <Line name="Replicas">{database.replicas}</Line>}
+            <Line name="Disk">
+              {disk ? `${formatBytes(disk.free_bytes)} of ${formatBytes(disk.total_bytes)} free` : 'Unknown'}
+            </Line>
+          </dl>
+        </Panel>
+        <Panel title={nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}>
+          <dl>
+            {nodes.map(({ id, host, process_id, version, started_at, memory_bytes }) => (
+              <Line key={id} name={`${host} (${process_id})`}>
+                {version}, {formatBytes(memory_bytes)}, since <Moment at={started_at} withTime />
+              </Line>
+            ))}
+          </dl>
+        </Panel>
+        <Panel title="Failed jobs">
+          {failed_jobs.length === 0 && <p className="py-2 text-muted">No job has failed.</p>}
+          <ul>
+            {failed_jobs.map(({ name, failed_at, failures, error: reason }) => (
+              <li key={name} className="flex items-start justify-between gap-4 border-b border-line py-2 last:border-0">
+                <div className="min-w-0">
+                  <p className="font-semibold wrap-anywhere">
+                    {name}
+                    {failures > 1 && ` (${failures} times)`}
+                  </p>
+                  <p className="text-danger text-small wrap-anywhere">{reason}</p>
+                  <p className="text-muted text-small">
+                    <Moment at={failed_at} withTime />
+                  </p>
+                </div>
+                <Button
+                  look="quiet"
+                  small
+                  disabled={isRetrying}
+                  aria-label={`Retry ${name}`}
+                  onClick={() => onRetry(name)}
+                >
+                  Retry
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      <h2 className="mb-3 font-sans text-base font-semibold tracking-normal">Backups</h2>
+    </>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel px-5 py-4">
+      <h2 className="mb-2 font-sans text-base font-semibold tracking-normal">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0">
+      <dt className="text-muted wrap-anywhere">{name}</dt>
+      <dd className="font-semibold nums">{children}</dd>
+    </div>
+  );
+}
