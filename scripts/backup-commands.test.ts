@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -82,7 +82,32 @@ test('the demo shop with its plug-ins is backed up to a bucket, verified and res
   const replaced = await run('restore', ['latest', '--replace'], elsewhere);
   expect(replaced.stdout).toMatch(/What was in the database is now in the schemas before_restore_\d+_/);
   expect(await countRows(other.url)).toEqual(await countRows(shop.url));
-}, 120_000);
+}, 300_000);
+
+test('a database of another major version of PostgreSQL is kept, and its backup restored into a new one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // The server's user passes through.
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  const env = { DATABASE_URL: '', DATA_DIR: dataDir, DEMO: '0' };
+  await run('db-reset', [], env);
+  await run('db-psql', ['-c', "INSERT INTO category (name, slug) VALUES ('Kitchen', 'kitchen')"], env);
+  expect((await run('backup', [], env)).stdout).toContain('Stored stoa-');
+  expect((await run('restore', ['latest', '--upgrade'], env)).stderr).toContain(
+    'There is no database of another major',
+  );
+
+  const version = await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8');
+  await writeFile(join(dataDir, 'postgres/PG_VERSION'), '15\n');
+  expect((await run('restore', ['latest'], env)).stderr).toContain('npm run restore -- latest --upgrade');
+  const upgraded = await run('restore', ['latest', '--upgrade'], env);
+  expect(upgraded.stdout).toContain(`The old database is now ${join(dataDir, 'postgres-15')}`);
+  expect(upgraded.stdout).toContain('Restored stoa-');
+  expect((await run('db-psql', ['-c', 'SELECT name FROM category'], env)).stdout).toContain('Kitchen');
+  expect(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe(version);
+  expect(await readFile(join(dataDir, 'postgres-15/PG_VERSION'), 'utf8')).toBe('15\n');
+}, 180_000);
 
 test('a backup goes to a folder on request, and a file that does not exist is named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stoa-backup-'));

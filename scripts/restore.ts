@@ -5,6 +5,7 @@ import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { setOldClusterAside } from '#server/platform/embedded-postgres/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
@@ -17,6 +18,7 @@ import { runTask } from './run-task.ts';
  * Restores a backup into the empty database of DATABASE_URL or DATA_DIR, while the shop is stopped:
  *   npm run restore -- stoa-20261122-030000.tar.zst      a file, a name in BACKUP_TO, or latest
  *   npm run restore -- <file> --replace                  moves what is in the database aside
+ *   npm run restore -- latest --upgrade                   after an upgrade of the embedded PostgreSQL's major version
  *   npm run restore -- <file> --other-secret             even if the secrets in it cannot be read with this APP_SECRET
  *   npm run restore -- <file> --without reviews          leaves out the data of a plug-in
  */
@@ -25,6 +27,7 @@ await runTask(async () => {
     allowPositionals: true,
     options: {
       replace: { type: 'boolean', default: false },
+      upgrade: { type: 'boolean', default: false },
       'other-secret': { type: 'boolean', default: false },
       without: { type: 'string', multiple: true, default: [] },
     },
@@ -36,6 +39,12 @@ await runTask(async () => {
   const config = readConfig(process.env);
   const secret = await findAppSecret(config.appSecret, config.dataDir);
   const { name, content } = await openBackup(config, wanted);
+  if (values.upgrade) {
+    const old = config.databaseUrl ? undefined : await setOldClusterAside(config.dataDir);
+    if (old === undefined)
+      throw new StartError('There is no database of another major version of PostgreSQL to upgrade.');
+    print(`The old database is now ${old}. Delete it when you no longer need it.`);
+  }
   const database = await reachDatabase(config, createLog('warn'));
   try {
     const { directUrl: url } = database.connection;

@@ -44,7 +44,7 @@ export async function readPasswords(
   }
   if (version.trim() !== majorVersion(programs)) {
     throw new StartError(
-      `${cluster} is a database of PostgreSQL ${version.trim()}, and this shop brings PostgreSQL ${majorVersion(programs)}: export it with the version of the shop that made it.`,
+      `${cluster} is a database of PostgreSQL ${version.trim()}, and this shop brings PostgreSQL ${majorVersion(programs)}. Run npm run backup with the version of the shop that used it last, then npm run restore -- latest --upgrade with this one: it keeps the old database beside the new one.`,
     );
   }
   const superuser =

@@ -10,6 +10,7 @@ import { type ServerSettings, settingArguments } from './settings.ts';
 import { openShopDatabase } from './shop-database.ts';
 import { type LineLog, superviseServer } from './supervise-server.ts';
 
+export { setOldClusterAside } from './old-cluster.ts';
 export { findRunningDatabase } from './running-database.ts';
 export type { LineLog };
 

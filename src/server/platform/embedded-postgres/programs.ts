@@ -19,6 +19,9 @@ export const programPath = (programs: Programs, name: 'initdb' | 'pg_ctl' | 'pos
 /** The major version determines whether a cluster's files can be read. */
 export const majorVersion = (programs: Programs): string => programs.version.split('.', 1)[0] ?? '';
 
+/** Of the programs that come with the shop. */
+export const packagedMajorVersion = async (): Promise<string> => majorVersion(await findPackage());
+
 /**
  * Finds the programs of this platform, ready to run as `user`: in place, or as a copy that this user can access.
  * @param copies directory for a copy that the shop's own user needs if it may not complete the package in place.
