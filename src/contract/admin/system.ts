@@ -51,6 +51,7 @@ export type AdminSystem = z.output<typeof adminSystem>;
 export const adminSystemEndpoints = defineEndpoints({
   'GET /admin/system': {
     access: 'admin',
+    current: true,
     summary: 'Version, nodes, database, disk, background jobs and the last backup',
     data: adminSystem,
   },
@@ -63,6 +64,7 @@ export const adminSystemEndpoints = defineEndpoints({
   },
   'GET /admin/backups': {
     access: 'admin',
+    current: true,
     summary: 'Backups, newest first',
     query: z.object({ page, per_page: perPage }),
     data: paged(adminBackup),
