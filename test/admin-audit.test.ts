@@ -31,10 +31,24 @@ beforeEach(async () => {
     async call(key, input) {
       played.push(key);
       const [method = '', path = ''] = key.split(' ');
-      const { params = {}, body } = input as { params?: Record<string, unknown>; body?: object };
+      const {
+        params = {},
+        query,
+        body,
+      } = input as {
+        params?: Record<string, unknown>;
+        query?: Record<string, string>;
+        body?: object;
+      };
       const url = `/api${path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name]))}`;
       const headers = { authorization: `Bearer ${token}` };
-      const response = await shop.app.inject({ method: method as 'GET', url, headers, ...(body && { payload: body }) });
+      const response = await shop.app.inject({
+        method: method as 'GET',
+        url,
+        headers,
+        ...(query && { query }),
+        ...(body && { payload: body }),
+      });
       return succeeded(key, response.statusCode, response.body);
     },
     async upload(key, file) {

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from './factories/customer.ts';
@@ -164,8 +165,28 @@ async function pluginSettings(desk: Desk) {
   return () => desk.call('PUT /admin/plugins/{plugin}/settings', { params: { plugin: 'notes' }, body });
 }
 
+/** A call that places a product of a category. */
+async function placedProduct(desk: Desk) {
+  const { id: productId, category_id } = await product(desk);
+  const id = category_id ?? 0;
+  const isListed = async () =>
+    (await read(desk, 'GET /admin/categories/{id}/products', { params: { id }, query: {} })).total;
+  await expect.poll(isListed).toBeGreaterThan(0);
+  return async () => {
+    const body = { position: 1, revision: 0 };
+    await desk.call('PUT /admin/categories/{id}/products/{productId}/position', { params: { id, productId }, body });
+    return { id };
+  };
+}
+
 /** A valid call of each endpoint. A new admin endpoint does not compile without an entry. */
 export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT_AUDITED>, AdminWrite>> = {
+  'PUT /admin/categories/{id}/products/{productId}/position': placedProduct,
+  'DELETE /admin/categories/{id}/products/order': async (desk) => {
+    const placed = await placedProduct(desk);
+    const { id } = (await placed()) as { id: number };
+    return () => desk.call('DELETE /admin/categories/{id}/products/order', { params: { id }, query: { revision: 1 } });
+  },
   'PUT /admin/plugins/{plugin}/settings': pluginSettings,
   'POST /auth/login': async (desk) => () =>
     desk.call('POST /auth/login', { body: { email: desk.admin.email, password: PASSWORD } }),

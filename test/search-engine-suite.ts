@@ -240,6 +240,17 @@ export function testSearchEngine(engine: SearchEngine): void {
       expect(ofText.price).toEqual({ min: 3000, max: 4000 });
     });
 
+    test('lists some products first, the others by name after them', async () => {
+      const first = [999_999, ids.desk, ids.sconce];
+      expect(await list({ first })).toEqual({ ids: [ids.desk, ids.sconce, ids.lamp], total: 3, corrected: null });
+      expect(await list({ first, offset: 1, limit: 1 })).toMatchObject({ ids: [ids.sconce], total: 3 });
+      expect(await list({ first, offset: 2, limit: 5 })).toMatchObject({ ids: [ids.lamp], total: 3 });
+      expect(await found({ first, categoryId: lighting })).toEqual([ids.sconce, ids.lamp]);
+      expect(await found({ first, isInStock: true })).toEqual([ids.desk, ids.lamp]);
+      expect(await found({ first, sortBy: 'name' })).toEqual([ids.lamp, ids.sconce, ids.desk]);
+      expect(await found({ first, text: 'lamp' })).toEqual([ids.lamp, ids.sconce]);
+    });
+
     test('suggests products and categories whose names continue the text', async () => {
       const limits = { products: 5, categories: 5 };
       expect(await search.suggest('rea', limits)).toEqual({ productIds: [ids.lamp], categories: [], corrected: null });

@@ -1,6 +1,7 @@
 import { analyticsEndpoints } from './admin/analytics.ts';
 import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
+import { categoryOrderEndpoints } from './admin/category-order.ts';
 import { adminCouponEndpoints } from './admin/coupons.ts';
 import { adminCustomFieldEndpoints } from './admin/custom-fields.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...adminProductEndpoints,
   ...importEndpoints,
   ...adminCategoryEndpoints,
+  ...categoryOrderEndpoints,
   ...adminCustomFieldEndpoints,
   ...uploadEndpoints,
   ...dashboardEndpoints,

@@ -57,6 +57,10 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed this category meanwhile. Please look at it again before you save.',
   },
+  'category.order_changed': {
+    status: 409,
+    message: 'Somebody else has changed the order of these products meanwhile. Please look at it again.',
+  },
   'category.has_subcategories': {
     status: 409,
     message: 'Cannot delete category because it has subcategories. Please move or delete its subcategories first.',

@@ -29,10 +29,10 @@ export interface ListQuery {
 }
 
 /** Default of the list and of the sort select (storefront §9). */
-const DEFAULT_SORT = 'name.asc';
+export const DEFAULT_SORT = 'name.asc';
 /** The sort select's value, `sortBy.sortOrder`, as a form without scripts sends it. */
 const SORT = 'sort';
-/** Sent by search forms, whose default is relevance: only there is `name.asc` an explicit choice. */
+/** Sent by forms whose default is relevance or the merchant's order: only there is `name.asc` an explicit choice. */
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
@@ -140,14 +140,19 @@ function addressOf({ path, parameters }: Parts): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Only non-empty filters that differ from the default: name ascending, or relevance for a search. */
+/**
+ * Only non-empty filters that differ from the default: name ascending, or relevance for a search. A category can have an
+ * order of its own, so that there by name can be a choice.
+ */
 function cleaned(all: Filters): Filters {
   const filters: Filters = {};
   for (const name of namesOf(all)) {
     const given = all[name]?.trim();
     const value = separatorOf(name) ? joinValues(name, filterValues(name, given)) : given;
     const isDefault =
-      name === 'sortBy' ? value === 'name' && !all.search?.trim() : name === 'sortOrder' && value === 'asc';
+      name === 'sortBy'
+        ? value === 'name' && !all.search?.trim() && !all.category
+        : name === 'sortOrder' && value === 'asc';
     if (value && !isDefault) filters[name] = value;
   }
   return filters;

@@ -12,6 +12,7 @@ import {
   adminCategoryHandlers,
   adminProductHandlers,
   categoryHandlers,
+  categoryOrderHandlers,
   customFieldHandlers,
   productHandlers,
 } from './features/catalogue/index.ts';
@@ -77,6 +78,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminProductHandlers(services),
     ...importHandlers(services),
     ...adminCategoryHandlers(services),
+    ...categoryOrderHandlers(services),
     ...customFieldHandlers(services),
     ...pictureHandlers(services),
     ...dashboardHandlers(services),

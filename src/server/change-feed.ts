@@ -7,6 +7,8 @@ import type { Logger } from './platform/log.ts';
 export type Change =
   | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
   | { readonly kind: 'category' }
+  /** The order of the products of a category. */
+  | { readonly kind: 'category_order' }
   | { readonly kind: 'custom_field' }
   | { readonly kind: 'search_rule' }
   | { readonly kind: 'search_synonym' }
@@ -27,7 +29,15 @@ export interface ChangeFeed {
 }
 
 /** Announced by their names: tables, and what plug-ins show. */
-const NAMES = ['category', 'custom_field', 'search_rule', 'search_synonym', 'setting', 'plugin'] as const;
+const NAMES = [
+  'category',
+  'category_order',
+  'custom_field',
+  'search_rule',
+  'search_synonym',
+  'setting',
+  'plugin',
+] as const;
 const CHANNEL = 'stoa_changes';
 /**
  * Interval of the feed's beat: it announces the stock changes committed so far (`announce_changes()` in the

@@ -12,6 +12,7 @@ export const TABLE_OWNERS = {
   cart_line: 'features/cart',
   category: 'features/catalogue',
   change_notifier: 'features/catalogue',
+  category_order: 'features/catalogue',
   checkout: 'features/checkout',
   checkout_freeze: 'features/checkout',
   checkout_line: 'features/checkout',

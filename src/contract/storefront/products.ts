@@ -25,6 +25,8 @@ const MAX_SEARCH_LENGTH = 200;
 const MAX_BRANDS = 30;
 
 export const SORT_KEYS = ['name', 'price', 'created_at', 'average_rating'] as const;
+/** The merchant's order of a category; by name where there is none. */
+export const FEATURED = 'featured';
 export type SortKey = (typeof SORT_KEYS)[number];
 
 const productCategory = z.object({ id: z.int(), name: z.string(), slug: z.string() });
@@ -187,6 +189,8 @@ export const productPage = paged(productCard).extend({
     .optional(),
   /** Where a search found nothing: categories that may hold what is meant. */
   suggested_categories: z.array(productCategory).optional(),
+  /** The merchant has put the products of this category into an order, which `sortBy=featured` shows. */
+  has_featured_order: z.literal(true).optional(),
   /** The page of the shop that the merchant shows instead of these results. */
   redirect_to: z.string().optional(),
   /** Only with `facets=true`. */
@@ -263,8 +267,8 @@ const filters = {
   /** Any of the brands, each in a parameter of its own. */
   brand: z.preprocess(asList, brandNames.optional()),
   minRating: z.preprocess(blankAsMissing, z.coerce.number().min(0).max(5).optional()),
-  /** Default: by name; by relevance with a search text. */
-  sortBy: z.preprocess(blankAsMissing, z.enum(SORT_KEYS).optional()),
+  /** Default: by name; by relevance with a search text; `featured` in a category that has an order of the merchant's. */
+  sortBy: z.preprocess(blankAsMissing, z.enum([...SORT_KEYS, FEATURED]).optional()),
   sortOrder: z.preprocess(blankAsMissing, z.enum(['asc', 'desc']).optional()),
   page: z.preprocess(blankAsMissing, page),
   per_page: z.preprocess(blankAsMissing, perPage),

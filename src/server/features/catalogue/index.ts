@@ -1,5 +1,6 @@
 export { adminCategoryHandlers } from './admin/admin-categories.routes.ts';
 export { adminProductHandlers } from './admin/admin-products.routes.ts';
+export { categoryOrderHandlers } from './admin/category-order.routes.ts';
 export { changeStocks, type StockChange } from './admin/change-stocks.ts';
 export { type ImportWrite, importProducts } from './admin/import-products.ts';
 export {

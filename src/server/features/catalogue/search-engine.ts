@@ -77,6 +77,8 @@ export interface CatalogueQuery extends CatalogueFilter {
    */
   readonly sortBy?: SortKey | 'popularity' | undefined;
   readonly isDescending?: boolean | undefined;
+  /** These products first, in this order, where neither a text nor `sortBy` nor `among` decides. */
+  readonly first?: readonly number[] | undefined;
   readonly offset: number;
   readonly limit: number;
 }

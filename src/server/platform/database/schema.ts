@@ -94,6 +94,13 @@ export interface ChangeNotifier {
   seen_at: Timestamp;
 }
 
+export interface CategoryOrder {
+  category_id: number;
+  product_ids: number[];
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Checkout {
   capture_started_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -753,6 +760,7 @@ export interface DB {
   cart_line: CartLine;
   category: Category;
   change_notifier: ChangeNotifier;
+  category_order: CategoryOrder;
   checkout: Checkout;
   checkout_freeze: CheckoutFreeze;
   checkout_line: CheckoutLine;

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { ListView } from '../shared/list-view.tsx';
 import { savedMessage } from '../shared/local-first.ts';
@@ -18,7 +20,21 @@ import { useBranches } from './use-branches.ts';
 
 export const meta = () => adminMeta('Categories');
 
+const ArrangeProducts = lazy(() => import('./arrange-products.tsx'));
+
+/** With `arrange`, the products of that category instead of the categories. */
 export default function CategoriesPage() {
+  const [query] = useSearchParams();
+  const arranged = Number(query.get('arrange'));
+  if (!arranged) return <CategoriesList />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={8} label="Loading products" />}>
+      <ArrangeProducts key={arranged} categoryId={arranged} />
+    </Suspense>
+  );
+}
+
+function CategoriesList() {
   const list = useListAddress({ filters: {} });
   const categories = useCategories({ page: list.page, search: list.search });
   const { notice, tell } = useNotice();

@@ -3,8 +3,9 @@ import { MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 import type { Tell } from '../shared/notice.tsx';
 import { type ShownCategory, useCategoryMove } from './categories-data.ts';
@@ -50,6 +51,15 @@ export function CategoriesTable({ branches, isStale, isTree, onEdit, onAdd, onDe
             >
               <Icon name="plus" />
             </button>
+          )}
+          {!category.local && (
+            <Link
+              to={`/admin/categories?arrange=${category.id}`}
+              className={buttonClass('quiet', 'button-small')}
+              aria-label={`Order the products of ${category.name}`}
+            >
+              Products
+            </Link>
           )}
           <Button look="quiet" small aria-label={`Edit ${category.name}`} onClick={() => onEdit(category)}>
             Edit

@@ -26,6 +26,8 @@ interface FilterPanelProps {
   shown: Filters;
   categories: readonly ListCategory[];
   facets: ListFacets | null;
+  /** Whether the merchant's order is the default. */
+  isFeatured: boolean;
   /** `typed`: replaces the history entry instead of adding one. */
   onChange: (filters: Filters, typed: boolean) => void;
   /** Whether a later list is loading, so that `filters` is outdated. */
@@ -33,7 +35,15 @@ interface FilterPanelProps {
 }
 
 /** The filters as a plain form, filled from the URL; with scripts, every change is submitted. */
-export default function FilterPanel({ id, categories, facets, onChange, isBehind, ...list }: FilterPanelProps) {
+export default function FilterPanel({
+  id,
+  categories,
+  facets,
+  isFeatured,
+  onChange,
+  isBehind,
+  ...list
+}: FilterPanelProps) {
   const filters = list.shown;
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -193,7 +203,7 @@ export default function FilterPanel({ id, categories, facets, onChange, isBehind
         {tick('onSale', 'On sale', facets?.on_sale)}
       </div>
       <CustomFilters filters={filters} facets={facets} problem={wrongCustom} />
-      {filters.search && <input type="hidden" name={BY_RELEVANCE} value="1" />}
+      {(filters.search || isFeatured) && <input type="hidden" name={BY_RELEVANCE} value="1" />}
       <button type="submit" className="without-scripts button button-primary">
         Apply filters
       </button>

@@ -5,6 +5,9 @@ import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
 import { formatCount } from '#web/shared/numbers.ts';
+import type { PageFacts } from '#web/shared/page-meta.ts';
+import { deliveryCost } from '#web/shared/shop/promises.ts';
+import { shop, titled } from '#web/shared/shop/shop.ts';
 import type { SearchFilter } from './chips.ts';
 import type { ListFacets } from './list-facets.ts';
 import { type OpenedCategory, readOpenedCategory } from './opened-category.ts';
@@ -26,6 +29,10 @@ export interface ListCategory {
 }
 
 export interface ListData {
+  /** Computed here to keep it out of the page's scripts. */
+  head: Omit<PageFacts, 'data'>;
+  /** Whether the merchant has put the category's products into an order, which is its default. */
+  isFeatured: boolean;
   products: CardProduct[];
   total: number;
   page: number;
@@ -61,7 +68,27 @@ export async function readList(api: Api, query: ListQuery): Promise<ListData> {
     readOpenedCategory(api, query.filters.category),
     readProducts(api, query),
   ]);
-  return { ...list, category, categories: withBranch(first, category) };
+  const categories = withBranch(first, category);
+  return { ...list, category, categories, head: headOf(query, categories, category) };
+}
+
+function headOf(
+  { filters, page }: ListQuery,
+  categories: readonly ListCategory[],
+  opened: OpenedCategory | null,
+): ListData['head'] {
+  const { category, ...others } = filters;
+  const name = categories.find(({ id }) => String(id) === category)?.name;
+  const what = filters.search ? `Search: ${filters.search}` : (name ?? 'Products');
+  return {
+    title: titled(`${what}${page > 1 ? `, page ${page}` : ''}`),
+    description: name
+      ? opened?.metaDescription || `${name} at ${shop().siteName}: fairly priced. ${deliveryCost()}, 30-day returns.`
+      : `All products of ${shop().siteName}. ${deliveryCost()}, 30-day returns.`,
+    path: `/products${category ? `/category/${category}` : ''}${page > 1 ? `?page=${page}` : ''}`,
+    hidden: Object.keys(others).length > 0,
+    picture: opened?.preview ?? undefined,
+  };
 }
 
 /** The categories with the branch of the chosen one. */
@@ -75,7 +102,7 @@ function withBranch(first: readonly ListCategory[], chosen: OpenedCategory | nul
 /** The same with the browser's own calls. */
 export const fetchList = (query: ListQuery) => readList(call, query);
 
-async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories' | 'category'>> {
+async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories' | 'category' | 'head'>> {
   try {
     const found = await api('GET /products', { query: listCall(query) });
     const { filters: searchFilters = [], words } = found.understood_search ?? {};
@@ -89,6 +116,7 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       shown: shownFilters(query.filters, searchFilters, words),
       nearCategories: found.suggested_categories ?? [],
       redirectTo: found.redirect_to ?? null,
+      isFeatured: found.has_featured_order ?? false,
       facets: found.facets ?? null,
       popular: found.total === 0 ? (await readFeatured(api)).slice(0, MAX_POPULAR) : [],
       failure: null,
@@ -107,6 +135,7 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       shown: query.filters,
       nearCategories: [],
       redirectTo: null,
+      isFeatured: false,
       facets: null,
       popular: [],
       failure: failureOf(error),
@@ -136,8 +165,10 @@ function failureOf(error: unknown): string {
 }
 
 function listCall({ filters: { sortBy, sortOrder, ...filters }, page }: ListQuery): ListCall {
-  const { search, brand } = filters;
-  const order = { sortBy: sortBy ?? (search ? undefined : 'name'), sortOrder: sortOrder ?? 'asc' };
+  const { search, category, brand } = filters;
+  // By relevance, or in the merchant's order of the category, unless the shopper has chosen.
+  const byDefault = search || category ? undefined : 'name';
+  const order = { sortBy: sortBy ?? byDefault, sortOrder: sortOrder ?? 'asc' };
   // The URL is free text; the contract's validation refuses an invalid sort key with 422.
   const brands = brand && { brand: filterValues('brand', brand) };
   return {

@@ -15,6 +15,6 @@ export const SORTS = [
   ['average_rating.asc', 'Lowest rated first'],
 ] as const;
 
-/** The selected sort order; blank: by relevance. */
-export const sortOf = ({ search, sortBy, sortOrder }: Filters): string =>
-  sortBy || !search ? `${sortBy ?? 'name'}.${sortOrder ?? 'asc'}` : '';
+/** The selected sort order; blank: the default, if it has a name of its own. */
+export const sortOf = ({ sortBy, sortOrder }: Filters, byDefault: string | false): string =>
+  sortBy || !byDefault ? `${sortBy ?? 'name'}.${sortOrder ?? 'asc'}` : '';

@@ -11,8 +11,7 @@ import {
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import type { PaginationProps } from '#web/shared/pagination.tsx';
-import { deliveryCost } from '#web/shared/shop/promises.ts';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -85,27 +84,16 @@ const breadcrumbs = import.meta.env.SSR
     })
   : () => ({});
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { filters, page } = loaderData?.query ?? { filters: {}, page: 1 };
-  const name = categoryName(loaderData);
-  const { category, ...others } = filters;
-  const what = filters.search ? `Search: ${filters.search}` : (name ?? 'Products');
-  return pageMeta(matches, {
-    title: titled(`${what}${page > 1 ? `, page ${page}` : ''}`),
-    description: name
-      ? loaderData?.category?.metaDescription ||
-        `${name} at ${shop().siteName}: fairly priced. ${deliveryCost()}, 30-day returns.`
-      : `All products of ${shop().siteName}. ${deliveryCost()}, 30-day returns.`,
-    path: `/products${category ? `/category/${category}` : ''}${page > 1 ? `?page=${page}` : ''}`,
-    hidden: Object.keys(others).length > 0,
-    picture: loaderData?.category?.preview ?? undefined,
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    ...(loaderData?.head ?? { title: titled('Products') }),
     data: (origin) => [breadcrumbs(origin, loaderData?.category?.path)],
   });
-};
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { products, total, page, lastPage, categories, facets, shown, searchFilters, failure, popular, query } =
     loaderData;
+  const { isFeatured } = loaderData;
   const { filters } = query;
   const drawer = useOpening();
   const navigate = useNavigate();
@@ -150,7 +138,15 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     const { sortBy = '', sortOrder = '' } = latest.current;
     void change({ ...changed, sortBy, sortOrder }, typed);
   };
-  const panel = { filters, shown, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
+  const panel = {
+    filters,
+    shown,
+    categories,
+    facets,
+    isFeatured,
+    onChange: filter,
+    isBehind: () => asked.current.length > 0,
+  };
   // Choices stay selected while their list is loading.
   const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
   const { search } = filters;
@@ -191,7 +187,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             >
               <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
             </Button>
-            <SortSelect filters={coming ?? filters} onSort={sort} />
+            <SortSelect filters={coming ?? filters} isFeatured={isFeatured} onSort={sort} />
             <Suspense>
               <DensitySwitch />
             </Suspense>
@@ -263,6 +259,6 @@ const clearFilters = (more?: string) => (
   </Link>
 );
 
-function categoryName(list: Pick<Route.ComponentProps['loaderData'], 'categories' | 'query'> | undefined) {
-  return list?.categories.find(({ id }) => String(id) === list.query.filters.category)?.name;
+function categoryName(list: Pick<Route.ComponentProps['loaderData'], 'categories' | 'query'>) {
+  return list.categories.find(({ id }) => String(id) === list.query.filters.category)?.name;
 }

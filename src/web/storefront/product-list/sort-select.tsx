@@ -1,8 +1,16 @@
-import type { Filters } from '#domain/list-address.ts';
+import { DEFAULT_SORT, type Filters } from '#domain/list-address.ts';
 import { FILTER_FORM, SORTS, sortOf } from './list-filters.ts';
 
+interface SortSelectProps {
+  filters: Filters;
+  /** Whether the merchant's order is the default. */
+  isFeatured: boolean;
+  onSort: (sort: string) => void;
+}
+
 /** One select for sortBy and sortOrder. */
-export function SortSelect({ filters, onSort }: { filters: Filters; onSort: (sort: string) => void }) {
+export function SortSelect({ filters, isFeatured, onSort }: SortSelectProps) {
+  const byDefault = filters.search ? 'Relevance' : isFeatured && 'Featured';
   return (
     <label className="sort">
       <span className="max-sm:sr-only">Sort by</span>
@@ -10,10 +18,10 @@ export function SortSelect({ filters, onSort }: { filters: Filters; onSort: (sor
         className="input"
         name="sort"
         form={FILTER_FORM}
-        value={sortOf(filters)}
-        onChange={({ target }) => onSort(target.value)}
+        value={sortOf(filters, byDefault)}
+        onChange={({ target: { value } }) => onSort(byDefault || value !== DEFAULT_SORT ? value : '')}
       >
-        {filters.search && <option value="">Relevance</option>}
+        {byDefault && <option value="">{byDefault}</option>}
         {SORTS.map(([value, words]) => (
           <option key={value} value={value}>
             {words}

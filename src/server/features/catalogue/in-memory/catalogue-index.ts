@@ -226,6 +226,7 @@ export class CatalogueIndex {
   #find(query: CatalogueQuery & ResolvedFilter, search: TextSearch | undefined): CataloguePage {
     if (search && query.text === undefined && query.sortBy === undefined) return this.#findGiven(search, query);
     if (search) return this.#findMatches(search, query);
+    if (query.first?.length && query.sortBy === undefined) return this.#findPlaced(query, query.first);
     if (query.sortBy === 'popularity') return this.#findMatches(withoutText(this.#table.all.slots(), query), query);
     return this.#findOnShelf(query);
   }
@@ -280,6 +281,21 @@ export class CatalogueIndex {
     if (!shelf || !ranges) return NOTHING;
     const isFew = shelf.size * FEW < this.#table.slotCount;
     return isFew || ranges.length === 0 ? this.#findFew(shelf, ranges, query) : this.#findMany(shelf, query);
+  }
+
+  /** A page of a list that some products come first in. */
+  #findPlaced(query: CatalogueQuery & ResolvedFilter, first: readonly number[]): CataloguePage {
+    const ranges = conditionsOf(this.#table, query);
+    if (!ranges) return NOTHING;
+    const { slotCount } = this.#table;
+    const placed = first.flatMap((id) => this.#table.slotOf(id) ?? []).filter((slot) => isWithin(ranges, slot));
+    const members = query.members ? query.members.slice() : new Int32Array(slotCount).fill(1);
+    for (const slot of placed) members[slot] = 0;
+    const { offset, limit } = query;
+    const shown = placed.slice(offset, offset + limit);
+    const others = { offset: Math.max(0, offset - placed.length), limit: limit - shown.length };
+    const { ids, total } = this.#findOnShelf({ ...query, ...others, members });
+    return { ids: [...this.#idsOf(shown), ...ids], total: placed.length + total, corrected: null };
   }
 
   /** A page of a shelf whose products are tested one by one, or not at all. */

@@ -276,7 +276,7 @@ describe('the index saved when the shop stops', () => {
   });
 
   test.each([
-    ['is damaged', (bytes: Buffer) => bytes.fill(7, Math.floor(bytes.length / 2), bytes.length / 2 + 8)],
+    ['is damaged', (bytes: Buffer) => bytes.fill(7, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 8)],
     ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     [
       'belongs to another database',

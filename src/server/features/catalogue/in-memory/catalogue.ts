@@ -227,7 +227,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   }
 
   changes.onChange((change) => {
-    if (change.kind === 'setting') return;
+    if (change.kind === 'setting' || change.kind === 'category_order') return;
     if (change.kind === 'products' && change.ids !== 'all') for (const id of change.ids) pending.add(id);
     else mustCompare = true;
     catchUpInBackground();

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import type { Category } from '#server/platform/database/schema.ts';
+import type { Category, CategoryOrder } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
 export type CategoryRow = Selectable<Category>;
@@ -13,5 +13,16 @@ export function listCategoryRows(db: Database | Transaction): Promise<CategoryRo
     .orderBy('sort_order')
     .orderBy('name')
     .orderBy('id')
+    .execute();
+}
+
+export type ProductOrderRow = Pick<Selectable<CategoryOrder>, 'category_id' | 'product_ids' | 'revision'>;
+
+/** The merchant's orders of products; few categories have one. */
+export function listProductOrders(db: Database): Promise<ProductOrderRow[]> {
+  return db
+    .selectFrom('category_order')
+    .select(['category_id', 'product_ids', 'revision'])
+    .where(sql<number>`cardinality(product_ids)`, '>', 0)
     .execute();
 }

@@ -1,4 +1,10 @@
-import type { Facets, ProductCard, ProductPage, SortKey } from '#contract/storefront/products.ts';
+import {
+  type Facets,
+  FEATURED,
+  type ProductCard,
+  type ProductPage,
+  type SortKey,
+} from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { OptionCondition } from '#domain/option-values.ts';
@@ -48,7 +54,7 @@ export interface ListRequest {
   readonly minRating?: number | undefined;
   readonly custom: CustomQuery;
   readonly options: readonly OptionCondition[];
-  readonly sortBy?: SortKey | undefined;
+  readonly sortBy?: SortKey | typeof FEATURED | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
   readonly page: number;
   readonly per_page: number;
@@ -149,6 +155,16 @@ function pictured(
   return { ...cardView(row, categories), ...(matching && { matching_variant: matching }) };
 }
 
+/** The merchant's order of a category is its default order. */
+function sortOf(
+  { sortBy, sortOrder }: ListRequest,
+  order: readonly number[] | undefined,
+): Pick<CatalogueQuery, 'sortBy' | 'isDescending' | 'first'> {
+  const isDescending = sortOrder === 'desc';
+  if (sortBy === FEATURED) return { first: order };
+  return { sortBy, isDescending, ...(sortBy === undefined && !isDescending && { first: order }) };
+}
+
 /**
  * One page of a list: ids from the search engine, products from the database.
  * @param customFields all that are defined
@@ -163,12 +179,12 @@ export async function listProducts(
   const { page, per_page: perPage } = request;
   const filters = customFields.filter(({ isFilter }) => isFilter);
   const { redirectTo, ...decided } = await decideSearch(services, request.search);
+  const order = request.category === undefined ? undefined : (await categories.current()).orders.get(request.category);
   const query: CatalogueQuery = {
     ...filterOf(request, filters),
     ...decided,
     ...(request.ids && { among: request.ids }),
-    sortBy: request.sortBy,
-    isDescending: request.sortOrder === 'desc',
+    ...sortOf(request, order),
     offset: (page - 1) * perPage,
     limit: perPage,
   };
@@ -195,6 +211,7 @@ export async function listProducts(
       understood_search: understoodView(request.search ?? '', found.understood, found.facets?.options),
     }),
     ...(found.categories && { suggested_categories: found.categories.map(categoryView) }),
+    ...(order && { has_featured_order: true }),
     ...(redirectTo != null && { redirect_to: redirectTo }),
     ...(found.facets ? { facets: facetsView(found.facets, filters, query) } : {}),
   };

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openShopper } from './shopper.ts';
+
+const ARCADE = 'Arcade One Joystick';
+const BOLT = 'Bolt Build-It Robot';
+const HALO = 'Halo Wireless Controller';
+
+test('a merchant orders the products of a category by dragging, by keyboard and by position; shoppers find it as Featured', async () => {
+  const { page, enterBackOffice, open } = await openShopper();
+  await enterBackOffice('/admin/categories');
+  await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
+  await page.getByRole('link', { name: 'Order the products of Games & Robots' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products in Games & Robots' }).waitFor();
+  const rows = page.getByRole('list', { name: 'Order of products' }).getByRole('listitem');
+  const names = () => rows.locator('.font-semibold').allTextContents();
+  await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
+  const category = new URL(page.url()).searchParams.get('arrange');
+
+  await page.getByRole('button', { name: `Move ${HALO} to the top` }).click();
+  await expect.poll(names).toEqual([HALO, ARCADE, BOLT]);
+  await rows.filter({ hasText: BOLT }).dragTo(rows.filter({ hasText: ARCADE }));
+  await expect.poll(names).toEqual([HALO, BOLT, ARCADE]);
+  const up = page.getByRole('button', { name: `Move ${ARCADE} up` });
+  await up.focus();
+  await up.press('Enter');
+  await expect.poll(names).toEqual([HALO, ARCADE, BOLT]);
+  await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
+  const position = page.getByRole('textbox', { name: `Position of ${BOLT}` });
+  await position.fill('1');
+  await position.press('Enter');
+  await expect.poll(names).toEqual([BOLT, HALO, ARCADE]);
+  await page.getByText('3 in your order').waitFor();
+
+  const listed = () => page.getByRole('main').locator('.product-grid h3').allTextContents();
+  await open(`/products/category/${category}`);
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return listed();
+    })
+    .toEqual([BOLT, HALO, ARCADE]);
+  expect(await sort.locator('option:checked').textContent()).toBe('Featured');
+  await sort.selectOption('Name, A to Z');
+  await expect.poll(listed).toEqual([ARCADE, BOLT, HALO]);
+  await expect.poll(() => new URL(page.url()).search).toBe('?sortBy=name');
+  await sort.selectOption('Featured');
+  await expect.poll(listed).toEqual([BOLT, HALO, ARCADE]);
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+
+  await open(`/admin/categories?arrange=${category}`);
+  await page.getByRole('button', { name: 'Discard order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
+  await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
+});

@@ -1,0 +1,123 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useDragging } from '../shared/use-dragging.ts';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { type ArrangedProduct, useArrangedProducts, useArrangement } from './arranged-products.ts';
+import { ArrangedRow } from './arranged-row.tsx';
+
+const NO_ROWS: readonly ArrangedProduct[] = [];
+
+/** The order of a category's products: by dragging, with buttons, and by typing a position. */
+export default function ArrangeProducts({ categoryId }: { categoryId: number }) {
+  const list = useListAddress({ filters: { arrange: 'text' } });
+  const answer = useArrangedProducts(categoryId, { page: list.page, search: list.search });
+  const { data: rows = NO_ROWS, total = 0, revision = 0, placed_count: placed = 0 } = answer.data ?? {};
+  const { move, discard } = useArrangement(categoryId, revision);
+  const { notice, tell } = useNotice();
+  const [said, setSaid] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+
+  // A button loses the focus when its row moves.
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement) focused.current.focus();
+    if (!isBusy) focused.current = null;
+  });
+
+  const run = async (change: () => Promise<unknown>, done: string) => {
+    if (isBusy) return;
+    focused.current = document.activeElement;
+    setBusy(true);
+    try {
+      await change();
+      setSaid(done);
+    } catch (error) {
+      tell('danger', messageOf(error, 'Failed to change the order'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const moveTo = ({ id, name }: ArrangedProduct, position: number | null) =>
+    run(
+      () => move(id, position),
+      position === null ? `${name} is no longer placed` : `${name} is at position ${position}`,
+    );
+  const dragging = useDragging((from, to) => {
+    const [dragged, target] = [rows[from], rows[to]];
+    if (dragged && target?.position && from !== to) void moveTo(dragged, target.position);
+  });
+
+  return (
+    <>
+      {notice}
+      <PageHeader
+        title={answer.data ? `Products in ${answer.data.category.name}` : 'Products'}
+        trail={[['Categories', '/admin/categories']]}
+        actions={
+          placed > 0 && (
+            <Button look="secondary" onClick={() => setDiscarding(true)}>
+              Discard order
+            </Button>
+          )
+        }
+      >
+        {placed === 0
+          ? 'Shoppers see them by name. Move a product to start an order of your own.'
+          : `${placed} in your order, the others by name. Shoppers find it as “Featured”.`}
+      </PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search products"
+          placeholder="Name, SKU or brand"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+      </FilterBar>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ListView
+        answer={answer}
+        list={list}
+        nouns={['product', 'products']}
+        failure="Error loading products"
+        empty={{ title: 'No products found', hint: 'Only active products are listed here.' }}
+      >
+        {(products, isStale) => (
+          <ol className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`} aria-label="Order of products">
+            {products.map((product, index) => (
+              <ArrangedRow
+                key={product.id}
+                product={product}
+                total={total}
+                isBusy={isBusy}
+                isAim={dragging.aim === index}
+                // What a search found does not stand side by side.
+                dragHandlers={list.search === '' ? dragging.handlersOf(index, product.name) : null}
+                onMove={(position) => void moveTo(product, position)}
+              />
+            ))}
+          </ol>
+        )}
+      </ListView>
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title="Discard order"
+        confirmLabel="Discard order"
+        busy={isBusy && 'Discarding...'}
+        onClose={() => setDiscarding(false)}
+        onConfirm={() => void run(discard, 'The order is discarded').then(() => setDiscarding(false))}
+      >
+        All products of this category will be listed by name.
+      </ConfirmDialog>
+    </>
+  );
+}
