@@ -6,6 +6,7 @@ import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from './factories/customer.ts';
 import { ADDRESS, createPaidOrder, createShopper, fillCart, openPayment, saveSetting } from './factories/order.ts';
 import { createCategory, createProduct } from './factories/product.ts';
+import { saveCard } from './factories/saved-card.ts';
 import type { PayingShop } from './paying-shop.ts';
 
 type OwnAccount = `${string} /auth/${string}` | `${string} /account/${string}`;
@@ -251,6 +252,10 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
   'DELETE /account/addresses/{id}': async (desk) => {
     const id = await address(desk);
     return () => desk.call('DELETE /account/addresses/{id}', { params: { id } });
+  },
+  'DELETE /account/cards/{id}': async (desk) => {
+    const id = await saveCard(desk.shop, desk);
+    return () => desk.call('DELETE /account/cards/{id}', { params: { id } });
   },
   'PUT /account/notifications': async (desk) => () =>
     desk.call('PUT /account/notifications', { body: { orderNotifications: false } }),

@@ -29,6 +29,7 @@ import { newsletterEndpoints } from './storefront/newsletter.ts';
 import { orderEndpoints } from './storefront/orders.ts';
 import { paymentEndpoints } from './storefront/payments.ts';
 import { productEndpoints } from './storefront/products.ts';
+import { savedCardEndpoints } from './storefront/saved-cards.ts';
 import { shopEndpoints } from './storefront/shop.ts';
 import { twoFactorEndpoints } from './storefront/two-factor.ts';
 import { wishlistEndpoints } from './storefront/wishlist.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...cartEndpoints,
   ...wishlistEndpoints,
   ...paymentEndpoints,
+  ...savedCardEndpoints,
   ...orderEndpoints,
   ...newsletterEndpoints,
   ...contactEndpoints,

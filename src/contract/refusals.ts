@@ -188,6 +188,12 @@ export const refusals = {
 
   'address.not_found': { status: 404, message: 'This address is not among yours.' },
   'address.too_many': { status: 409, message: 'Your account holds as many addresses as it can.' },
+  'card.not_found': { status: 404, message: 'This card is not among your saved cards. Please choose another one.' },
+  'card.expired': { status: 409, message: 'This card has expired. Please use another one.' },
+  'card.too_many': {
+    status: 409,
+    message: 'You have saved as many cards as you can. Please remove one, or pay without saving.',
+  },
   'picture.unreadable': { status: 415, message: 'This file is not a picture that we can read.' },
   'session.not_found': { status: 404, message: 'This device is signed out already.' },
   'settings.changed': {

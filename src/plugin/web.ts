@@ -27,7 +27,7 @@ export { Pagination } from '#web/shared/pagination.tsx';
 export { Queries } from '#web/shared/queries.tsx';
 export { shop, titled } from '#web/shared/shop/shop.ts';
 export { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
-export type { CardForm, CardFormProps, CardResult } from '#web/storefront/checkout/card/card-form.ts';
+export type { CardChoice, CardForm, CardFormProps, CardResult } from '#web/storefront/checkout/card/card-form.ts';
 export { Badge } from '#web/ui/badge.tsx';
 export { Banner } from '#web/ui/banner.tsx';
 export { Button, buttonClass } from '#web/ui/button.tsx';

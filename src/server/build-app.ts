@@ -30,6 +30,7 @@ import { importHandlers } from './features/imports/index.ts';
 import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
+import { savedCardHandlers } from './features/payments/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
 import { adminPluginHandlers, bindPluginFiles } from './features/plugins/index.ts';
 import { searchHandlers } from './features/search/index.ts';
@@ -65,6 +66,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...cartHandlers({ ...services, afterRemoval: (userId) => releaseRemovedUnits(services, userId) }),
     ...wishlistHandlers(services),
     ...paymentHandlers(services),
+    ...savedCardHandlers(services),
     ...orderHandlers(services),
     ...newsletterHandlers(services),
     ...contactHandlers(services),

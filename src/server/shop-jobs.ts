@@ -6,7 +6,7 @@ import { defineMailJobs, mailRetention, readMailShop } from './features/mail/ind
 import { newsletterRetention } from './features/newsletter/index.ts';
 import { notifyFailedMail } from './features/notifications/index.ts';
 import { defineInvoiceJob } from './features/orders/index.ts';
-import { paymentRetention } from './features/payments/index.ts';
+import { definePaymentJobs, paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { searchRetention } from './features/search/index.ts';
 import type { SettingsOf } from './features/settings/index.ts';
@@ -24,6 +24,7 @@ export function defineShopJobs(services: Services): void {
   });
   defineAuthJobs(services);
   defineCheckoutJobs(jobs, services);
+  definePaymentJobs(jobs, services);
   defineInvoiceJob(jobs, services);
   definePictureJobs(jobs, services);
   defineImportJobs(jobs, services);

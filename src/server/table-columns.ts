@@ -185,6 +185,7 @@ const COLUMNS = {
     'refunded_cents',
     'updated_at',
   ],
+  payment_customer: ['created_at', 'customer_id', 'delete_at', 'key', 'provider', 'user_id'],
   product: [
     ...PRODUCT_COLUMNS,
     'average_rating',

@@ -41,6 +41,7 @@ export const TABLE_OWNERS = {
   orders: 'features/orders',
   password_reset_request: 'features/auth',
   payment: 'features/payments',
+  payment_customer: 'features/payments',
   plugin_picture: 'features/pictures',
   plugin_secret: 'features/plugins',
   plugin_setting: 'features/plugins',

@@ -3,9 +3,11 @@ import { CURRENCIES, type Currency } from '#domain/currency.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { COUNTRIES, SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
 import { amount, moment } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
 import { deliveryWindow, orderDetail } from './orders.ts';
+import { savedCardId } from './saved-cards.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 const pluginName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
@@ -105,6 +107,8 @@ export const openPayment = z.object({
   provider: paymentProvider,
   publishable_key: z.string(),
   sandbox_url: z.string().nullable(),
+  /** Whether the provider can save the card: see `POST /payments/card`. */
+  can_save_card: z.boolean(),
 });
 export type OpenPayment = z.output<typeof openPayment>;
 
@@ -167,6 +171,29 @@ export const paymentEndpoints = defineEndpoints({
       'checkout.too_many_pieces',
       'checkout.price_unavailable',
       'checkout.hold_limit',
+    ],
+  },
+  'POST /payments/card': {
+    access: 'customer',
+    summary: 'Chooses a saved card for an open payment, or whether its new card is saved; then the browser pays',
+    body: z.object({
+      payment_intent_id: intentId,
+      /** Default: a new card. */
+      saved_card: savedCardId.optional(),
+      /** Whether a new card is saved after the payment. */
+      save: z.boolean().default(false),
+    }),
+    data: nothing,
+    refusals: [
+      'card.not_found',
+      'card.expired',
+      'card.too_many',
+      'payment.not_found',
+      'payment.method_unavailable',
+      'payment.in_progress',
+      'payment.already_completed',
+      'payment.provider_failed',
+      'checkout.expired',
     ],
   },
   'POST /payments/confirm': {

@@ -65,6 +65,8 @@ export const personalData = z.object({
   checkouts: z.array(
     z.object({ begun_at: moment, status: z.string(), total: amount, shipping_address: keptAddress.nullable() }),
   ),
+  /** Their customer ids at payment providers, which keep the saved cards. */
+  payment_customers: z.array(z.object({ provider: z.string(), customer_id: z.string(), created_at: moment })),
   sessions: z.array(session),
   /** IP addresses of earlier logins, which are exempt from the account's login limit. */
   login_addresses: z.array(z.object({ address: z.string(), last_used_at: moment })),

@@ -9,6 +9,7 @@ import {
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
+  type SavedCard,
 } from '#server/features/payments/index.ts';
 import { refusalText } from './refusal-text.ts';
 
@@ -87,6 +88,15 @@ function readRefund(refund: Stripe.Refund): ProviderRefund {
     refundKey: refund.metadata?.refund,
     error: refund.failure_reason,
   };
+}
+
+/** Stripe's maximum, far above the shop's own. */
+const CARDS_PER_PAGE = 100;
+
+function readSavedCard({ id, card }: Stripe.PaymentMethod): SavedCard[] {
+  if (!card) return [];
+  const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = card;
+  return [{ id, brand, last4, expMonth, expYear, fingerprint: fingerprint ?? id }];
 }
 
 function termsOf({ amount, currency, checkoutKey, revision, userId }: IntentTerms) {
@@ -213,6 +223,39 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
     async findRefund({ intentId, refundKey }) {
       const refunds = await request((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
       return refunds.data.map(readRefund).find((refund) => refund.refundKey === refundKey);
+    },
+
+    savedCards: {
+      async createCustomer(userId, key) {
+        const wanted = { metadata: { customer: String(userId) } };
+        return (await request((stripe) => stripe.customers.create(wanted, { idempotencyKey: key }))).id;
+      },
+      async deleteCustomer(customerId) {
+        await requestOptional((stripe) => stripe.customers.del(customerId));
+      },
+      async listCards(customerId) {
+        const wanted = { type: 'card' as const, limit: CARDS_PER_PAGE };
+        const cards = await requestOptional((stripe) => stripe.customers.listPaymentMethods(customerId, wanted));
+        return cards?.data.flatMap(readSavedCard);
+      },
+      async removeCard(cardId) {
+        try {
+          await requestOptional((stripe) => stripe.paymentMethods.detach(cardId));
+        } catch (error) {
+          if (!(error instanceof ProviderRefused)) throw error;
+          // Usually detached already.
+          const card = await requestOptional((stripe) => stripe.paymentMethods.retrieve(cardId));
+          if (card?.customer) throw error;
+        }
+      },
+      async prepareIntent(intentId, { customerId, savesCard }) {
+        const wanted = {
+          ...(customerId !== undefined && { customer: customerId }),
+          // For payments with the shopper present; an empty text unsets it.
+          setup_future_usage: savesCard ? ('on_session' as const) : ('' as const),
+        };
+        await request((stripe) => stripe.paymentIntents.update(intentId, wanted));
+      },
     },
 
     async checkConnection() {

@@ -9,7 +9,14 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { ABSOLUTE_SESSION_DAYS, listSessions } from '#server/platform/sessions.ts';
 import { addressView, savedAddressView, sessionView } from './account.view.ts';
 import { listAddressRows } from './addresses.store.ts';
-import { listCart, listCheckouts, listMails, listRecords, listWishes } from './personal-data.store.ts';
+import {
+  listCart,
+  listCheckouts,
+  listMails,
+  listPaymentCustomers,
+  listRecords,
+  listWishes,
+} from './personal-data.store.ts';
 import { readNotifications } from './set-notifications.ts';
 
 /** More orders than anybody places; bounds the size of the file. */
@@ -48,6 +55,11 @@ export async function collectPersonalData(
       status,
       total: formatDecimal(total_cents),
       shipping_address: addressView(shipping_address),
+    })),
+    payment_customers: (await listPaymentCustomers(db, userId)).map(({ provider, customer_id, created_at }) => ({
+      provider,
+      customer_id: customer_id ?? '',
+      created_at: created_at.toISOString(),
     })),
     sessions: (await listSessions(db, userId, span)).map((row) => sessionView(row, sessionId)),
     login_addresses: (await listKnownLoginAddresses(db, userId)).map(({ address, last_used_at }) => ({

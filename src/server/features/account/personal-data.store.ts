@@ -48,6 +48,16 @@ export function listCheckouts(db: Database, userId: number) {
     .execute();
 }
 
+export function listPaymentCustomers(db: Database, userId: number) {
+  return db
+    .selectFrom('payment_customer')
+    .select(['provider', 'customer_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('customer_id', 'is not', null)
+    .orderBy('provider')
+    .execute();
+}
+
 export function listMails(db: Database, userId: number) {
   return db
     .selectFrom('mail')

@@ -1,9 +1,9 @@
 import type { AdminHold, adminHoldEndpoints } from '#contract/admin/holds.ts';
 import { pageOf } from '#domain/paging.ts';
+import { orProviderFailed } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { type HoldRow, listHolds } from './hold-list.store.ts';
-import { orProviderFailed } from './provider-failures.ts';
 import { releaseHold } from './release-hold.ts';
 
 function holdView(row: HoldRow): AdminHold {

@@ -2,16 +2,17 @@ import type { paymentEndpoints } from '#contract/storefront/payments.ts';
 import { deliveryCountries } from '#domain/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
 import { readOrder } from '#server/features/orders/index.ts';
+import { orProviderFailed } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askPlugins } from './ask-plugins.ts';
 import { type CheckoutRules, type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
+import { chooseCard } from './choose-card.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { openPayment } from './open-payment.ts';
 import { openPaymentView, paymentMethodsView, quoteView } from './payments.view.ts';
 import { placeOfflineOrder } from './place-offline-order.ts';
 import { type DeliveryChoice, priceCheckout } from './price-checkout.ts';
-import { orProviderFailed } from './provider-failures.ts';
 import { withFreshCart } from './with-fresh-cart.ts';
 
 type QuoteBody = Parameters<Handlers<typeof paymentEndpoints>['POST /checkout/quote']>[0]['body'];
@@ -47,6 +48,11 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
         orProviderFailed(log, () => openPayment(services, provider, wanted)),
       );
       return answer(openPaymentView(opened, provider), 'Payment intent created');
+    },
+    'POST /payments/card': async ({ caller, body }) => {
+      const { payment_intent_id: intentId, saved_card: savedCardId, save: isSaved } = body;
+      await orProviderFailed(log, () => chooseCard(services, caller.userId, { intentId, savedCardId, isSaved }));
+      return answer(null);
     },
     'POST /payments/confirm': async ({ caller, body }) => {
       const order = await orProviderFailed(log, () => confirmPayment(services, caller.userId, body.payment_intent_id));

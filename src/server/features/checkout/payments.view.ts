@@ -103,5 +103,6 @@ export function openPaymentView({ intent, checkout, freeze }: SyncedIntent, prov
     provider: provider.name,
     publishable_key: provider.publishableKey,
     sandbox_url: provider.sandboxUrl,
+    can_save_card: provider.savedCards !== undefined,
   };
 }

@@ -1,7 +1,7 @@
+import { orProviderFailed } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { awaitRunningFreeze, expireIfCartHoldsLess } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { orProviderFailed } from './provider-failures.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
 /**

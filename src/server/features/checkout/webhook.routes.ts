@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { InvalidSignature } from '#server/features/payments/index.ts';
+import { InvalidSignature, orProviderFailed } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { handleEvent } from './handle-event.ts';
-import { orProviderFailed } from './provider-failures.ts';
 
 const MAX_EVENT_BYTES = 512 * 1024;
 

@@ -1,3 +1,4 @@
+export { definePaymentJobs } from './delete-payment-customers.ts';
 export type { OrderPayments } from './order-payments.ts';
 export {
   type Intent,
@@ -11,6 +12,7 @@ export {
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
+  type SavedCard,
   type WebhookRequest,
 } from './payment-provider.ts';
 export {
@@ -28,8 +30,11 @@ export {
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
 export { insertProviderEvent as noteEvent, isEventKnown } from './provider-event.store.ts';
+export { orProviderFailed } from './provider-failures.ts';
 export { recordProviderRefund as noteProviderRefund } from './record-provider-refund.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';
 export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';
 export { paymentRetention } from './retention.ts';
+export { savedCardHandlers } from './saved-cards.routes.ts';
+export { type CardChoice, chooseCardOfIntent } from './saved-cards.ts';

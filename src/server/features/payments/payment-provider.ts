@@ -78,6 +78,42 @@ export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
+/** A card that the provider keeps for a customer. Its number never reaches the shop. */
+export interface SavedCard {
+  readonly id: string;
+  /** Such as `visa`. */
+  readonly brand: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  /** Four digits. */
+  readonly expYear: number;
+  /** The same for the same card, however often it was saved. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Cards that the provider keeps for a customer of the shop. The browser confirms a payment with a saved card as with a
+ * new one, and the provider accepts only cards of the intent's customer.
+ */
+export interface SavedCards {
+  /** Creates a customer for an account of the shop. @param key repeating it returns the same one. @returns its id. */
+  createCustomer(userId: number, key: string): Promise<string>;
+  /** Deletes a customer with all cards. Repeatable. */
+  deleteCustomer(customerId: string): Promise<void>;
+  /** The saved cards, newest first. @returns undefined when the provider does not know the customer (any more). */
+  listCards(customerId: string): Promise<readonly SavedCard[] | undefined>;
+  /** Removes a saved card, which then cannot pay again. Repeatable. */
+  removeCard(cardId: string): Promise<void>;
+  /**
+   * Sets the customer of an unpaid intent, and whether the card that pays it is saved.
+   * @param wishes.customerId undefined: leave it. @throws ProviderRefused when the intent can no longer be changed.
+   */
+  prepareIntent(
+    intentId: string,
+    wishes: { readonly customerId: string | undefined; readonly savesCard: boolean },
+  ): Promise<void>;
+}
+
 interface ProviderBase {
   /** Stored with checkouts, payments and refunds; must never change or be reused. */
   readonly name: string;
@@ -117,12 +153,18 @@ export interface OnlineProvider extends ProviderBase {
   /** The refund of an intent with our key. */
   findRefund(terms: RefundTerms): Promise<ProviderRefund | undefined>;
 
+  /** For providers that can save cards; without it the shop offers none. */
+  readonly savedCards?: SavedCards;
+
   /** Checks the credentials. @throws ProviderRefused with the reason when they are not accepted. */
   checkConnection(): Promise<void>;
 
   /** @throws InvalidSignature when the request is not from the provider, or older than 300 seconds. */
   readEvent(request: WebhookRequest, receivedAt: Date): Promise<ProviderEvent>;
 }
+
+/** A provider that can save cards. */
+export type CardKeeper = OnlineProvider & { readonly savedCards: SavedCards };
 
 /**
  * An offline provider: the order is placed unpaid and the merchant records the payment later. There is no intent, and

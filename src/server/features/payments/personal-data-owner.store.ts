@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { redactText } from '#server/platform/redact-text.ts';
+import { markPaymentCustomersForDeletion } from './payment-customer.store.ts';
 
 /** Redacts reasons of refunds, which may contain the person's name. */
 async function redactReasons(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {
@@ -20,6 +21,7 @@ async function redactReasons(tx: Transaction, userId: number, words: readonly st
 }
 
 export const paymentPersonalData: PersonalDataOwner = {
+  deleteBelongings: markPaymentCustomersForDeletion,
   async anonymise(tx, { userId, words }) {
     await redactReasons(tx, userId, words);
     await sql`

@@ -443,6 +443,15 @@ export interface Payment {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentCustomer {
+  created_at: Generated<Timestamp>;
+  customer_id: string | null;
+  delete_at: Timestamp | null;
+  key: Generated<string>;
+  provider: string;
+  user_id: number;
+}
+
 export interface PluginPicture {
   key: string;
   plugin: string;
@@ -789,6 +798,7 @@ export interface DB {
   orders: Orders;
   password_reset_request: PasswordResetRequest;
   payment: Payment;
+  payment_customer: PaymentCustomer;
   plugin_picture: PluginPicture;
   plugin_secret: PluginSecret;
   plugin_setting: PluginSetting;

@@ -7,6 +7,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { useAddresses } from '../shared/own-data.ts';
 import { AddressBook } from './address-book.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export const meta = () => [{ title: titled('Profile Settings') }, { name: 'robots', content: 'noindex' }];
@@ -29,7 +30,7 @@ export default function ProfilePage() {
     <>
       <h1 className="mb-6 text-2xl">Profile Settings</h1>
       <div className="grid max-w-3xl grid-cols-1 items-start gap-6 xl:max-w-none xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <Section title="Personal Information" className="xl:row-span-2">
+        <Section title="Personal Information" className="xl:row-span-3">
           <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
             <AvatarPicker user={user} tell={tell} />
             <div className="min-w-0 flex-1 basis-72">
@@ -56,6 +57,7 @@ export default function ProfilePage() {
         <Section title="Notification Preferences" lead="Mails to your address.">
           <NotificationForm choices={CHOICES} tell={tell} />
         </Section>
+        <PaymentMethods tell={tell} />
       </div>
       {banner}
     </>

@@ -13,6 +13,8 @@ const SHOP_FORMS: Readonly<Record<string, ProviderForm>> = {
   sandbox: lazy(() => import('./card/sandbox-card-form.tsx')),
   paypal: lazy(() => import('./card/paypal-form.tsx')),
 };
+/** Saved cards above the form, for providers that can save cards. */
+const CardChoice = lazy(() => import('./card/card-choice.tsx'));
 /** Those of plug-ins as well; only the one shown is loaded. */
 const PROVIDER_FORMS = pluginForms ? { ...SHOP_FORMS, ...pluginForms } : SHOP_FORMS;
 
@@ -53,7 +55,11 @@ export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormP
       >
         {ProviderFields ? (
           <Suspense fallback={<Skeleton className="h-64" />}>
-            <ProviderFields ref={cardForm} payment={payment} returnUrl={returnUrl()} />
+            {payment.can_save_card ? (
+              <CardChoice ref={cardForm} payment={payment} returnUrl={returnUrl()} NewCard={ProviderFields} />
+            ) : (
+              <ProviderFields ref={cardForm} payment={payment} returnUrl={returnUrl()} />
+            )}
           </Suspense>
         ) : (
           <Banner tone="danger">This payment method could not be loaded. Please choose another one.</Banner>

@@ -94,6 +94,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (!quote) return null;
       try {
         const provider = providerOf(wishes);
+        if (!provider) void import('./card/saved-cards.ts').then((cards) => cards.loadSavedCards(), ignore);
         const body = { amount: Number(quote.cart_total), currency: quote.currency, provider, ...bodyOf(wishes) };
         const opened = hold(await call('POST /payments/create-intent', { body }), wishes.address);
         logPayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
@@ -160,6 +161,9 @@ function bodyOf({ address, shippingMethod }: Wishes): Omit<Input<'POST /orders'>
 
 /** Methods other than the card are named after their provider. */
 const providerOf = ({ payBy }: Wishes): string | undefined => (payBy === 'card' ? undefined : payBy);
+
+/** The form for a new card needs no saved cards. */
+const ignore = () => undefined;
 
 const failed = (error: unknown): CardResult => ({ outcome: 'refused', message: messageOf(error) });
 

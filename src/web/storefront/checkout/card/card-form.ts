@@ -17,9 +17,13 @@ export type CardResult =
   /** Another window has changed the amount: nothing was sent. */
   | { readonly outcome: 'changed' };
 
+/** A saved card, by its id, or a new one, which can be saved. */
+export type CardChoice = { readonly saved: string } | { readonly save: boolean };
+
 /** A form that sends the card directly to the provider. */
 export interface CardForm {
-  confirm(): Promise<CardResult>;
+  /** @param choice given if the provider can save cards */
+  confirm(choice?: CardChoice): Promise<CardResult>;
 }
 
 export interface CardFormProps {

@@ -24,7 +24,8 @@ export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormPro
   const [problems, setProblems] = useState<Problems>({});
 
   useImperativeHandle(ref, () => ({
-    async confirm() {
+    async confirm(choice) {
+      if (choice && 'saved' in choice) return confirmSandboxCard(payment, undefined, choice, returnUrl);
       const typed = {
         number: number.current?.value ?? '',
         expiry: expiry.current?.value ?? '',
@@ -33,7 +34,7 @@ export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormPro
       const found = cardProblems(typed, new Date());
       setProblems(found);
       if (Object.keys(found).length > 0) return { outcome: 'refused', message: 'Please check your card details.' };
-      const result = await confirmSandboxCard(payment, readCard(typed), returnUrl);
+      const result = await confirmSandboxCard(payment, readCard(typed), choice, returnUrl);
       if (result.outcome === 'refused' && result.field) setProblems({ [result.field]: TO_CHECK[result.field] });
       return result;
     },

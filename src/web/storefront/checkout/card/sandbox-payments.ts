@@ -1,11 +1,20 @@
-import { type CardResult, isAsShown, type OpenPayment, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
+import {
+  type CardChoice,
+  type CardResult,
+  isAsShown,
+  type OpenPayment,
+  PAYMENT_FAILED,
+  resultOfStatus,
+} from './card-form.ts';
 import type { CardField, CardNumbers } from './card-text.ts';
+import { chooseCard } from './choose-card.ts';
 
 /** The part of Stripe's intent that a card form needs. */
 interface Intent {
   readonly status: string;
   /** Cents. */
   readonly amount: number;
+  readonly setup_future_usage: string | null;
   readonly next_action: { readonly redirect_to_url?: { readonly url: string } } | null;
 }
 
@@ -30,25 +39,32 @@ const FIELDS: Readonly<Record<string, CardField>> = {
 /**
  * Sends a card to the sandbox like Stripe's form does to Stripe. An intent is paid once, however often this is called:
  * after a lost response the intent is read.
+ * @param card undefined: a saved one
+ * @throws ApiError when the shop refuses the chosen card
  */
 export async function confirmSandboxCard(
   payment: OpenPayment,
-  card: CardNumbers,
+  card: CardNumbers | undefined,
+  choice: CardChoice | undefined,
   returnUrl: string,
 ): Promise<SandboxResult> {
   const intent = await retrieve(payment);
   if (intent?.status !== undefined && OVER.includes(intent.status)) return resultOfStatus(intent.status);
   if (intent?.amount !== undefined && !isAsShown(payment, intent.amount)) return { outcome: 'changed' };
 
+  await chooseCard(payment, choice, Boolean(intent?.setup_future_usage));
   const body = new URLSearchParams({
     key: payment.publishable_key,
     client_secret: payment.client_secret,
     return_url: returnUrl,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': card.number,
-    'payment_method_data[card][exp_month]': String(card.month),
-    'payment_method_data[card][exp_year]': String(card.year),
-    'payment_method_data[card][cvc]': card.cvc,
+    ...(choice && 'saved' in choice && { payment_method: choice.saved }),
+    ...(card && {
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card.number,
+      'payment_method_data[card][exp_month]': String(card.month),
+      'payment_method_data[card][exp_year]': String(card.year),
+      'payment_method_data[card][cvc]': card.cvc,
+    }),
   });
   const answer = await ask(`${address(payment)}/confirm`, { method: 'POST', body });
   return answer ? read(answer) : resultOfStatus((await retrieve(payment))?.status ?? '');

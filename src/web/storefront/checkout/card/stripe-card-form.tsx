@@ -4,6 +4,7 @@ import { useImperativeHandle, useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type CardFormProps, type CardResult, isAsShown, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
+import { chooseCard } from './choose-card.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
 /** Stripe's card form. Its script is loaded when the form is first shown. */
@@ -34,17 +35,27 @@ function PaymentFields({ ref, payment, returnUrl }: CardFormProps) {
   const [isReady, setReady] = useState(false);
 
   useImperativeHandle(ref, () => ({
-    async confirm(): Promise<CardResult> {
+    async confirm(choice): Promise<CardResult> {
       if (!stripe || !elements) return { outcome: 'refused', message: 'The card form is still loading.' };
-      const { error: incomplete } = await elements.submit();
+      const saved = choice && 'saved' in choice ? choice.saved : undefined;
+      const { error: incomplete } = saved ? {} : await elements.submit();
       if (incomplete) return { outcome: 'refused', message: incomplete.message || PAYMENT_FAILED };
       const { paymentIntent: intent } = await stripe.retrievePaymentIntent(payment.client_secret);
+      const earlier = resultOfStatus(intent?.status ?? '');
+      if (earlier.outcome !== 'refused') return earlier;
       if (intent && !isAsShown(payment, intent.amount)) return { outcome: 'changed' };
-      const { error, paymentIntent } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: returnUrl },
-        redirect: 'if_required',
-      });
+      const isChanged = await chooseCard(payment, choice, Boolean(intent?.setup_future_usage));
+      // The fields have to know that their card will be saved.
+      if (isChanged && !saved) await elements.fetchUpdates();
+      const redirect = 'if_required';
+      const confirmParams = { return_url: returnUrl };
+      const { error, paymentIntent } = saved
+        ? await stripe.confirmPayment({
+            clientSecret: payment.client_secret,
+            confirmParams: { ...confirmParams, payment_method: saved },
+            redirect,
+          })
+        : await stripe.confirmPayment({ elements, confirmParams, redirect });
       const result = resultOfStatus((paymentIntent ?? error?.payment_intent)?.status ?? '');
       return result.outcome === 'refused' ? { ...result, message: error?.message || PAYMENT_FAILED } : result;
     },

@@ -1,6 +1,6 @@
-import { ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 

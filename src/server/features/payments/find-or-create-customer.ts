@@ -1,0 +1,36 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  findPaymentCustomer,
+  type PaymentCustomerRow,
+  recordPaymentCustomer,
+  renewPaymentCustomer,
+  reservePaymentCustomer,
+} from './payment-customer.store.ts';
+import { type CardKeeper, ProviderUnavailable } from './payment-provider.ts';
+
+/**
+ * The user's customer at the provider, created with the first saved card. Concurrent and repeated calls use the same
+ * idempotency key, so the provider creates one.
+ * @throws ProviderUnavailable; it is safe to retry.
+ */
+export async function findOrCreateCustomer(
+  { db, now }: { readonly db: Database; readonly now: Clock },
+  keeper: CardKeeper,
+  userId: number,
+): Promise<PaymentCustomerRow & { readonly customer_id: string }> {
+  await reservePaymentCustomer(db, userId, keeper.name, now());
+  const row = await findPaymentCustomer(db, userId, keeper.name);
+  if (!row || row.delete_at !== null) throw new Refusal('auth.expired');
+  if (row.customer_id !== null) return { ...row, customer_id: row.customer_id };
+  try {
+    const customerId = await keeper.savedCards.createCustomer(userId, row.key);
+    if (!(await recordPaymentCustomer(db, row, customerId))) throw new Refusal('auth.expired');
+    return { ...row, customer_id: customerId };
+  } catch (error) {
+    // The provider repeats this failure for our key.
+    if (error instanceof ProviderUnavailable && error.kind === 'failed') await renewPaymentCustomer(db, row);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { SavedCardView, savedCardEndpoints } from '#contract/storefront/saved-cards.ts';
+import { isCardExpired } from '#domain/saved-card.ts';
+import { recordOwnChange } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { orProviderFailed } from './provider-failures.ts';
+import { canSaveCards, type KeptCard, listSavedCards, removeSavedCard, type SavedCardServices } from './saved-cards.ts';
+
+function savedCardView({ keeper, card }: KeptCard, now: Date): SavedCardView {
+  return {
+    id: card.id,
+    provider: keeper.name,
+    brand: card.brand,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    is_expired: isCardExpired({ month: card.expMonth, year: card.expYear }, now),
+  };
+}
+
+export function savedCardHandlers(
+  services: SavedCardServices & { readonly log: Logger },
+): Handlers<typeof savedCardEndpoints> {
+  const { db, now, log } = services;
+  return {
+    'GET /account/cards': async ({ caller }) => {
+      const kept = await orProviderFailed(log, () => listSavedCards(services, caller.userId));
+      return answer({ can_save: await canSaveCards(services), cards: kept.map((card) => savedCardView(card, now())) });
+    },
+    'DELETE /account/cards/{id}': async ({ caller, request, params }) => {
+      await orProviderFailed(log, () => removeSavedCard(services, caller.userId, params.id));
+      await inTransaction(db, (tx) =>
+        recordOwnChange(tx, { caller, request, at: now() }, { action: 'user.card_removed' }),
+      );
+      return answer(null, 'Card removed');
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { isCardExpired, MAX_SAVED_CARDS } from '#domain/saved-card.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findOrCreateCustomer } from './find-or-create-customer.ts';
+import { findPaymentCustomer, listPaymentCustomers, renewPaymentCustomer } from './payment-customer.store.ts';
+import { type CardKeeper, type OnlineProvider, ProviderRefused, type SavedCard } from './payment-provider.ts';
+import type { PaymentProviders } from './payment-providers.ts';
+
+export interface SavedCardServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly paymentProviders: PaymentProviders;
+}
+
+/** A card and the provider that keeps it. */
+export interface KeptCard {
+  readonly keeper: CardKeeper;
+  readonly card: SavedCard;
+}
+
+function keepsCards(provider: OnlineProvider | undefined): provider is CardKeeper {
+  return provider?.savedCards !== undefined;
+}
+
+/** A card that was saved several times is listed once, as it was saved last. */
+function withoutRepeated(cards: readonly SavedCard[]): SavedCard[] {
+  const seen = new Set<string>();
+  return cards.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint));
+}
+
+/** All saved cards of a user, with repeated ones, newest first for each provider. */
+async function readCards({ db, paymentProviders }: SavedCardServices, userId: number): Promise<KeptCard[]> {
+  const customers = await listPaymentCustomers(db, userId);
+  const kept = await Promise.all(
+    customers.map(async ({ provider, customer_id: customerId }) => {
+      const keeper = await paymentProviders.onlineNamed(provider);
+      if (!keepsCards(keeper) || customerId === null) return [];
+      const cards = (await keeper.savedCards.listCards(customerId)) ?? [];
+      return cards.map((card) => ({ keeper, card }));
+    }),
+  );
+  return kept.flat();
+}
+
+/** The saved cards of a user. @throws ProviderUnavailable. */
+export async function listSavedCards(services: SavedCardServices, userId: number): Promise<KeptCard[]> {
+  const kept = await readCards(services, userId);
+  const shown = new Set(withoutRepeated(kept.map(({ card }) => card)));
+  return kept.filter(({ card }) => shown.has(card)).slice(0, MAX_SAVED_CARDS);
+}
+
+/** Whether the checkout can save a card. */
+export async function canSaveCards({ paymentProviders }: SavedCardServices): Promise<boolean> {
+  return (await paymentProviders.enabled()).some((provider) => provider.kind === 'online' && keepsCards(provider));
+}
+
+/**
+ * Removes a saved card, however often it was saved.
+ * @throws Refusal `card.not_found`, also for another user's. @throws ProviderUnavailable.
+ */
+export async function removeSavedCard(services: SavedCardServices, userId: number, cardId: string): Promise<void> {
+  const kept = await readCards(services, userId);
+  const removed = kept.find(({ card }) => card.id === cardId);
+  if (!removed) throw new Refusal('card.not_found');
+  for (const { keeper, card } of kept) {
+    if (keeper.name === removed.keeper.name && card.fingerprint === removed.card.fingerprint) {
+      await keeper.savedCards.removeCard(card.id);
+    }
+  }
+}
+
+/** Which card pays an open payment. */
+export interface CardChoice {
+  readonly intentId: string;
+  /** Undefined: a new card. */
+  readonly savedCardId: string | undefined;
+  /** Whether a new card is saved after the payment. */
+  readonly isSaved: boolean;
+}
+
+/**
+ * Sets the customer of an intent, whose saved cards can then pay it, and whether the card that pays it is saved. The
+ * browser confirms the payment as always. Can be repeated, with another choice too.
+ * @throws Refusal `card.not_found`, `card.expired`, `card.too_many`, `payment.method_unavailable`,
+ * `payment.in_progress` when the intent is paid or processing. @throws ProviderUnavailable.
+ */
+export async function chooseCardOfIntent(
+  services: SavedCardServices,
+  provider: OnlineProvider,
+  userId: number,
+  { intentId, savedCardId, isSaved }: CardChoice,
+): Promise<void> {
+  if (!keepsCards(provider)) throw new Refusal('payment.method_unavailable');
+  const isNewlySaved = savedCardId === undefined && isSaved;
+  const customerId =
+    savedCardId !== undefined
+      ? await findCustomerOfCard(services, provider, userId, savedCardId)
+      : isSaved
+        ? await findCustomerWithRoom(services, provider, userId)
+        : undefined;
+  try {
+    await provider.savedCards.prepareIntent(intentId, { customerId, savesCard: isNewlySaved });
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw new Refusal('payment.in_progress');
+    throw error;
+  }
+}
+
+async function findCustomerOfCard(
+  { db, now }: SavedCardServices,
+  keeper: CardKeeper,
+  userId: number,
+  cardId: string,
+): Promise<string> {
+  const customerId = (await findPaymentCustomer(db, userId, keeper.name))?.customer_id;
+  const cards = customerId && (await keeper.savedCards.listCards(customerId));
+  const card = cards ? cards.find(({ id }) => id === cardId) : undefined;
+  if (!customerId || !card) throw new Refusal('card.not_found');
+  if (isCardExpired({ month: card.expMonth, year: card.expYear }, now())) throw new Refusal('card.expired');
+  return customerId;
+}
+
+async function findCustomerWithRoom(services: SavedCardServices, keeper: CardKeeper, userId: number): Promise<string> {
+  const customer = await findOrCreateCustomer(services, keeper, userId);
+  const cards = await keeper.savedCards.listCards(customer.customer_id);
+  if (!cards) {
+    // It was deleted in the provider's dashboard, or the merchant now uses another account there.
+    await renewPaymentCustomer(services.db, customer);
+    return (await findOrCreateCustomer(services, keeper, userId)).customer_id;
+  }
+  if (withoutRepeated(cards).length >= MAX_SAVED_CARDS) throw new Refusal('card.too_many');
+  return customer.customer_id;
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Section } from '#web/shared/profile/section.tsx';
+import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
+import { cardName, expiryOf } from '#web/shared/saved-card.ts';
+import { Unavailable } from '#web/shared/unavailable.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { type SavedCard, useRemoveCard, useSavedCards } from '../shared/own-data.ts';
+
+/** The saved cards, which can be removed. Not shown if the shop cannot save cards. */
+export function PaymentMethods({ tell }: { tell: Tell }) {
+  const { data, error, refetch } = useSavedCards();
+  if (data && !data.can_save && data.cards.length === 0) return null;
+  return (
+    <Section title="Payment Methods" lead="Our payment provider keeps your cards; we never see their numbers.">
+      {data ? (
+        <SavedCards cards={data.cards} tell={tell} />
+      ) : (
+        <Unavailable error={error} onRetry={() => void refetch()} className="h-12" />
+      )}
+    </Section>
+  );
+}
+
+function SavedCards({ cards, tell }: { cards: readonly SavedCard[]; tell: Tell }) {
+  const [doomed, setDoomed] = useState<SavedCard | null>(null);
+  const { mutateAsync: remove, isPending } = useRemoveCard();
+
+  const confirmRemoval = async ({ id }: SavedCard) => {
+    try {
+      await remove(id);
+      tell('success', 'Card removed');
+    } catch (error) {
+      tell('danger', messageOf(error));
+    }
+    setDoomed(null);
+  };
+
+  if (cards.length === 0) {
+    return <p className="text-muted">No card is saved yet. You can save one when you pay.</p>;
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {cards.map((card) => (
+          <li key={card.id} className="flex items-center justify-between gap-4 px-4 py-2">
+            <div className="min-w-0">
+              <p className="font-semibold">{cardName(card)}</p>
+              <p className="flex flex-wrap items-center gap-x-3 text-muted text-small">
+                {expiryOf(card)}
+                {card.is_expired && <Badge tone="warning">Expired</Badge>}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="link min-h-11"
+              aria-label={`Remove ${cardName(card)}`}
+              onClick={() => setDoomed(card)}
+            >
+              Remove
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title="Remove this card?"
+        confirmLabel="Remove card"
+        busy={isPending && 'Removing…'}
+        onConfirm={() => doomed && void confirmRemoval(doomed)}
+      >
+        <p>{doomed && cardName(doomed)} can no longer be chosen at the checkout.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

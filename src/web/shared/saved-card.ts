@@ -1,0 +1,21 @@
+import type { Data } from '#web/api/calls.ts';
+
+type SavedCard = Data<'GET /account/cards'>['cards'][number];
+
+/** The brands of https://docs.stripe.com/api/payment_methods/object#payment_method_object-card-brand */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** Such as `Visa •••• 4242`. */
+export const cardName = ({ brand, last4 }: SavedCard): string => `${BRANDS[brand] ?? 'Card'} •••• ${last4}`;
+
+/** Such as `Expires 04/29`. */
+export const expiryOf = ({ exp_month: month, exp_year: year, is_expired: isExpired }: SavedCard): string =>
+  `${isExpired ? 'Expired' : 'Expires'} ${String(month).padStart(2, '0')}/${String(year).slice(-2)}`;
