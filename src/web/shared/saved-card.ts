@@ -13,8 +13,8 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** Such as `Visa •••• 4242`. */
-export const cardName = ({ brand, last4 }: SavedCard): string => `${BRANDS[brand] ?? 'Card'} •••• ${last4}`;
+/** Such as `Visa •••• 4242`, not broken within the number. */
+export const cardName = ({ brand, last4 }: SavedCard): string => `${BRANDS[brand] ?? 'Card'} ••••\u00a0${last4}`;
 
 /** Such as `Expires 04/29`. */
 export const expiryOf = ({ exp_month: month, exp_year: year, is_expired: isExpired }: SavedCard): string =>

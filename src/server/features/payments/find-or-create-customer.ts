@@ -10,6 +10,9 @@ import {
 } from './payment-customer.store.ts';
 import { type CardKeeper, ProviderUnavailable } from './payment-provider.ts';
 
+/** How often the row is read again while another request creates the customer. */
+const MAX_ATTEMPTS = 5;
+
 /**
  * The user's customer at the provider, created with the first saved card. Concurrent and repeated calls use the same
  * idempotency key, so the provider creates one.
@@ -21,16 +24,20 @@ export async function findOrCreateCustomer(
   userId: number,
 ): Promise<PaymentCustomerRow & { readonly customer_id: string }> {
   await reservePaymentCustomer(db, userId, keeper.name, now());
-  const row = await findPaymentCustomer(db, userId, keeper.name);
-  if (!row || row.delete_at !== null) throw new Refusal('auth.expired');
-  if (row.customer_id !== null) return { ...row, customer_id: row.customer_id };
-  try {
-    const customerId = await keeper.savedCards.createCustomer(userId, row.key);
-    if (!(await recordPaymentCustomer(db, row, customerId))) throw new Refusal('auth.expired');
-    return { ...row, customer_id: customerId };
-  } catch (error) {
-    // The provider repeats this failure for our key.
-    if (error instanceof ProviderUnavailable && error.kind === 'failed') await renewPaymentCustomer(db, row);
-    throw error;
+  for (let attempt = 1; ; attempt += 1) {
+    const row = await findPaymentCustomer(db, userId, keeper.name);
+    if (!row || row.delete_at !== null) throw new Refusal('auth.expired');
+    if (row.customer_id !== null) return { ...row, customer_id: row.customer_id };
+    try {
+      const customerId = await keeper.savedCards.createCustomer(userId, row.key);
+      if (await recordPaymentCustomer(db, row, customerId)) return { ...row, customer_id: customerId };
+      if (attempt === MAX_ATTEMPTS) throw new Refusal('payment.provider_failed');
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      // The provider repeats this failure for our key.
+      if (error.kind === 'failed') await renewPaymentCustomer(db, row);
+      // Busy: another window is creating it.
+      if (error.kind !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
+    }
   }
 }
