@@ -19,7 +19,9 @@ const GONE: readonly string[] = ['card.not_found', 'card.expired'];
 
 /** The saved cards, if there are any, and the form for a new card. The form stays mounted, so that input is kept. */
 export default function CardChoice({ ref, payment, returnUrl, NewCard }: CardChoiceProps) {
-  const known = use(savedCards());
+  // The first ones: a later request must not hide the form.
+  const [requested] = useState(savedCards);
+  const known = use(requested);
   const [cards, setCards] = useState(() => known.filter(({ provider }) => provider === payment.provider));
   const [chosen, setChosen] = useState(() => cards.find(({ is_expired }) => !is_expired)?.id ?? ANOTHER);
   const [isSaved, setSaved] = useState(false);

@@ -52,7 +52,7 @@ export async function confirmSandboxCard(
   if (intent?.status !== undefined && OVER.includes(intent.status)) return resultOfStatus(intent.status);
   if (intent?.amount !== undefined && !isAsShown(payment, intent.amount)) return { outcome: 'changed' };
 
-  await chooseCard(payment, choice, Boolean(intent?.setup_future_usage));
+  await chooseCard(payment, choice, intent?.status ? Boolean(intent.setup_future_usage) : undefined);
   const body = new URLSearchParams({
     key: payment.publishable_key,
     client_secret: payment.client_secret,

@@ -44,7 +44,7 @@ function PaymentFields({ ref, payment, returnUrl }: CardFormProps) {
       const earlier = resultOfStatus(intent?.status ?? '');
       if (earlier.outcome !== 'refused') return earlier;
       if (intent && !isAsShown(payment, intent.amount)) return { outcome: 'changed' };
-      const isChanged = await chooseCard(payment, choice, Boolean(intent?.setup_future_usage));
+      const isChanged = await chooseCard(payment, choice, intent && Boolean(intent.setup_future_usage));
       // The fields have to know that their card will be saved.
       if (isChanged && !saved) await elements.fetchUpdates();
       const redirect = 'if_required';
