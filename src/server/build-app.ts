@@ -36,7 +36,7 @@ import { adminPluginHandlers, bindPluginFiles } from './features/plugins/index.t
 import { searchHandlers } from './features/search/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
-import { systemHandlers } from './features/system/index.ts';
+import { systemGauges, systemHandlers } from './features/system/index.ts';
 import { adminUserHandlers } from './features/users/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
@@ -127,6 +127,7 @@ export async function buildApp(
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
   bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [
     eventDeliveryGauge(db),
+    ...systemGauges(db),
     ...(replica ? [replicaGauge(replica)] : []),
   ]);
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));

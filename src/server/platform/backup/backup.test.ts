@@ -187,6 +187,17 @@ describe('a backup', () => {
     expect(await ask(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   });
 
+  test('with any byte changed restores nothing', async () => {
+    const empty = await openEmptyDatabase();
+    for (let part = 1; part < 10; part += 1) {
+      const damaged = Buffer.from(content);
+      const at = Math.floor((content.length * part) / 10);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 0x10, at);
+      await expect(restore(damaged, empty), `byte ${at}`).rejects.toThrow(/^The backup (cannot be used|is damaged)/);
+    }
+    expect(await ask(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
   test('of a newer version is refused by name', async () => {
     const older = await makeFolder();
     await cp(MIGRATIONS, older, { recursive: true });

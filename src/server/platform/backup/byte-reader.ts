@@ -1,3 +1,6 @@
+/** Message of a stream that ends too early. */
+export const INCOMPLETE = 'The file is incomplete';
+
 /** Reads a stream in pieces of a wanted size. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
@@ -20,7 +23,7 @@ export class ByteReader {
     while (missing > 0) {
       if (this.#buffered.length === 0) {
         const { done, value } = await this.#source.next();
-        if (done) throw new Error('The file is incomplete');
+        if (done) throw new Error(INCOMPLETE);
         this.#buffered = value;
       }
       const chunk = this.#buffered.subarray(0, missing);

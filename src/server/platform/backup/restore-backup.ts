@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import type pg from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { z } from 'zod';
 import { applyRecorded } from '../database/apply-recorded.ts';
 import type { PluginMigrations } from '../database/migrate.ts';
 import { openClient } from '../database/start-client.ts';
 import { StartError } from '../start-error.ts';
+import { INCOMPLETE } from './byte-reader.ts';
 import {
   countShopConnections,
   type ForeignKey,
@@ -30,7 +32,7 @@ import {
 } from './manifest.ts';
 import { moveAside } from './move-aside.ts';
 import { RowDigest } from './row-digest.ts';
-import { readTar, type TarEntry } from './tar.ts';
+import { DAMAGED, readTar, type TarEntry } from './tar.ts';
 import { COPY_SETTINGS } from './write-backup.ts';
 
 export interface RestoreOptions {
@@ -85,16 +87,22 @@ export async function restoreBackup(content: Readable, options: RestoreOptions):
   }
 }
 
-/** Failures of decompression and of the archive's form mean a damaged file; PostgreSQL's have a code of five characters. */
+/** SQLSTATE classes 22 and 23: PostgreSQL cannot read a value, or rows contradict each other. */
+const BAD_ROWS = /^2[23]/;
+
+/** A damaged file shows in decompression, in the archive's form, in its JSON or in its rows. */
 function explain(error: unknown): unknown {
-  const { message, code = '' } = error as NodeJS.ErrnoException;
-  const isDamage = code.startsWith('ZSTD') || code === 'ERR_ZSTD_INVALID' || code === 'Z_BUF_ERROR';
-  if (isDamage || (error instanceof Error && /^The file is (damaged|incomplete)/.test(message))) {
-    return new StartError(`The backup cannot be used: ${isDamage ? 'The file is damaged' : message}.`, {
-      cause: error,
-    });
-  }
-  return error;
+  if (!(error instanceof Error) || error instanceof StartError) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (error.message === INCOMPLETE)
+    return new StartError(`The backup cannot be used: ${INCOMPLETE}.`, { cause: error });
+  const isDamage =
+    error.message === DAMAGED ||
+    /^ZSTD|^ERR_ZSTD|^Z_/.test(code) ||
+    error instanceof SyntaxError ||
+    error instanceof z.ZodError ||
+    (error instanceof pg.DatabaseError && BAD_ROWS.test(code));
+  return isDamage ? new StartError(`The backup cannot be used: ${DAMAGED}.`, { cause: error }) : error;
 }
 
 async function restoreAll(
@@ -113,13 +121,13 @@ async function restoreAll(
     if (entry.name === TOTALS_FILE) {
       const totals = totalsSchema.parse(JSON.parse(await textOf(entry)));
       loader.compare(totals);
-      if (!(await archive.next()).done) throw new Error('The file is damaged');
+      if (!(await archive.next()).done) throw new Error(DAMAGED);
       await finishLoading(client, manifest, foreignKeys);
       return { manifest, totals, digests: loader.digests(), aside };
     }
     await loader.load(entry);
   }
-  throw new Error('The file is incomplete');
+  throw new Error(INCOMPLETE);
 }
 
 async function textOf({ content }: TarEntry): Promise<string> {

@@ -1,5 +1,8 @@
 import { ByteReader } from './byte-reader.ts';
 
+/** Message of an archive that cannot be read. */
+export const DAMAGED = 'The file is damaged, or it is no backup';
+
 /**
  * Archives in the POSIX `ustar` format, which every `tar` program reads. Written here because packages for it bring
  * megabytes of binaries for other runtimes, and because a backup needs only plain files of a known size.
@@ -85,7 +88,7 @@ function readHeader(header: Buffer): Pick<TarEntry, 'name' | 'size'> {
     return text;
   };
   if (!get('magic').startsWith('ustar') || Number.parseInt(get('checksum'), 8) !== sumOf(header)) {
-    throw new Error('The file is damaged, or it is no archive');
+    throw new Error(DAMAGED);
   }
   const prefix = get('prefix');
   const size = Number.parseInt(get('size'), 8);

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from './shop.ts';
+
+let shop: TestShop;
+let metrics: Set<string>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.app.inject('/healthz');
+  const { payload } = await shop.app.inject('/metrics');
+  metrics = new Set(
+    [...payload.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+});
+afterAll(() => shop.close());
+
+test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])('%s uses only metrics that the shop reports', (file) => {
+  const used = new Set(readFileSync(file, 'utf8').match(/\b(?:stoa|http|nodejs|process)_\w+/g));
+  expect(used.size).toBeGreaterThan(3);
+  expect([...used].filter((name) => !metrics.has(name))).toEqual([]);
+});
+
+test('every panel of the dashboard has a query', () => {
+  const { panels } = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  expect(panels.filter(({ targets }) => targets.length === 0 || targets.some(({ expr }) => expr === ''))).toEqual([]);
+});
