@@ -192,7 +192,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
             error={errors.body?.message}
             onChange={(body) => form.setValue('body', body, { shouldDirty: true })}
           />
-          <section className="panel grid gap-5 p-5">
+          <section className="panel grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
             <h2 className="text-xl">Visibility</h2>
             <Switch label="Published" hint="Shoppers do not see drafts." {...form.register('is_published')} />
             {isPost ? (
@@ -213,7 +213,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
               />
             )}
           </section>
-          <section className="panel grid gap-5 p-5">
+          <section className="panel grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
             <h2 className="text-xl">Search engines</h2>
             <TextField
               label="Title for search engines"
