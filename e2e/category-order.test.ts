@@ -53,3 +53,23 @@ test('a merchant orders the products of a category by dragging, by keyboard and 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
   await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
 });
+
+test('many subcategories are loaded page by page', async () => {
+  const { page, enterBackOffice } = await openShopper();
+  // Two for a page instead of a hundred.
+  await page.route(/\/api\/admin\/categories\?.*per_page=100/, async (route) => {
+    await route.continue({ url: route.request().url().replace('per_page=100', 'per_page=2') });
+  });
+  await enterBackOffice('/admin/categories');
+  await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
+  const names = () =>
+    page.getByRole('button', { name: /^Edit / }).evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+  const first = ['Edit Electronics', 'Edit Sound', 'Edit Music Making'];
+  await expect.poll(names).toEqual([...first, 'Edit Clothing', 'Edit Books', 'Edit Home & Garden', 'Edit Sports']);
+  await page.getByRole('button', { name: /^Show more \(\d left\)/ }).click();
+  await expect
+    .poll(async () => (await names()).slice(0, 5))
+    .toEqual([...first, 'Edit Cameras & Film', 'Edit Telescopes & Microscopes']);
+  await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['Edit Electronics', 'Edit Clothing']);
+});

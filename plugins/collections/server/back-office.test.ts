@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCategory, createCustomer, signIn } from '#plugin/testing';
 import { type CollectionsDesk, openCollectionsShop } from '../testing.ts';
@@ -30,6 +31,16 @@ test('the merchant finds collections by name, kind and status', async () => {
   expect(await names({ search: 'wool', kind: 'rule' })).toEqual(['Wool by rule']);
   expect(await names({ search: 'hats', status: 'hidden' })).toEqual(['Woollen hats']);
   expect(await list({ search: 'wool', per_page: 1, page: 2 })).toMatchObject({ total: 3, last_page: 3 });
+});
+
+test('the search reads an index, not all collections', async () => {
+  const plan = await desk.shop.services.db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      EXPLAIN SELECT id FROM plugin_collections.collection WHERE lower(name || ' ' || slug) LIKE '%wool%'`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join();
+  });
+  expect(plan).toContain('collection_by_words');
 });
 
 test('a slug belongs to one collection, also when two are saved at once', async () => {

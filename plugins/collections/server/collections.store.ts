@@ -74,7 +74,7 @@ export interface AdminFilter {
 
 const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A shop has tens or hundreds of collections: a search reads them all. */
+/** The search uses the index `collection_by_words`. */
 const filtered = (db: Database, { search, kind, status }: AdminFilter) =>
   db
     .selectFrom('plugin_collections.collection')

@@ -62,8 +62,7 @@ interface CategoriesQuery {
 
 /** The first level, which `parent` means by 0. */
 const FIRST_LEVEL = 0;
-/** Subcategories of one category are not paged. */
-const MAX_SUBCATEGORIES = 100;
+const SUBCATEGORIES_PER_PAGE = 100;
 
 const matcher =
   ({ search }: CategoriesQuery) =>
@@ -138,17 +137,36 @@ export function useCategories(query: CategoriesQuery) {
   return { ...answer, data: shown };
 }
 
-/** The categories below those that are opened, by their ids. */
-export function useSubcategories(opened: readonly number[]): ReadonlyMap<number, readonly ShownCategory[]> {
+/** The first categories below one. */
+export interface Subcategories {
+  readonly rows: readonly ShownCategory[];
+  /** Number of all. */
+  readonly total: number;
+}
+
+/** The categories below those that are opened, by their ids. @param opened how many pages of each to read */
+export function useSubcategories(opened: ReadonlyMap<number, number>): ReadonlyMap<number, Subcategories> {
+  const parents = [...opened];
   return useQueries({
-    queries: opened.map((parent) => ({
-      queryKey: [KEY, 'below', parent],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { parent, per_page: MAX_SUBCATEGORIES };
-        return (await call('GET /admin/categories', { query }, { signal })).data.map(withTree);
+    queries: parents.map(([parent, pages]) => ({
+      queryKey: [KEY, 'below', parent, pages],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Subcategories> => {
+        const read = (page: number) =>
+          call('GET /admin/categories', { query: { parent, page, per_page: SUBCATEGORIES_PER_PAGE } }, { signal });
+        const answers = await Promise.all(Array.from({ length: pages }, (_, index) => read(index + 1)));
+        const rows = answers.flatMap(({ data }) => data.map(withTree));
+        return { rows, total: answers[0]?.total ?? rows.length };
       },
+      placeholderData: keepPreviousData<Subcategories | undefined>,
     })),
-    combine: (answers) => new Map(opened.map((parent, index) => [parent, answers[index]?.data ?? []])),
+    // While a branch loads, the data of another one stands in its place.
+    combine: (answers) =>
+      new Map(
+        parents.flatMap(([parent], index) => {
+          const data = answers[index]?.data;
+          return data?.rows[0]?.parent_id === parent ? [[parent, data] as const] : [];
+        }),
+      ),
   });
 }
 

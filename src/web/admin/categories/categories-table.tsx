@@ -28,7 +28,7 @@ export function CategoriesTable({ branches, isStale, isTree, onEdit, onAdd, onDe
     {
       name: 'Name',
       className: 'font-semibold',
-      cell: (row) => <Name row={row} isTree={isTree} onToggle={branches.toggle} />,
+      cell: (row) => <Name row={row} isTree={isTree} onToggle={branches.toggle} onMore={branches.loadMore} />,
     },
     ...FACTS,
     {
@@ -117,10 +117,11 @@ interface NameProps {
   row: BranchRow;
   isTree: boolean;
   onToggle: (id: number) => void;
+  onMore: (parent: number) => void;
 }
 
 /** Indented by its level; what a search finds is shown with the way to it instead. */
-function Name({ row: { category, level, isOpen }, isTree, onToggle }: NameProps) {
+function Name({ row: { category, level, isOpen, more }, isTree, onToggle, onMore }: NameProps) {
   const { id, name, child_count, path } = category;
   const above = path.slice(0, -1);
   return (
@@ -145,6 +146,11 @@ function Name({ row: { category, level, isOpen }, isTree, onToggle }: NameProps)
           <span className="block font-normal text-muted text-small">
             in {above.map((step) => step.name).join(' › ')}
           </span>
+        )}
+        {more && (
+          <Button look="quiet" small className="-ml-3 block" onClick={() => onMore(more.parent)}>
+            Show more ({more.left} left)
+          </Button>
         )}
       </span>
     </span>

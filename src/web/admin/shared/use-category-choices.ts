@@ -12,15 +12,12 @@ interface CategoryChoice {
 }
 
 const PER_PAGE = 100;
-/** Enough for a select. */
-const MAX_PAGES = 5;
 
 async function readAll(signal: AbortSignal) {
-  const first = await call('GET /admin/categories', { query: { per_page: PER_PAGE } }, { signal });
-  const pages = [first];
-  for (let page = 2; page <= Math.min(first.last_page ?? 1, MAX_PAGES); page += 1)
-    pages.push(await call('GET /admin/categories', { query: { per_page: PER_PAGE, page } }, { signal }));
-  return pages.flatMap(({ data }) => data);
+  const read = (page: number) => call('GET /admin/categories', { query: { per_page: PER_PAGE, page } }, { signal });
+  const first = await read(1);
+  const later = Array.from({ length: (first.last_page ?? 1) - 1 }, (_, index) => index + 2);
+  return [first, ...(await Promise.all(later.map(read)))].flatMap(({ data }) => data);
 }
 
 /** Each category followed by those below it, named by its path. */
