@@ -89,16 +89,16 @@ export interface Category {
   updated_at: Generated<Timestamp>;
 }
 
-export interface ChangeNotifier {
-  id: Generated<boolean>;
-  seen_at: Timestamp;
-}
-
 export interface CategoryOrder {
   category_id: number;
   product_ids: number[];
   revision: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ChangeNotifier {
+  id: Generated<boolean>;
+  seen_at: Timestamp;
 }
 
 export interface Checkout {
@@ -768,8 +768,8 @@ export interface DB {
   cart: Cart;
   cart_line: CartLine;
   category: Category;
-  change_notifier: ChangeNotifier;
   category_order: CategoryOrder;
+  change_notifier: ChangeNotifier;
   checkout: Checkout;
   checkout_freeze: CheckoutFreeze;
   checkout_line: CheckoutLine;
