@@ -69,7 +69,8 @@ function Read(read: ProductData) {
           <RelatedProducts key={product.id} products={related} />
         </Suspense>
       )}
-      <ViewedProducts key={product.id} id={product.id} />
+      {/* Not the key of the sibling above: React would leave both pages in the document. */}
+      <ViewedProducts key={`viewed-${product.id}`} id={product.id} />
     </div>
   );
 }
