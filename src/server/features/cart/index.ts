@@ -5,4 +5,4 @@ export type { AdjustableCart, AdjustCart, CartAdjustment, LineOptionProvider, Pr
 export { type CartPorts, type CartPricing, createCartPricing, type LoadCartPricing } from './cart-pricing.ts';
 export { cartPersonalData } from './personal-data-owner.store.ts';
 export { type PricedCart, type PricedCartLine, readCart } from './read-cart.ts';
-export { takeBoughtFromCart } from './take-bought-lines.store.ts';
+export { boughtFromCartWrites } from './take-bought-lines.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
 
 /** A line of the order. */
 export interface BoughtLine {
@@ -10,40 +10,36 @@ export interface BoughtLine {
 }
 
 /**
- * Removes purchased items and the used coupon from the customer's cart. What was added meanwhile stays: other products,
+ * Writes that remove purchased items and the used coupon from the customer's cart. What was added meanwhile stays: other products,
  * or the additional units of the same product.
  */
-export async function takeBoughtFromCart(
-  tx: Transaction,
+export function boughtFromCartWrites(
   userId: number,
   { lines, couponId }: { readonly lines: readonly BoughtLine[]; readonly couponId: number | null },
-): Promise<void> {
+): Writes {
   const [products, variants, quantities] = [
     lines.map((line) => line.product_id),
     lines.map((line) => line.variant_id),
     lines.map((line) => line.quantity),
   ];
-  await sql`
-    WITH bought AS (
+  return {
+    bought: sql`
       SELECT product_id, variant_id, sum(quantity)::int AS quantity
         FROM unnest(${products}::integer[], ${variants}::integer[], ${quantities}::integer[])
           AS line (product_id, variant_id, quantity)
        WHERE product_id IS NOT NULL
-       GROUP BY product_id, variant_id
-    ), gone AS (
+       GROUP BY product_id, variant_id`,
+    removed_cart_line: sql`
       DELETE FROM cart_line l USING bought b
        WHERE l.user_id = ${userId} AND l.product_id = b.product_id
-         AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity <= b.quantity
-    )
-    UPDATE cart_line l SET quantity = l.quantity - b.quantity
-      FROM bought b
-     WHERE l.user_id = ${userId} AND l.product_id = b.product_id
-       AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity > b.quantity`.execute(tx);
-  if (couponId === null) return;
-  await tx
-    .updateTable('cart')
-    .set({ coupon_id: null })
-    .where('user_id', '=', userId)
-    .where('coupon_id', '=', couponId)
-    .execute();
+         AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity <= b.quantity`,
+    reduced_cart_line: sql`
+      UPDATE cart_line l SET quantity = l.quantity - b.quantity
+        FROM bought b
+       WHERE l.user_id = ${userId} AND l.product_id = b.product_id
+         AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity > b.quantity`,
+    ...(couponId !== null && {
+      cart_without_coupon: sql`UPDATE cart SET coupon_id = NULL WHERE user_id = ${userId} AND coupon_id = ${couponId}`,
+    }),
+  };
 }

@@ -1,7 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
+import type { Currency } from '#domain/currency.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
+import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -84,16 +87,22 @@ export function lockCheckoutOfIntent(
     .executeTakeFirst();
 }
 
-export function insertCheckout(
+/**
+ * Reads the shop's currency in the same statement, which waits for a change of the currency (it locks the table), and
+ * then sees it.
+ */
+export async function insertCheckout(
   tx: Transaction,
   checkout: { readonly userId: number; readonly heldSince: Date; readonly expiresAt: Date; readonly at: Date },
-): Promise<CheckoutRow> {
+): Promise<{ readonly checkout: CheckoutRow; readonly currency: Currency }> {
   const { userId, heldSince, expiresAt, at } = checkout;
-  return tx
+  const { site, ...row } = await tx
     .insertInto('checkout')
     .values({ user_id: userId, held_since: heldSince, expires_at: expiresAt, created_at: at, updated_at: at })
     .returning(columnsOf('checkout'))
+    .returning(storedValueOf('site').as('site'))
     .executeTakeFirstOrThrow();
+  return { checkout: row, currency: sectionOf('site', site).currency };
 }
 
 /**
@@ -194,19 +203,49 @@ export async function closeCheckoutAs(
   tx: Transaction,
   id: number,
   status: Exclude<CheckoutStatus, 'open'>,
-  { orderId, provider, at }: { readonly orderId?: number; readonly provider?: string; readonly at: Date },
+  { at }: { readonly at: Date },
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const closed = await closing(tx, id, { status, order_id: null, updated_at: at }).execute();
+  if (closed.length !== 1) throw new Error(`Checkout ${id} cannot become ${status}`);
+}
+
+const closing = (
+  tx: Transaction,
+  id: number,
+  values: { readonly status: Exclude<CheckoutStatus, 'open'> } & Pick<
+    Updateable<Checkout>,
+    'order_id' | 'updated_at' | 'provider'
+  >,
+) =>
+  tx
     .updateTable('checkout')
-    .set({ status, order_id: orderId ?? null, ...(provider === undefined ? {} : { provider }), updated_at: at })
+    .set(values)
     .where('id', '=', id)
     .where(
       'status',
       'in',
-      CHECKOUT_STATUSES.filter((from) => canCheckoutBecome(from, status)),
+      CHECKOUT_STATUSES.filter((from) => canCheckoutBecome(from, values.status)),
     )
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error(`Checkout ${id} cannot become ${status}`);
+    .returning('id');
+
+/** Executes the writes of an order, and completes its checkout. */
+export async function completeWith(
+  tx: Transaction,
+  id: number,
+  {
+    orderId,
+    provider,
+    at,
+    writes,
+  }: { readonly orderId: number; readonly provider: string; readonly at: Date; readonly writes: Writes },
+): Promise<void> {
+  const closed = closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at });
+  const rows = await executeTogether(
+    tx,
+    { ...writes, completed_checkout: closed },
+    sql`SELECT id FROM completed_checkout`,
+  );
+  if (rows.length !== 1) throw new Error(`Checkout ${id} cannot become completed`);
 }
 
 /** Waits until a running freeze of this customer's cart has committed. A later freeze reads the current cart. */

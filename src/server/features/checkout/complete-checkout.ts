@@ -1,11 +1,12 @@
 import { type DeliveryWindow, expectedDelivery } from '#domain/delivery-date.ts';
-import { takeBoughtFromCart } from '#server/features/cart/index.ts';
+import { boughtFromCartWrites } from '#server/features/cart/index.ts';
 import { sellHeld } from '#server/features/catalogue/index.ts';
-import { bindCouponUse } from '#server/features/coupons/index.ts';
-import { type PlacedOrder, placeOrder, type ShopFacts } from '#server/features/orders/index.ts';
-import { type Intent, insertPayment, type PaymentProvider } from '#server/features/payments/index.ts';
+import { couponUseWrites } from '#server/features/coupons/index.ts';
+import { composeOrder, type PlacedOrder, type ShopFacts } from '#server/features/orders/index.ts';
+import { type Intent, type PaymentProvider, paymentWrites } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { type CheckoutRow, type CustomerRow, closeCheckoutAs, findCustomer } from './checkout.store.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
+import { type CheckoutRow, type CustomerRow, completeWith, findCustomer } from './checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
 interface Frozen {
@@ -37,23 +38,26 @@ export async function completeCheckout(
   const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
   if (!customer) throw new Error(`The customer of checkout ${checkout.id} is gone`);
   await sellHeld(tx, checkout.id);
-  const order = await placeSoldOrder(tx, { ...frozen, customer, provider, isPaid: true });
-  await insertPayment(tx, {
-    order_id: order.id,
-    checkout_id: checkout.id,
-    provider: provider.name,
-    intent_id: intent.id,
-    currency: intent.currency,
-    captured_cents: intent.amountReceived,
-    card_brand: intent.card?.brand ?? null,
-    card_last4: intent.card?.last4 ?? null,
-    created_at: at,
-    updated_at: at,
-  });
-  return order;
+  return placeSoldOrder(tx, { ...frozen, customer, provider, isPaid: true }, (orderId) =>
+    paymentWrites(tx, {
+      order_id: orderId,
+      checkout_id: checkout.id,
+      provider: provider.name,
+      intent_id: intent.id,
+      currency: intent.currency,
+      captured_cents: intent.amountReceived,
+      card_brand: intent.card?.brand ?? null,
+      card_last4: intent.card?.last4 ?? null,
+      created_at: at,
+      updated_at: at,
+    }),
+  );
 }
 
-/** Creates the order of a locked checkout whose units are sold; purchased items leave the cart. */
+/**
+ * Creates the order of a locked checkout whose units are sold; purchased items leave the cart.
+ * @param alsoWrite of an order's id: writes that belong to it.
+ */
 export async function placeSoldOrder(
   tx: Transaction,
   {
@@ -66,9 +70,9 @@ export async function placeSoldOrder(
     shop,
     at,
   }: Frozen & { readonly customer: CustomerRow; readonly provider: PaymentProvider; readonly isPaid: boolean },
+  alsoWrite: (orderId: number) => Writes = () => ({}),
 ): Promise<PlacedOrder> {
-  await takeBoughtFromCart(tx, customer.id, { lines, couponId: frozen.coupon_id });
-  const order = await placeOrder(tx, {
+  const { order, writes } = await composeOrder(tx, {
     customer,
     payment: { method: provider.method, provider: provider.name, isPaid },
     currency: frozen.currency,
@@ -89,7 +93,16 @@ export async function placeSoldOrder(
     shop,
     at,
   });
-  if (frozen.coupon_id !== null) await bindCouponUse(tx, checkout.id, order.id);
-  await closeCheckoutAs(tx, checkout.id, 'completed', { orderId: order.id, provider: provider.name, at });
+  await completeWith(tx, checkout.id, {
+    orderId: order.id,
+    provider: provider.name,
+    at,
+    writes: {
+      ...writes,
+      ...boughtFromCartWrites(customer.id, { lines, couponId: frozen.coupon_id }),
+      ...(frozen.coupon_id !== null && couponUseWrites(checkout.id, order.id)),
+      ...alsoWrite(order.id),
+    },
+  });
   return order;
 }

@@ -1,10 +1,9 @@
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { paymentCurrency } from '#domain/currency.ts';
+import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { exceededLimit, type HoldLimits } from '#domain/hold-limits.ts';
 import { type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
 import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
-import { readSection } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type AskedPrices, pricesFor } from './ask-plugins.ts';
@@ -61,9 +60,9 @@ export interface CheckoutDraft {
 /**
  * The settings were read before the transaction. A change of the currency either waits for the lock on the checkout, or
  * was made before.
+ * @param now the currency, read after that lock was taken.
  */
-export async function checkCurrency(tx: Transaction, { currency }: CheckoutRules): Promise<void> {
-  const { currency: now } = await readSection(tx, 'site');
+export function checkCurrency(now: Currency, { currency }: CheckoutRules): void {
   if (now === currency) return;
   const message = `This shop charges in ${now} now. Please review your cart and try again.`;
   throw new Refusal('cart.changed', { message });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOLD_COOL_DOWN_MS, holdUntil, MAX_HOLD_MS, startOfHold } from '#domain/hold-limits.ts';
 import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
+import { readSection } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -63,7 +64,9 @@ export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promis
 
   const { heldSince, expiresAt } = await planHold(tx, open, wanted);
   const newest = open && (await findFreeze(tx, open.id, open.revision));
-  const checkout = open ?? (await insertCheckout(tx, { userId, heldSince, expiresAt, at }));
+  const { checkout, currency } = open
+    ? { checkout: open, currency: undefined }
+    : await insertCheckout(tx, { userId, heldSince, expiresAt, at });
   const isSame = newest?.fingerprint.equals(fingerprint) ?? false;
   const revision = open && !isSame ? open.revision + 1 : checkout.revision;
   if (!isSame) {
@@ -74,7 +77,7 @@ export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promis
     );
   }
   if (open) await renewCheckout(tx, open.id, { revision, expiresAt, at });
-  await checkCurrency(tx, wanted.rules);
+  checkCurrency(currency ?? (await readSection(tx, 'site')).currency, wanted.rules);
   checkStock(await setHolds(tx, checkout.id, unitsByStock(lines)), draft.lines);
   await takeCoupon(tx, checkout, { couponId: freeze.coupon_id, isNew: open === undefined });
   return { ...checkout, revision, expires_at: expiresAt };

@@ -8,6 +8,7 @@ import {
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { type PlacedOrder, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
+import { readSection } from '#server/features/settings/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
@@ -63,8 +64,10 @@ async function placeUnpaid(
   const { customer, open, order, lines } = await draftCheckout(tx, wanted);
   if (open && open.intent_id !== null) return { paying: open };
   // Also without a hold: it says when the account last bought, and binds the use of a coupon.
-  const checkout = open ?? (await insertCheckout(tx, { userId, heldSince: at, expiresAt: at, at }));
-  await checkCurrency(tx, wanted.rules);
+  const { checkout, currency } = open
+    ? { checkout: open, currency: (await readSection(tx, 'site')).currency }
+    : await insertCheckout(tx, { userId, heldSince: at, expiresAt: at, at });
+  checkCurrency(currency, wanted.rules);
   checkStock(await sellUnits(tx, open, unitsByStock(lines)), lines);
   await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
   return placeSoldOrder(tx, { checkout, customer, order, lines, provider, isPaid: false, shop, at });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
 
 interface Use {
   readonly checkoutId: number;
@@ -61,7 +62,7 @@ export async function setCouponUse(
   return takeUse(tx, { checkoutId: checkout.id, userId: checkout.user_id, couponId });
 }
 
-/** The use now belongs to the order. */
-export async function bindCouponUse(tx: Transaction, checkoutId: number, orderId: number): Promise<void> {
-  await tx.updateTable('coupon_use').set({ order_id: orderId }).where('checkout_id', '=', checkoutId).execute();
-}
+/** The write with which the use belongs to the order. */
+export const couponUseWrites = (checkoutId: number, orderId: number): Writes => ({
+  bound_coupon_use: sql`UPDATE coupon_use SET order_id = ${orderId} WHERE checkout_id = ${checkoutId}`,
+});

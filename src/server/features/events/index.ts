@@ -1,4 +1,4 @@
 export { adminEventHandlers } from './admin-events.routes.ts';
 export { eventDeliveryGauge } from './event-delivery-gauge.ts';
-export { recordEvents } from './record-events.ts';
+export { recordEvents, shopEventWrites } from './record-events.ts';
 export { bindSubscriber, type DeliveredShopEvent, type Subscriber } from './subscriber.ts';

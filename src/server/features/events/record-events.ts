@@ -1,6 +1,7 @@
 import { EVENT_TYPES, type ShopEvent, subjectIdOf } from '#domain/shop-events.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { insertEvents } from '#server/platform/events/events.store.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
+import { eventWrites, insertEvents, type NewEvent } from '#server/platform/events/events.store.ts';
 
 /**
  * Records what happened in the transaction that made it happen: subscribers get the events if, and only if, it commits.
@@ -8,9 +9,13 @@ import { insertEvents } from '#server/platform/events/events.store.ts';
  * One statement, whatever the number of events.
  */
 export function recordEvents(tx: Transaction, events: readonly ShopEvent[], at: Date): Promise<void> {
-  const rows = events.map((event) => {
-    const { subject: kind, version } = EVENT_TYPES[event.type];
-    return { type: event.type, version, subject: { kind, id: subjectIdOf(event) }, payload: event.payload };
-  });
-  return insertEvents(tx, rows, at);
+  return insertEvents(tx, events.map(toRow), at);
+}
+
+/** The writes of {@link recordEvents}, to be executed together with others. */
+export const shopEventWrites = (events: readonly ShopEvent[], at: Date): Writes => eventWrites(events.map(toRow), at);
+
+function toRow(event: ShopEvent): NewEvent {
+  const { subject: kind, version } = EVENT_TYPES[event.type];
+  return { type: event.type, version, subject: { kind, id: subjectIdOf(event) }, payload: event.payload };
 }

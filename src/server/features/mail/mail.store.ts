@@ -3,9 +3,8 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Mail } from '#server/platform/database/schema.ts';
 import type { MailBodies } from './mail-content.ts';
 
-export async function insertMails(tx: Database | Transaction, rows: readonly Insertable<Mail>[]): Promise<void> {
-  await tx.insertInto('mail').values(rows).execute();
-}
+export const insertMails = (tx: Database | Transaction, rows: readonly Insertable<Mail>[]) =>
+  tx.insertInto('mail').values(rows);
 
 export type DueMail = Pick<
   Selectable<Mail>,

@@ -1,5 +1,6 @@
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { ComposedMail } from './compose-mail.ts';
 import { encryptBodies } from './encrypt-mail.ts';
 import { insertMails } from './mail.store.ts';
@@ -43,9 +44,18 @@ export const queueMail = (tx: Database | Transaction, mail: MailToQueue, at: Dat
 
 /** Queues several mails in one statement. */
 export async function queueMails(tx: Database | Transaction, mails: readonly MailToQueue[], at: Date): Promise<void> {
-  const rows = mails.filter(({ to }) => !isAnonymousEmail(to.email)).map((mail) => mailRow(mail, at));
-  if (rows.length > 0) await insertMails(tx, rows);
+  const rows = rowsOf(mails, at);
+  if (rows.length > 0) await insertMails(tx, rows).execute();
 }
+
+/** The write of {@link queueMails}, to be executed together with others. */
+export function mailWrites(tx: Transaction, mails: readonly MailToQueue[], at: Date): Writes {
+  const rows = rowsOf(mails, at);
+  return rows.length > 0 ? { queued_mail: insertMails(tx, rows) } : {};
+}
+
+const rowsOf = (mails: readonly MailToQueue[], at: Date) =>
+  mails.filter(({ to }) => !isAnonymousEmail(to.email)).map((mail) => mailRow(mail, at));
 
 function mailRow(mail: MailToQueue, at: Date) {
   const isPlain = [mail.to, mail.replyTo].every((person) => !person || PLAIN_ADDRESS.test(person.email));

@@ -1,4 +1,5 @@
 export { choicesOf, requestedNewsletterEmail as lettersAskedFor } from './choices.ts';
+export { activeAdminsAsJson, type NotifiedUser } from './notified-users.store.ts';
 export {
   type AdminNotification as News,
   composeAdminMails,

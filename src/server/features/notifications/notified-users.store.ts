@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 export interface NotifiedUser {
@@ -23,6 +23,12 @@ export function listActiveAdmins(db: Database | Transaction): Promise<NotifiedUs
     .limit(MAX_ADMINS)
     .execute();
 }
+
+/** The same as one JSON value, for a statement that reads something else. */
+export const activeAdminsAsJson: RawBuilder<NotifiedUser[]> = sql`(
+  SELECT COALESCE(json_agg(admin), '[]'::json)
+    FROM (SELECT id, name, email, preferences FROM users
+           WHERE is_admin AND is_active AND password_hash IS NOT NULL ORDER BY id LIMIT ${sql.lit(MAX_ADMINS)}) AS admin)`;
 
 export async function findPreferences(
   db: Database | Transaction,

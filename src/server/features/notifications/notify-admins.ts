@@ -2,7 +2,7 @@ import { composeMail, type MailShop, type MailToQueue, queueMails } from '#serve
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { FailedDelivery } from '#server/platform/events/event-delivery.ts';
 import { type Subject, wantsMailsAbout } from './choices.ts';
-import { findPreferences, listActiveAdmins, listPreferences } from './notified-users.store.ts';
+import { findPreferences, listActiveAdmins, listPreferences, type NotifiedUser } from './notified-users.store.ts';
 
 /** Kind of mails to admins. If one of these fails, no further mail is sent about it. */
 const ADMIN_NOTICE = 'admin-notice';
@@ -25,18 +25,18 @@ export async function notifyAdmins(
   shop: MailShop,
   at: Date,
 ): Promise<void> {
-  await queueMails(tx, await composeAdminMails(tx, about, notification, shop), at);
+  await queueMails(tx, composeAdminMails(await listActiveAdmins(tx), about, notification, shop), at);
 }
 
 /** The mails of {@link notifyAdmins}, for a caller that queues them together with others. */
-export async function composeAdminMails(
-  tx: Database | Transaction,
+export function composeAdminMails(
+  active: readonly NotifiedUser[],
   about: Subject,
   { subject, paragraphs, facts, action }: AdminNotification,
   shop: MailShop,
-): Promise<MailToQueue[]> {
+): MailToQueue[] {
   const { shopName, appUrl } = shop;
-  const admins = (await listActiveAdmins(tx)).filter(({ preferences }) => wantsMailsAbout(preferences, about));
+  const admins = active.filter(({ preferences }) => wantsMailsAbout(preferences, about));
   return admins.map(({ id, name, email }) => ({
     kind: ADMIN_NOTICE,
     to: { name, email },

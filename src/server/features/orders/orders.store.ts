@@ -1,7 +1,11 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
+import type { PriceAdjustment } from '#domain/price-adjustments.ts';
+import { activeAdminsAsJson, type NotifiedUser } from '#server/features/notifications/index.ts';
 import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
 import { findPage, holdsText, patternOf, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
@@ -19,30 +23,51 @@ export interface OrderLineRow extends Omit<Selectable<OrderLine>, 'sold_at' | 'c
   readonly product_slug: string | null;
 }
 
-/** The next order number: increasing, with a gap for each order that is rolled back. */
-export async function takeOrderNumber(tx: Transaction): Promise<number> {
-  const { rows } = await sql<{ number: number }>`SELECT nextval('order_number_seq') AS number`.execute(tx);
+export interface NewOrder {
+  readonly id: number;
+  /** Increasing, with a gap for each order that is rolled back. */
+  readonly number: number;
+  /** Who may want a mail about the order. */
+  readonly admins: readonly NotifiedUser[];
+}
+
+/** Reads what has to be known to compose an order and its mails. */
+export async function startOrder(tx: Transaction): Promise<NewOrder> {
+  const { rows } = await sql<NewOrder>`
+    SELECT nextval('orders_id_seq') AS id, nextval('order_number_seq') AS number,
+           ${activeAdminsAsJson} AS admins`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The sequence of order numbers gave none');
-  return row.number;
+  return row;
 }
 
-export async function insertOrder(tx: Transaction, row: Insertable<Orders>): Promise<number> {
-  const { id } = await tx.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export type NewOrderRow = Insertable<Orders> & { readonly id: number };
 
-/** The lines of a new order and its first status, in one statement. */
-export async function insertLinesAndStatus(
+type NewOrderLine = Omit<OrderLineRow, 'id' | 'order_id' | 'product_slug' | 'adjustments'> & {
+  readonly adjustments: readonly PriceAdjustment[];
+};
+
+/** The writes of a new order: its row, its lines and its first status. Their text is the same for any number of lines. */
+export function orderWrites(
   tx: Transaction,
-  lines: readonly Insertable<OrderLine>[],
-  status: Insertable<OrderStatusChange>,
-): Promise<void> {
-  await tx
-    .with('first_status', (db) => db.insertInto('order_status_change').values(status))
-    .insertInto('order_line')
-    .values(lines)
-    .execute();
+  row: NewOrderRow,
+  { lines, status }: { readonly lines: readonly NewOrderLine[]; readonly status: Insertable<OrderStatusChange> },
+): Writes {
+  return {
+    placed_order: tx.insertInto('orders').values(row).returning('id'),
+    // Selects from the order, so that it is there when the trigger of the lines reads it.
+    placed_line: sql`
+      INSERT INTO order_line (order_id, position, product_id, variant_id, stock_id, sku, product_name, variant_name,
+                              image, unit_price_cents, quantity, adjustments, adjustment_cents)
+      SELECT placed_order.id, position, product_id, variant_id, stock_id, sku, product_name, variant_name,
+             image, unit_price_cents, quantity, adjustments, adjustment_cents
+        FROM placed_order, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
+               position integer, product_id integer, variant_id integer, stock_id integer, sku text, product_name text,
+               variant_name text, image text, unit_price_cents integer, quantity integer, adjustments jsonb,
+               adjustment_cents integer)
+       ORDER BY position`,
+    first_status: tx.insertInto('order_status_change').values(status),
+  };
 }
 
 export async function insertStatusChange(tx: Transaction, row: Insertable<OrderStatusChange>): Promise<void> {
@@ -72,6 +97,29 @@ export function findOrderRow(
   ownerId: number | undefined,
 ): Promise<OrderRow | undefined> {
   let query = ordersWithMoney(db).where(isReferredTo(reference));
+  if (ownerId !== undefined) query = query.where('orders.user_id', '=', ownerId);
+  return query.executeTakeFirst();
+}
+
+/** An order with its lines in order, in one statement. */
+export function findOrderWithLines(
+  db: Handle,
+  reference: OrderReference,
+  ownerId: number | undefined,
+): Promise<(OrderRow & { readonly lines: OrderLineRow[] }) | undefined> {
+  let query = ordersWithMoney(db)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_line')
+          .leftJoin('product', 'product.id', 'order_line.product_id')
+          .select(columnsOf('order_line'))
+          .select('product.slug as product_slug')
+          .whereRef('order_line.order_id', '=', 'orders.id')
+          .orderBy('order_line.position'),
+      ).as('lines'),
+    )
+    .where(isReferredTo(reference));
   if (ownerId !== undefined) query = query.where('orders.user_id', '=', ownerId);
   return query.executeTakeFirst();
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { adminOrderDetailView } from './admin-order.view.ts';
 import { orderDetailView } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
-import { findOrderRow, listLineRows, listStatusChangeRows } from './orders.store.ts';
+import { findOrderRow, findOrderWithLines, listLineRows, listStatusChangeRows } from './orders.store.ts';
 
 /**
  * @param ownerId the customer it must belong to; undefined for any.
@@ -17,11 +17,10 @@ export async function readOrder(
   reference: OrderReference,
   ownerId: number | undefined,
 ): Promise<OrderDetail> {
-  const row = await findOrderRow(db, reference, ownerId);
+  const row = await findOrderWithLines(db, reference, ownerId);
   if (!row) throw new Refusal('order.not_found');
-  const lines = await listLineRows(db, [row.id]);
   const { offlineInstructions } = await settings.get('payment');
-  return orderDetailView(row, lines.get(row.id) ?? [], offlineInstructions);
+  return orderDetailView(row, row.lines, offlineInstructions);
 }
 
 /** @throws Refusal `order.not_found`. */

@@ -26,6 +26,7 @@ export {
   insertPayment,
   listTroubledPaymentRows,
   type PaymentRow,
+  paymentWrites,
 } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
 import { columnList, columnsOf } from '#server/table-columns.ts';
 
@@ -12,6 +13,11 @@ export async function insertPayment(tx: Transaction, row: Insertable<Payment>): 
   const { id } = await tx.insertInto('payment').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
+
+/** The write of {@link insertPayment}, to be executed together with others. */
+export const paymentWrites = (tx: Transaction, row: Insertable<Payment>): Writes => ({
+  recorded_payment: tx.insertInto('payment').values(row),
+});
 
 export function findPaymentOfOrder(db: Handle, orderId: number): Promise<PaymentRow | undefined> {
   return db.selectFrom('payment').select(columnsOf('payment')).where('order_id', '=', orderId).executeTakeFirst();

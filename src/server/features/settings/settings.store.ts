@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SecretName, Section } from '#contract/admin/settings.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
@@ -18,6 +18,10 @@ export async function readStoredSection(db: Database | Transaction, section: Sec
     .executeTakeFirst();
   return row ?? NEVER_SAVED;
 }
+
+/** The value of a section, for a statement that does something else; null if it was never saved. */
+export const storedValueOf = (section: Section): RawBuilder<StoredSection['value'] | null> =>
+  sql`(SELECT value FROM setting WHERE section = ${section})`;
 
 /** The saved ones of these sections, in one statement. */
 export function listSections(

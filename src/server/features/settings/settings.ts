@@ -4,7 +4,13 @@ import { createBatchedReader } from '#server/platform/batched-reader.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { completeSection, type Mode } from './sections.ts';
-import { listSections, readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
+import {
+  listSections,
+  readSectionWithSecret,
+  readStoredSecret,
+  readStoredSection,
+  type StoredSection,
+} from './settings.store.ts';
 import { createSettingsCache } from './settings-cache.ts';
 
 export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
@@ -42,6 +48,10 @@ export async function readSection<S extends Section>(
 ): Promise<SettingsOf<S>> {
   return completeSection(section, (await readStoredSection(db, section)).value, mode);
 }
+
+/** The section of a value read with `storedValueOf`. */
+export const sectionOf = <S extends Section>(section: S, value: StoredSection['value'] | null): SettingsOf<S> =>
+  completeSection(section, value ?? {}, { production: true });
 
 export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer, mode: Mode): Settings {
   const { keep, forget } = createSettingsCache(changes);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
 
 /** What an event is about, such as `{ kind: 'order', id: 12 }`. Events of one subject are delivered in order. */
 export interface EventSubject {
@@ -20,23 +21,28 @@ export interface NewEvent {
  * for all of them. Events without a subscriber are not stored.
  */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[], at: Date): Promise<void> {
-  if (events.length === 0) return;
+  if (events.length > 0) await executeTogether(tx, eventWrites(events, at), sql`SELECT`);
+}
+
+/** The writes of {@link insertEvents}, to be executed together with others. */
+export function eventWrites(events: readonly NewEvent[], at: Date): Writes {
   const rows = events.map(({ type, version, subject, payload }) => [type, version, subject.kind, subject.id, payload]);
-  await sql`
-    WITH given AS (
+  return {
+    given_event: sql`
       SELECT row ->> 0 AS type, (row ->> 1)::smallint AS version, row ->> 2 AS subject_kind,
              (row ->> 3)::integer AS subject_id, row -> 4 AS payload, place
-        FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, place)
-    ), recorded AS (
+        FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, place)`,
+    recorded_event: sql`
       INSERT INTO domain_event (type, version, subject_kind, subject_id, payload, created_at)
-      SELECT type, version, subject_kind, subject_id, payload, ${at}::timestamptz FROM given
-       WHERE EXISTS (SELECT FROM event_subscriber s WHERE given.type = ANY (s.types))
+      SELECT type, version, subject_kind, subject_id, payload, ${at}::timestamptz FROM given_event
+       WHERE EXISTS (SELECT FROM event_subscriber s WHERE given_event.type = ANY (s.types))
        ORDER BY place
-      RETURNING id, type, subject_kind, subject_id
-    )
-    INSERT INTO event_delivery (subscriber, event_id, subject_kind, subject_id)
-    SELECT s.name, r.id, r.subject_kind, r.subject_id
-      FROM recorded r JOIN event_subscriber s ON r.type = ANY (s.types)`.execute(tx);
+      RETURNING id, type, subject_kind, subject_id`,
+    planned_delivery: sql`
+      INSERT INTO event_delivery (subscriber, event_id, subject_kind, subject_id)
+      SELECT s.name, r.id, r.subject_kind, r.subject_id
+        FROM recorded_event r JOIN event_subscriber s ON r.type = ANY (s.types)`,
+  };
 }
 
 /**

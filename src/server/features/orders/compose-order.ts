@@ -6,13 +6,14 @@ import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
-import { recordEvents } from '#server/features/events/index.ts';
-import { queueMails } from '#server/features/mail/index.ts';
+import { shopEventWrites } from '#server/features/events/index.ts';
+import { mailWrites } from '#server/features/mail/index.ts';
 import { composeAdminMails } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { Writes } from '#server/platform/database/execute-together.ts';
 import { orderNotification, orderPlacedMail } from './order-mails.ts';
 import type { ShopFacts } from './order-services.ts';
-import { insertLinesAndStatus, insertOrder, takeOrderNumber } from './orders.store.ts';
+import { type NewOrderRow, orderWrites, startOrder } from './orders.store.ts';
 
 /** A frozen line; its units already count as sold. */
 export interface DraftLine {
@@ -55,13 +56,17 @@ export interface PlacedOrder {
 }
 
 /**
- * Creates the order of a checkout: number, frozen lines, initial status, events and mail, in the transaction that turns
- * the holds into sales.
+ * Composes the order of a checkout: number, frozen lines, initial status, events and mail.
+ * @returns the order, and the writes that create it: to be executed in the transaction that turns the holds into sales.
  */
-export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<PlacedOrder> {
+export async function composeOrder(
+  tx: Transaction,
+  draft: OrderDraft,
+): Promise<{ readonly order: PlacedOrder; readonly writes: Writes }> {
   const { customer, payment, totals, lines, shop, at } = draft;
   const year = Number(dayOf(at, shop.timeZone).slice(0, 4));
-  const orderNumber = formatOrderNumber({ year, number: await takeOrderNumber(tx) });
+  const { id, number, admins } = await startOrder(tx);
+  const orderNumber = formatOrderNumber({ year, number });
   const order = {
     order_number: orderNumber,
     user_id: customer.id,
@@ -76,8 +81,9 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     shipping_label: draft.shipping.label,
     total_cents: totals.total,
   };
-  const id = await insertOrder(tx, {
+  const row: NewOrderRow = {
     ...order,
+    id,
     adjustments: JSON.stringify(draft.adjustments),
     status: INITIAL_ORDER_STATUS,
     payment_status: payment.isPaid ? 'completed' : 'pending',
@@ -91,11 +97,9 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     expected_to: draft.expected?.to ?? null,
     created_at: at,
     updated_at: at,
-  });
-  await insertLinesAndStatus(
-    tx,
-    lines.map((line, index) => ({
-      order_id: id,
+  };
+  const parts = {
+    lines: lines.map((line, index) => ({
       position: index + 1,
       product_id: line.product_id,
       variant_id: line.variant_id,
@@ -106,20 +110,23 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
       image: line.image,
       unit_price_cents: line.unit_price_cents,
       quantity: line.quantity,
-      adjustments: JSON.stringify(line.adjustments),
+      adjustments: line.adjustments,
       adjustment_cents: line.adjustment_cents,
     })),
-    { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at },
-  );
-  await recordEvents(tx, eventsOf(draft, { id, orderNumber }), at);
+    status: { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at },
+  };
   const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
   const news = orderNotification(placed, payment.isPaid, shop);
   const mails = [
     orderPlacedMail(placed, { lines, isPaid: payment.isPaid, shop }),
-    ...(await composeAdminMails(tx, 'orderNotifications', news, shop)),
+    ...composeAdminMails(admins, 'orderNotifications', news, shop),
   ];
-  await queueMails(tx, mails, at);
-  return { id, orderNumber };
+  const writes = {
+    ...orderWrites(tx, row, parts),
+    ...shopEventWrites(eventsOf(draft, { id, orderNumber }), at),
+    ...mailWrites(tx, mails, at),
+  };
+  return { order: { id, orderNumber }, writes };
 }
 
 function eventsOf(
