@@ -123,10 +123,10 @@ def ribbed(color, scale=.9, dark=.42):
 def sweater(color, label, fine=False):
     """Lambswool, or merino in a finer stitch."""
     m = wool(color, .85) if fine else wool(color)
-    o, z = folded(0, m, m, w=33, d=27, t=1.0, folds=3, seed=8 if fine else 2, soft=.8)
+    o, z = folded(0, m, m, w=33, d=27, t=1.0, folds=3, seed=2, soft=.8)
     if fine:
         flat(o, .8)
-    neckline(o, color, ribbed(color, 1.6 if fine else .9), 6.6, 9.6, 6.0, 2.4, 1.2 if fine else 1.5, label)
+    neckline(o, color, ribbed(color, 1.2 if fine else .9), 6.6, 9.6, 6.0, 2.4, 1.2 if fine else 1.5, label)
     fuzz(o, 24000 if fine else 45000, .14 if fine else .28, tuple(np.minimum(np.array(color) * 1.15, 1)), 2, radius=.05)
     return dict(size=2.05, yaw=20, cam=dict(elev=30))
 
@@ -144,13 +144,13 @@ def tee(color, label):
 
 def sweatshirt(color, label):
     m = textile("fleece", color, image("jersey", tile_knit(64, 8), True), .38, strength=.5, dist=.04, vary=.18, sheen=.35, dark=.76)
-    o, z = folded(0, m, m, w=33, d=28, t=1.1, folds=3, seed=17, soft=.85)
-    rib = ribbed(color, 1.5, .62)
-    neckline(o, color, rib, 7.0, 9.4, 5.8, 2.5, 1.4, label)
+    o, z = folded(0, m, m, w=33, d=27, t=1.1, folds=3, seed=2, soft=.8)
+    rib = ribbed(color, 1.0, .45)
+    neckline(o, color, rib, 6.6, 9.6, 6.0, 2.4, 1.5, label)
     thread = plain("thread", tuple(np.array(color) * .75), .9)
     t = np.linspace(math.radians(178), math.radians(362), 40)
     for k in (0, .35):                                       # twin needle under the collar, and the V below it
-        stitched(o, [((11.2 + k) * math.cos(a), 7.0 + (7.5 + k) * math.sin(a)) for a in t], thread, .34, .03, .04)
+        stitched(o, [((11.4 + k) * math.cos(a), 6.6 + (7.7 + k) * math.sin(a)) for a in t], thread, .34, .03, .04)
     for s in (-1, 1):
         stitched(o, [(s * 4.4, .0), (s * 2.2, -2.2), (0, -4.6)], thread, .34, .03, .045)
     return dict(size=2.05, yaw=20, cam=dict(elev=30))

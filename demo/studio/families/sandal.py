@@ -24,7 +24,7 @@ def footbed(x):
 def deck(thick, side, top, rim=.45, dish=.30):
     o = sole_outline()
     rows = []
-    for d, z in fillet([(2.5, 0), (.35, 0, .25), (0, .35, .25), (0, thick - .15, .25), (rim * .6, thick, .12), (rim * 1.3, thick - dish, .3), (2.2, thick - dish)], 7):
+    for d, z in fillet([(2.5, 0), (.35, 0, .25), (0, .35, .25), (0, thick - .15, .25), (rim * .6, thick, .12), (rim * 1.3, thick - dish - .06, .15), (rim * 1.3 + .3, thick - dish - .12)], 7):
         q = inset(o, d)
         k = z / thick
         rows.append(np.column_stack([q, z + footbed(q[:, 0]) * k + .55 * np.clip((q[:, 0] - 20) / 6.6, 0, 1) ** 2 * (1 - k)]))
@@ -34,7 +34,7 @@ def deck(thick, side, top, rim=.45, dish=.30):
     side_at = lambda part: np.interp(q[:, 0], *part[np.argsort(part[:, 0])].T)
     mid = (side_at(left) + side_at(right)) / 2
     z = thick - dish + .012 + footbed(q[:, 0])
-    grid([np.column_stack([q[:, 0], mid + (q[:, 1] - mid) * k, z - .12 * (1 - k * k)]) for k in (1, .85, .6, .3, .01)], top, close_v=True, name="footbed")
+    grid([np.column_stack([q[:, 0], mid + (q[:, 1] - mid) * k, z - .05 * (1 - k * k)]) for k in (1, .85, .6, .3, .01)], top, close_v=True, name="footbed")
     return body
 
 
