@@ -393,6 +393,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
   checkout_intent_id_key: 'given by the payment provider; races.test.ts',
   payment_intent_id_key: 'given by the payment provider; races.test.ts',
+  payment_customer_pkey: 'a second writer reads the row of the first; checkout/saved-cards.test.ts',
   search_count_pkey: 'written by nodes together: a second writer adds to the row; search.test.ts',
   provider_event_pkey: 'given by the payment provider under its signature; webhook.test.ts',
   refund_provider_refund_id_key: 'given by the payment provider; webhook.test.ts',
