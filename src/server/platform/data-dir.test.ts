@@ -24,7 +24,7 @@ describe('DATA_DIR', () => {
   test("may be the root of a new disk, or contain a shop's files", async () => {
     const disk = join(base, 'disk');
     await mkdir(join(disk, 'lost+found'), { recursive: true });
-    await mkdir(join(disk, 'media'));
+    for (const name of ['media', 'backups', 'verify']) await mkdir(join(disk, name));
     await writeFile(join(disk, 'catalogue-index'), '');
     await prepareDataDir(disk);
     await writeFile(join(disk, 'stoa.lock'), '');

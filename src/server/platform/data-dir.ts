@@ -15,6 +15,7 @@ const EXPECTED = new Set([
   'media',
   'app-secret',
   'backups',
+  'verify',
   'catalogue-index',
   'catalogue-index.unfinished',
   'lost+found',
