@@ -169,6 +169,6 @@ test('a product page reads the definitions from memory', async () => {
   shop.services.cache.clear();
   expect(await shown(id)).toHaveLength(5);
   const texts = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? '');
-  expect(texts.filter((text) => text.includes('product'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('product p'))).toHaveLength(1);
   expect(texts.filter((text) => text.includes('custom_field'))).toEqual([]);
 });
