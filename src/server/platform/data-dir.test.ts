@@ -25,7 +25,7 @@ describe('DATA_DIR', () => {
     const disk = join(base, 'disk');
     await mkdir(join(disk, 'lost+found'), { recursive: true });
     for (const name of ['media', 'backups', 'verify']) await mkdir(join(disk, name));
-    await writeFile(join(disk, 'catalogue-index'), '');
+    await writeFile(join(disk, 'search-index'), '');
     await prepareDataDir(disk);
     await writeFile(join(disk, 'stoa.lock'), '');
     await writeFile(join(disk, 'note by the operator'), '');

@@ -83,7 +83,7 @@ async function findTraces(): Promise<string[]> {
   const { db } = shop.services;
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'sandbox') AND tablename <> 'change_notifier'`.execute(
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'sandbox') AND tablename NOT IN ('change_notifier', 'stock_change')`.execute(
     db,
   );
   const found: string[] = [];
@@ -230,7 +230,7 @@ async function listRows(): Promise<string[]> {
   const { db } = shop.services;
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'sandbox') AND tablename <> 'change_notifier'`.execute(
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'sandbox') AND tablename NOT IN ('change_notifier', 'stock_change')`.execute(
     db,
   );
   const found: string[] = [];
@@ -391,6 +391,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'one_time_token.user_id': 'deleted',
   'order_status_change.actor_id': 'without the person',
   'orders.user_id': 'without the person',
+  'payment_customer.user_id': 'deleted',
   'plugin_setting.updated_by': 'without the person',
   'product_import.created_by': 'without the person',
   'product_import.run_by': 'without the person',

@@ -48,7 +48,7 @@ function versionOfCode(): string {
 }
 
 export function createCatalogueSnapshot(db: Database, dataDir: string): CatalogueSnapshot {
-  const path = join(dataDir, 'catalogue-index');
+  const path = join(dataDir, 'search-index');
   let key: string | undefined;
 
   return {

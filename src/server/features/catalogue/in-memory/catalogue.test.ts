@@ -285,7 +285,7 @@ describe('the index saved when the shop stops', () => {
   ])('is not used if it %s', async (_, change) => {
     const { lamp } = await openWithLamps();
     await catalogue.close();
-    const file = join(dataDir, 'catalogue-index');
+    const file = join(dataDir, 'search-index');
     await writeFile(file, change(await readFile(file)));
     const { facts } = await restart();
     expect(facts.sort()).toEqual(['Desk', 'Lamp', 'Shelf']);
