@@ -139,7 +139,7 @@ test('a merchant gives the shop a colour and a logo; a colour that is too light 
   await page.getByText('Too low, 4.5:1 needed').first().waitFor({ state: 'detached' });
   await page.getByLabel('Logo', { exact: true }).setInputFiles('public/icon-512.png');
   await page.getByRole('button', { name: 'Remove Logo', exact: true }).waitFor();
-  await page.getByLabel('Texts', { exact: true }).selectOption('Lora');
+  await page.getByLabel('Body text', { exact: true }).selectOption('Lora');
   const shownIn = (frame: string) => page.frameLocator(`iframe[title="${frame}"]`).getByText('Shop now');
   await expect
     .poll(() => shownIn('Preview of the theme').evaluate((button) => getComputedStyle(button).backgroundColor))
@@ -164,8 +164,8 @@ test('a merchant gives the shop a colour and a logo; a colour that is too light 
   expect(await violationsOf(visitor.page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Back to the default theme' }).click();
-  await page.getByRole('button', { name: 'Show default' }).click();
-  await page.getByText('The shop has its default theme').waitFor();
+  await page.getByRole('button', { name: 'Use default theme' }).click();
+  await page.getByText('The shop shows its default theme again').waitFor();
   await visitor.open('/');
   expect(await accentOf(visitor.page)).not.toContain('#7a1f5c');
   expect(visitor.complaints).toEqual([]);

@@ -42,6 +42,6 @@ test('a card saved with one order pays the next one, until it is removed in the 
   await shopper.open('/dashboard/profile');
   await page.getByRole('button', { name: `Remove ${VISA}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click();
-  await page.getByText('No card is saved yet.').waitFor();
+  await page.getByText('You have no saved cards yet.').waitFor();
   expect(shopper.complaints).toEqual([]);
 });

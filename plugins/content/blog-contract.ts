@@ -93,7 +93,7 @@ export const blogEndpoints = defineEndpoints({
   },
   'GET /admin/content/posts': {
     access: 'admin',
-    summary: 'Posts in the back office, changed last first',
+    summary: 'Posts in the back office, most recently changed first',
     query: z.object({
       page,
       per_page: perPage,

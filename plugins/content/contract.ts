@@ -275,7 +275,7 @@ export const contentContract = defineEndpoints({
   },
   'GET /admin/content/pages': {
     access: 'admin',
-    summary: 'Pages in the back office, changed last first',
+    summary: 'Pages in the back office, most recently changed first',
     query: z.object({ page, per_page: perPage, search, status: entryStatus.optional() }),
     data: paged(listedPage),
   },
@@ -325,7 +325,7 @@ export const contentContract = defineEndpoints({
   },
   'GET /admin/content/redirects': {
     access: 'admin',
-    summary: 'Redirects, changed last first',
+    summary: 'Redirects, most recently changed first',
     query: z.object({ page, per_page: perPage, search }),
     data: paged(adminRedirect),
   },

@@ -54,7 +54,7 @@ test.each([
   expect(categoryWithGuide(parseGuides(TEXT).map(subjectOf), path, sizes)).toBe(category);
 });
 
-test('centimetres become inches, to the half', () => {
+test('centimetres become inches, rounded to halves', () => {
   expect(['81-86', '27', '–'].map(inInches)).toEqual(['32-34', '10.5', '–']);
 });
 

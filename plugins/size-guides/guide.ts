@@ -1,4 +1,4 @@
-/** The sizes of a category in measures. */
+/** The sizes of a category with their measurements. */
 export interface SizeGuide {
   /** Names of the categories it is for, with those below them. */
   readonly categories: readonly string[];
@@ -10,7 +10,7 @@ export interface SizeGuide {
 
 export interface GuideColumn {
   readonly name: string;
-  /** Measured: its numbers are centimetres. */
+  /** Whether its numbers are centimetres. */
   readonly isMeasured: boolean;
 }
 
@@ -21,8 +21,8 @@ const cellsOf = (line: string): string[] => line.split(CELL).map((cell) => cell.
 
 /**
  * Reads the guides that a merchant has written: blocks with blank lines between them. A block is a line with the names of
- * categories, one with the headings (`cm` at the end of one means that it is measured), one for each size, and a note.
- * What is not a guide is left out.
+ * categories, one with the headings (`cm` at the end of one means that its column contains measurements), one for each size, and a note.
+ * Blocks that are not guides are ignored.
  */
 export function parseGuides(text: string): SizeGuide[] {
   const blocks = text.split(/\n\s*\n/).map((block) => block.split('\n').map((line) => line.trim()));
@@ -50,7 +50,7 @@ function parseBlock([names = '', headings = '', ...lines]: readonly string[]): S
   ];
 }
 
-/** What a guide is about, without its measures. */
+/** What a guide is for, without its measurements. */
 export interface GuideSubject {
   readonly categories: readonly string[];
   /** Its systems of sizes, such as `US`, and its sizes, such as `M`. */
@@ -69,7 +69,7 @@ export const subjectOf = ({ categories, columns, rows }: SizeGuide): GuideSubjec
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 /**
- * Finds the guide for a product: that of its own category, else of the nearest one above, which has its sizes.
+ * Finds the guide for a product: that of its own category, else of the nearest category above, if it contains the product's sizes.
  * @param path names of its categories, from the first level down
  * @param sizes of the product, such as `US 9` or `M`
  * @returns the category that has it, or undefined
@@ -92,7 +92,7 @@ export const fits = (labels: readonly string[], sizes: readonly string[]): boole
 
 const CM_PER_INCH = 2.54;
 
-/** A measure such as `81-86` in inches, to the half. */
+/** A measurement such as `81-86` in inches, rounded to halves. */
 export const inInches = (centimetres: string): string =>
   centimetres.replace(/\d+(?:\.\d+)?/g, (number) => String(Math.round((Number(number) / CM_PER_INCH) * 2) / 2));
 

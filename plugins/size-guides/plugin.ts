@@ -3,7 +3,7 @@ import { sizeGuideContract } from './contract.ts';
 import { handlers, loadProducts } from './server/size-guides.ts';
 import { settings } from './settings.ts';
 
-/** A table of measures beside the sizes of a product, for each category that the merchant writes one for. */
+/** A table of measurements beside the sizes of a product, for each category that the merchant writes one for. */
 export const sizeGuides = () =>
   definePlugin({
     name: 'size-guides',

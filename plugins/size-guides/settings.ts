@@ -31,7 +31,7 @@ export const settings = defineSettings({
     guides: {
       kind: 'text',
       label: 'Guides',
-      hint: 'One block per guide, with a blank line between them: the categories, the headings (with cm where it is measured), a line for each size with | between the cells, and a note. A category without a guide uses that of the category above.',
+      hint: 'One block per guide, with a blank line between them: the categories, the headings (ending with cm for measurements), a line for each size with | between the cells, and a note. A category without a guide uses that of the category above.',
       default: `${CLOTHING}\n\n${SHOES}`,
       maxLength: 8000,
       isLong: true,

@@ -59,7 +59,7 @@ const uploadRefusals = [
 export const themeContract = defineEndpoints({
   'GET /admin/theme': {
     access: 'admin',
-    summary: 'The theme: the draft, and what is published',
+    summary: 'The draft of the theme and the published theme',
     data: adminTheme,
   },
   'GET /admin/theme/products': {
@@ -90,7 +90,7 @@ export const themeContract = defineEndpoints({
   },
   'POST /admin/theme/withdraw': {
     access: 'admin',
-    summary: 'Back to the default theme; the published one becomes the draft',
+    summary: 'Returns to the default theme; the published theme becomes the draft',
     body: onRevision,
     data: adminTheme,
     refusals: [refusals.changed],

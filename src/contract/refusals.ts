@@ -192,7 +192,7 @@ export const refusals = {
   'card.expired': { status: 409, message: 'This card has expired. Please use another one.' },
   'card.too_many': {
     status: 409,
-    message: 'You have saved as many cards as you can. Please remove one, or pay without saving.',
+    message: 'You have reached the maximum number of saved cards. Please remove one, or pay without saving.',
   },
   'picture.unreadable': { status: 415, message: 'This file is not a picture that we can read.' },
   'session.not_found': { status: 404, message: 'This device is signed out already.' },

@@ -12,8 +12,8 @@ export interface Placing {
 }
 
 /**
- * The placed products after one of them is moved. A position behind the placed products places those in front of it as
- * well, so that the list is what the merchant saw.
+ * The placed products after one of them is moved. A position beyond the placed products also places those
+ * before it, so that the list is what the merchant saw.
  */
 export function placeProduct({ placed, shown, productId, position }: Placing): number[] {
   const others = placed.filter((id) => id !== productId);

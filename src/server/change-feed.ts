@@ -139,7 +139,8 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   const heart = setInterval(() => {
     const current = client;
     if (!current) return;
-    if (performance.now() - currentUntil > DEAD_AFTER_MS) return lose(current, new Error('no echo'));
+    if (performance.now() - currentUntil > DEAD_AFTER_MS)
+      return lose(current, new Error('The beat did not arrive in time'));
     if (beat) isBeatDue = true;
     else sendBeat(current);
   }, HEARTBEAT_MS);

@@ -3,7 +3,7 @@ import type { Services } from '../tables.ts';
 import { listedPostView } from './post.view.ts';
 import { listPublicPosts } from './posts.store.ts';
 
-/** Readers ask a few times a day: more than they could have missed. */
+/** Feed readers poll a few times a day: more posts than they could have missed. */
 const POSTS = 20;
 
 /** `/blog/feed.xml` (https://www.rssboard.org/rss-specification). */

@@ -10,7 +10,7 @@ interface PageFilter {
 }
 
 /** Every column of a page but its text. */
-const LISTED = [
+const LIST_COLUMNS = [
   'id',
   'title',
   'slug',
@@ -24,13 +24,13 @@ const LISTED = [
   'updated_at',
 ] as const;
 
-export const PAGE_COLUMNS = [...LISTED, 'body'] as const;
+export const PAGE_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
 
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-function narrowed({ search, status, now }: PageFilter) {
+function matching({ search, status, now }: PageFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.page'>) => {
-    const text = search ? `%${literally(search)}%` : undefined;
+    const text = search ? `%${escapeLike(search)}%` : undefined;
     return eb.and([
       ...(text ? [eb.or([eb('title', 'ilike', text), eb('slug', 'ilike', text)])] : []),
       ...(status === 'draft' ? [eb('is_published', '=', false)] : []),
@@ -53,7 +53,7 @@ const pages = (db: Database | Transaction) => db.selectFrom('plugin_content.page
 export async function countPages(db: Database, filter: PageFilter): Promise<number> {
   const { count } = await pages(db)
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(narrowed(filter))
+    .where(matching(filter))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -63,8 +63,8 @@ export function listPages(
   { limit, offset, ...filter }: PageFilter & { limit: number; offset: number },
 ): Promise<ListedPageRow[]> {
   return pages(db)
-    .select(LISTED)
-    .where(narrowed(filter))
+    .select(LIST_COLUMNS)
+    .where(matching(filter))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -84,7 +84,7 @@ export const readPublicPage = (db: Database, slug: string, now: Date): Promise<P
   pages(db)
     .select(PAGE_COLUMNS)
     .where('slug', '=', slug)
-    .where(narrowed({ status: 'published', now }))
+    .where(matching({ status: 'published', now }))
     .executeTakeFirst();
 
 export const readPageBySlug = (tx: Transaction, slug: string): Promise<{ id: number } | undefined> =>
@@ -98,7 +98,7 @@ export const listPublicPages = (
   pages(db)
     .select(['id', 'slug', 'updated_at'])
     .where('id', '>', afterId)
-    .where(narrowed({ status: 'published', now }))
+    .where(matching({ status: 'published', now }))
     .orderBy('id')
     .limit(limit)
     .execute();

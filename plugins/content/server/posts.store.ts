@@ -14,8 +14,8 @@ interface Range {
   readonly offset: number;
 }
 
-/** Every column of a post but its text. */
-const LISTED = [
+/** Every column of a post except its text. */
+const LIST_COLUMNS = [
   'id',
   'title',
   'slug',
@@ -33,13 +33,13 @@ const LISTED = [
   'updated_at',
 ] as const;
 
-export const POST_COLUMNS = [...LISTED, 'body'] as const;
+export const POST_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
 
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-function narrowed({ search, tag, status, now }: PostFilter) {
+function matching({ search, tag, status, now }: PostFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.post'>) => {
-    const text = search ? `%${literally(search)}%` : undefined;
+    const text = search ? `%${escapeLike(search)}%` : undefined;
     return eb.and([
       ...(text ? [eb.or([eb('title', 'ilike', text), eb('slug', 'ilike', text), eb('author', 'ilike', text)])] : []),
       ...(tag ? [sql<boolean>`tags @> ARRAY[${tag}::text]`] : []),
@@ -55,16 +55,16 @@ const posts = (db: Database | Transaction) => db.selectFrom('plugin_content.post
 export async function countPosts(db: Database, filter: PostFilter): Promise<number> {
   const { count } = await posts(db)
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(narrowed(filter))
+    .where(matching(filter))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** For the back office: changed last first. */
+/** For the back office: most recently changed first. */
 export const listPosts = (db: Database, { limit, offset, ...filter }: PostFilter & Range): Promise<ListedPostRow[]> =>
   posts(db)
-    .select(LISTED)
-    .where(narrowed(filter))
+    .select(LIST_COLUMNS)
+    .where(matching(filter))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -77,8 +77,8 @@ export const listPublicPosts = (
   { limit, offset, tag, now }: Range & { readonly tag?: string | undefined; readonly now: Date },
 ): Promise<ListedPostRow[]> =>
   posts(db)
-    .select(LISTED)
-    .where(narrowed({ status: 'published', tag, now }))
+    .select(LIST_COLUMNS)
+    .where(matching({ status: 'published', tag, now }))
     .orderBy('publish_from', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -88,7 +88,7 @@ export const listPublicPosts = (
 export const readPost = (db: Database | Transaction, id: number): Promise<PostRow | undefined> =>
   posts(db).select(POST_COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** The post as it is until the end of the transaction. */
+/** The post, locked until the end of the transaction. */
 export const lockPost = (tx: Transaction, id: number): Promise<PostRow | undefined> =>
   posts(tx).select(POST_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -97,7 +97,7 @@ export const readPublicPost = (db: Database, slug: string, now: Date): Promise<P
   posts(db)
     .select(POST_COLUMNS)
     .where('slug', '=', slug)
-    .where(narrowed({ status: 'published', now }))
+    .where(matching({ status: 'published', now }))
     .executeTakeFirst();
 
 export const readPostBySlug = (tx: Transaction, slug: string): Promise<{ id: number } | undefined> =>
@@ -111,7 +111,7 @@ export const listPostAddresses = (
   posts(db)
     .select(['id', 'slug', 'updated_at'])
     .where('id', '>', afterId)
-    .where(narrowed({ status: 'published', now }))
+    .where(matching({ status: 'published', now }))
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -59,7 +59,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
     title: titled(tag === undefined ? 'Blog' : `${tag} | Blog`),
     description: `News and stories of ${shop().siteName}.`,
     path: addressOf(list.current_page, tag),
-    // An empty list is nothing to find.
+    // An empty list should not be indexed.
     hidden: list.data.length === 0,
   };
   return [...pageMeta(matches, facts), FEED];
@@ -108,9 +108,7 @@ export default function BlogPage() {
             </Link>
           }
         >
-          {total > 0 || tag !== undefined
-            ? 'There is nothing on this page of the blog.'
-            : 'Please look in again later.'}
+          {total > 0 || tag !== undefined ? 'There are no posts on this page of the blog.' : 'Please check back later.'}
         </EmptyState>
       )}
       {posts.length > 0 && (

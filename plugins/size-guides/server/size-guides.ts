@@ -5,7 +5,7 @@ import type { settings } from '../settings.ts';
 
 type Services = PluginServices<typeof settings.fields>;
 
-/** What the part of the product page knows: which guides there are. */
+/** What the link on the product page needs: which guides there are. */
 export interface ProductGuides {
   readonly guides: readonly GuideSubject[];
 }

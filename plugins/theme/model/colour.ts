@@ -41,7 +41,7 @@ export function mix(one: Hex, other: Hex, share: number): Hex {
 const STEPS = 20;
 
 /**
- * The colour, moved towards another as far as its contrast with all of `against` requires. Where nothing on the way is
+ * The colour, moved towards another as far as its contrast with all of `against` requires. If no mixture is
  * enough, the other colour itself.
  */
 export function readable(

@@ -82,7 +82,7 @@ export interface ContrastCheck {
 
 export const isEnough = ({ ratio, needed }: ContrastCheck): boolean => ratio >= needed;
 
-/** Every pair of colours that a merchant decides about. Colours that the theme derives are not among them: they always fit. */
+/** Every pair of colours that the merchant chooses. Derived colours are not among them: they always have enough contrast. */
 export function contrastChecks(mode: Mode, palette: Palette): ContrastCheck[] {
   const colours = effective(mode, palette);
   const { surface, ink, accent, sale } = colours;
@@ -150,7 +150,7 @@ const onBand = (band: Hex): Hex => textOn(band, ['#f2eee5', '#1c1a16']);
 
 function accentTokens(mode: Mode, { paper, accent }: Effective): Tokens {
   const text = onAccent(accent);
-  // Away from its text, so that the contrast grows while the pointer is over it.
+  // Mixed away from the text colour, so that the contrast increases on hover.
   const strong = mix(accent, contrast(text, '#000000') > TEXT ? '#000000' : '#ffffff', 0.25);
   return {
     accent,
@@ -188,6 +188,6 @@ export function derivedContrasts(mode: Mode, palette: Palette): ContrastCheck[] 
   return [
     pair('accent', 'Text on buttons', accent, onAccent(accent)),
     pair('sale', 'Text on the sale badge', sale, onSale(sale)),
-    pair('band', 'Text on header line and footer', band, onBand(band)),
+    pair('band', 'Text on announcement bar and footer', band, onBand(band)),
   ];
 }

@@ -122,7 +122,7 @@ function refuseLowContrast(theme: Theme): void {
   for (const mode of MODES) {
     for (const check of contrastChecks(mode, theme[mode]).filter((one) => !isEnough(one))) {
       const field = `${mode}.${check.field}`;
-      // Never rounded up to what is needed.
+      // Rounded down, so that a contrast that fails never reads as sufficient.
       const ratio = Math.floor(check.ratio * 10) / 10;
       errors[field] = [
         ...(errors[field] ?? []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Services, Transaction } from '../tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Pages that browsers keep for reading offline name the stylesheet of their time. */
+/** Pages that browsers keep for offline use link to the stylesheet that was current then. */
 const STYLESHEET_DAYS = 90;
 
 export async function readStylesheet(db: Database, hash: string): Promise<string | null> {

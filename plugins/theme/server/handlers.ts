@@ -19,7 +19,7 @@ export const handlers = (services: Services): Handlers<typeof themeContract> => 
   'POST /admin/theme/discard': async ({ body, caller, request }) =>
     answer(await discardDraft(services, body.revision, { caller, request }), 'Draft discarded'),
   'POST /admin/theme/withdraw': async ({ body, caller, request }) =>
-    answer(await withdrawTheme(services, body.revision, { caller, request }), 'The shop has its default theme'),
+    answer(await withdrawTheme(services, body.revision, { caller, request }), 'The shop shows its default theme again'),
   'POST /admin/theme/logos': async ({ file, caller, request }) =>
     answer(await storeLogo(services, file, { caller, request })),
   'POST /admin/theme/icons': async ({ file, caller, request }) =>

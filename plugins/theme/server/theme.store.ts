@@ -14,7 +14,7 @@ const COLUMNS = ['draft', 'published', 'revision', 'saved_at', 'published_at'] a
 export const readTheme = (db: Database): Promise<ThemeRow | undefined> =>
   db.selectFrom('plugin_theme.theme').select(COLUMNS).executeTakeFirst();
 
-/** The theme as it is until the end of the transaction, empty before the first save. */
+/** The theme, locked until the end of the transaction; empty before the first save. */
 export async function lockTheme(tx: Transaction, at: Date): Promise<ThemeRow> {
   await tx
     .insertInto('plugin_theme.theme')

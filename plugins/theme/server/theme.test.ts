@@ -97,7 +97,7 @@ describe('saving', () => {
     expect(failure).toMatchObject({ code: 'theme.changed', data: { theme: { draft: { corners: 'square' } } } });
   });
 
-  test('the same again succeeds', async () => {
+  test('repeating the same save succeeds', async () => {
     const { revision } = await desk.read();
     const body = { revision, theme: themeWith({ corners: 'square' }) };
     const save = async () => (await desk.shop.call('PUT /admin/theme/draft', { body }, desk.admin)).data.revision;

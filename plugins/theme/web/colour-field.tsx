@@ -86,7 +86,7 @@ function Contrast({ check }: { check: ContrastCheck }) {
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <span className="text-muted">{label}</span>
-      {/* Never rounded up to what is needed. */}
+      {/* Rounded down, so that a contrast that fails never reads as sufficient. */}
       <span className="nums font-semibold">{(Math.floor(ratio * 10) / 10).toFixed(1)}:1</span>
       {!isEnough(check) && <Badge tone="danger">Too low, {needed}:1 needed</Badge>}
     </li>

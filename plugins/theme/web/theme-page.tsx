@@ -51,10 +51,10 @@ export default function ThemePage() {
 const COLOUR_FIELDS = {
   paper: ['Background', 'Behind everything.'],
   surface: ['Cards and fields', 'Cards, forms and menus.'],
-  ink: ['Text', 'Texts and headings. Lines and quieter texts follow.'],
-  accent: ['Accent', 'Buttons and counts. Their text is chosen to be readable.'],
+  ink: ['Text', 'Body text and headings. Lines and muted text follow from it.'],
+  accent: ['Accent', 'Buttons and counts. A readable text colour is chosen for you.'],
   sale: ['Sale price', 'Reduced prices and low stock.'],
-  band: ['Header line and footer', 'Their text is chosen to be readable.'],
+  band: ['Announcement bar and footer', 'A readable text colour is chosen for you.'],
 } as const;
 
 const MODE_NAMES = { light: 'Light', dark: 'Dark' } as const;
@@ -214,7 +214,7 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
               onChange={(heading_font) => set({ heading_font })}
             />
             <FontSelect
-              label="Texts"
+              label="Body text"
               own="inter"
               value={theme.text_font}
               onChange={(text_font) => set({ text_font })}
@@ -242,7 +242,7 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
             />
             <LogoField
               label="Logo for the dark theme"
-              hint="Without one, the logo is shown there, too."
+              hint="Without one, the dark theme shows the logo above."
               value={theme.logo.dark}
               background={effective('dark', theme.dark).paper}
               onChange={(dark) => set({ logo: { ...theme.logo, dark } })}
@@ -275,22 +275,22 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
           )
         }
       >
-        Everything you changed since the theme was published is lost.
+        Everything you changed since the theme was published will be lost.
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'withdraw'}
         onClose={() => setAsked(null)}
         title="Go back to the default theme?"
-        confirmLabel="Show default"
+        confirmLabel="Use default theme"
         onConfirm={() =>
           void attempt(
             'other',
             () => api.call('POST /admin/theme/withdraw', { body: { revision: stored.revision } }),
-            'The shop has its default theme',
+            'The shop shows its default theme again',
           )
         }
       >
-        Visitors no longer see your theme. It stays here as a draft.
+        Visitors will no longer see your theme. It stays here as a draft.
       </ConfirmDialog>
     </>
   );

@@ -40,7 +40,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
         <section className="grid gap-5 rounded-panel bg-sunken p-8 md:p-14">
           <h1 className="text-hero">Things made to last</h1>
           <p className="max-w-prose text-lg">
-            Texts look like this, with <span className="link">links</span> and{' '}
+            Text looks like this, with <span className="link">links</span> and{' '}
             <span className="text-muted">details</span>.
           </p>
           <p className="flex flex-wrap gap-3">

@@ -10,7 +10,7 @@ import { productCard } from '../storefront/products.ts';
 const orderedProduct = productCard
   .pick({ id: true, name: true, slug: true, images: true, price: true, sale_price: true, stock: true })
   .extend({
-    /** In the list, from 1; null for what a search finds beyond the first 2000. */
+    /** In the list, from 1; null for search results beyond the first 2000 products. */
     position: z.int().nullable(),
     /** Whether the merchant has placed it; the others follow by name. */
     is_placed: z.boolean(),
@@ -40,7 +40,7 @@ export const categoryOrderEndpoints = defineEndpoints({
   'PUT /admin/categories/{id}/products/{productId}/position': {
     access: 'admin',
     summary:
-      'Moves a product of a category to a position; a position behind the placed products places those before it too. Without a position the product is no longer placed. Moving it to where it is changes nothing',
+      'Moves a product of a category to a position; a position beyond the placed products also places those before it. Without a position the product is no longer placed. Moving it to where it is changes nothing',
     params: params.extend({ productId: idParam }),
     body: z.object({ position: z.int().min(1).max(MAX_PLACED).nullable(), revision }),
     data: orderState,
@@ -48,7 +48,7 @@ export const categoryOrderEndpoints = defineEndpoints({
   },
   'DELETE /admin/categories/{id}/products/order': {
     access: 'admin',
-    summary: 'Discards the order: all products of the category stand by name',
+    summary: 'Discards the order: all products of the category are sorted by name',
     params,
     query: z.object({ revision: z.coerce.number().pipe(revision) }),
     data: orderState,

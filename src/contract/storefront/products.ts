@@ -296,12 +296,12 @@ const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the h
 const listQuery = <S extends z.ZodRawShape>(shape: S) =>
   z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withNamedFilters);
 
-/** Ids with commas. */
+/** Ids separated by commas. */
 const productIds = z.preprocess(
   blankAsMissing,
   z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9})*$/, 'Must be ids with commas.')
+    .regex(/^\d{1,9}(,\d{1,9})*$/, 'Must be ids separated by commas.')
     .transform((ids) => ids.split(',').map(Number))
     .refine((ids) => ids.length <= MAX_MATCHED, `At most ${MAX_MATCHED} products.`)
     .optional(),
@@ -315,7 +315,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary:
-      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`. With `ids`, which are ids with commas, only these products, in this order unless sorted',
+      'The active products, filtered, searched, sorted and paged. Custom fields filter by `custom.<key>`, `.min` and `.max`; options of variants by `option.<key>=<value>,<value>`, with values as in `facets.options`. One variant has to match all options, and be in stock with `inStock`. With `ids`, which are separated by commas, only these products, in this order unless sorted',
     query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters, ids: productIds }),
     data: productPage,
     refusals: ['server.starting'],
@@ -346,7 +346,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary:
-      'What can be bought together with the products `for`, which are ids with commas; without them, bestsellers',
+      'What can be bought together with the products `for`, which are ids separated by commas; without them, bestsellers',
     query: z.object({ for: productIds }),
     data: z.array(productCard),
     refusals: ['server.starting'],
@@ -368,7 +368,7 @@ export const productEndpoints = defineEndpoints({
   'GET /products/{id}/related': {
     access: 'public',
     shared: true,
-    summary: 'What is like the product, and what is bought together with it; what is in stock comes first',
+    summary: 'Products that are similar or bought together with it; those in stock come first',
     params: productParams,
     data: z.array(productCard),
     refusals: ['server.starting', 'product.not_found'],

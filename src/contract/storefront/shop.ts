@@ -36,7 +36,7 @@ const lookContent = z.object({
   headingFont: z.string().nullable(),
   /** A square PNG, for tabs and home screens. */
   icon: z.string().nullable(),
-  /** Colours of the browser's frame. */
+  /** The browser's `theme-color`. */
   frameColours: z.object({ light: z.string(), dark: z.string() }).nullable(),
 });
 export type LookContent = z.output<typeof lookContent>;

@@ -16,14 +16,14 @@ export type RouteReads = <H extends object>(endpoints: Contract, handlers: H) =>
 export const readPrimary: RouteReads = (_, handlers) => handlers;
 
 /** Users whose last write is remembered; of others, the position in their session counts. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED_USERS = 10_000;
 
 /**
  * Lets the replica answer GET endpoints, except those marked `current`. Users see their own writes: a node remembers when
  * a user wrote last, and the session how far the primary's log had been written by then, for the other nodes.
  */
 export function routeReads(replica: ReadReplica, db: Database): RouteReads {
-  const lastWrites = new LRUCache<number, number>({ max: REMEMBERED });
+  const lastWrites = new LRUCache<number, number>({ max: MAX_REMEMBERED_USERS });
   // Concurrent writes of different sessions share a statement.
   const positions = createBatchedReader(
     (ids: number[]) => writePositions(db, ids),

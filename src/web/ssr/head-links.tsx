@@ -24,7 +24,7 @@ export function LookStyles() {
   return look?.stylesheet ? <link rel="stylesheet" href={look.stylesheet} /> : null;
 }
 
-/** Colours of the browser's frame, and icons. */
+/** The browser's `theme-color`, and icons. */
 export function FrameLinks() {
   const { look } = shop();
   const { light, dark } = look?.frameColours ?? PAPER;

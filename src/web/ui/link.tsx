@@ -18,7 +18,7 @@ interface LinkProps extends ComponentProps<'a'>, Pick<NavigateOptions, 'replace'
   to: string;
   /** Forces a document load. */
   reloadDocument?: boolean;
-  /** Moves what both pages show from one to the other (catalogue.css), where the browser can. */
+  /** Animates what both pages show (catalogue.css), if the browser supports view transitions. */
   viewTransition?: boolean;
 }
 

@@ -55,7 +55,8 @@ export default function RedirectsView() {
   return (
     <>
       <PageHeader title="Redirects" actions={add}>
-        Where addresses without a page lead. When the address of a page changes, a redirect is added automatically.
+        Redirects lead from addresses without a page to another address. When the address of a page changes, a redirect
+        is added automatically.
       </PageHeader>
       <FilterBar>
         <SearchField

@@ -14,7 +14,7 @@ export default function PostsEditor({ settings, onChange, problems }: SectionEdi
         onChange={({ target }) => set({ title: target.value })}
       />
       <NumberField
-        label="How many"
+        label="Number of posts"
         hint="While there are no posts, visitors do not see this section."
         min={1}
         max={6}

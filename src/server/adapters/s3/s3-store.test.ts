@@ -56,7 +56,7 @@ test('a failed upload leaves neither an object nor parts that cost money', async
   expect(server.openUploads.size).toBe(0);
 });
 
-test('a backup that breaks off is not stored', async () => {
+test('a backup that is interrupted is not stored', async () => {
   const breaking = Readable.from(
     (function* () {
       yield randomBytes(10 * MEGABYTE);

@@ -25,7 +25,7 @@ const EXTEND_EVERY_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 const RETRY_MS = 10 * 60_000;
 /** Of a message, for the back office. */
-const LONGEST_FAILURE = 500;
+const MAX_FAILURE_LENGTH = 500;
 
 export interface BackupServices extends MailShopServices {
   readonly db: Database;
@@ -91,7 +91,7 @@ async function runOne(services: BackupServices, claim: Claim, at: Date): Promise
 
 async function recordFailure(services: BackupServices, claim: Claim, error: unknown): Promise<void> {
   const { db, now, log } = services;
-  const failure = (error as Error).message.slice(0, LONGEST_FAILURE);
+  const failure = (error as Error).message.slice(0, MAX_FAILURE_LENGTH);
   log.error({ err: error, backup: claim.id, attempt: claim.attempts }, 'A backup failed');
   const at = now();
   const retryAt = claim.attempts < MAX_ATTEMPTS ? new Date(at.getTime() + RETRY_MS) : null;

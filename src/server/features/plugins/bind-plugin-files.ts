@@ -9,7 +9,7 @@ export interface PluginFileServices {
   readonly plugins: { readonly files: readonly OpenFiles[] };
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Serves the files of plug-ins: the same for everybody, cached and compressed as pages are. */
 export function bindPluginFiles(app: FastifyInstance, { cache, plugins }: PluginFileServices): void {
@@ -19,7 +19,7 @@ export function bindPluginFiles(app: FastifyInstance, { cache, plugins }: Plugin
         const file = await read(request.params);
         if (!file) throw new Refusal('route.not_found');
         const { type, content, isImmutable } = file;
-        const headers = { 'content-type': type, ...(isImmutable && { 'cache-control': FOR_EVER }) };
+        const headers = { 'content-type': type, ...(isImmutable && { 'cache-control': IMMUTABLE }) };
         return cacheableResponse(200, headers, typeof content === 'string' ? Buffer.from(content) : content);
       });
       return sendCached(cache, request.url, response, request, reply);

@@ -225,7 +225,7 @@ test('data of an account that now has an earlier address stays', async () => {
   expect(left).toEqual([{ user_id: staying.id }]);
 });
 
-/** Every row of every table, as text, except the sign of life of the node that announces changes. */
+/** Every row of every table, as text, except the heartbeat of the node that announces changes. */
 async function listRows(): Promise<string[]> {
   const { db } = shop.services;
   const { rows: tables } = await sql<{ name: string }>`

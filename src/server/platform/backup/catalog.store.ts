@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { BackedUpSequence, BackedUpTable, MigrationSet } from './manifest.ts';
 
 /** Schemas that a backup leaves out: the job queue fills itself again when the shop starts. */
-const LEFT_OUT = ['pgboss'];
+const EXCLUDED_SCHEMAS = ['pgboss'];
 /** Copies that `restore --replace` has put aside. */
 export const ASIDE = 'before_restore_';
 
 /** Schemas of the shop: its own, those of plug-ins and of the payment sandbox. */
 const SHOP_SCHEMAS = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND n.nspname <> ALL ($1)
   AND NOT starts_with(n.nspname, $2)`;
-const shopSchemas = [LEFT_OUT, ASIDE];
+const shopSchemas = [EXCLUDED_SCHEMAS, ASIDE];
 
 export async function listSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ASIDE, quote } from './catalog.store.ts';
 
 /** PostgreSQL cuts longer names. */
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 const SHOP = 'public';
 
 /** Objects of extensions stay: only a superuser may move them, and old and new tables use the same. */
@@ -30,7 +30,7 @@ export async function moveAside(client: pg.Client, schemas: readonly string[], n
   const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const moved: string[] = [];
   for (const schema of schemas) {
-    const name = `${ASIDE}${time}_${schema}`.slice(0, LONGEST_NAME);
+    const name = `${ASIDE}${time}_${schema}`.slice(0, MAX_NAME_LENGTH);
     const aside = quote(client, name);
     if (schema === SHOP) {
       await client.query(`CREATE SCHEMA ${aside}`);

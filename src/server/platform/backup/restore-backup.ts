@@ -138,7 +138,7 @@ async function textOf({ content }: TarEntry): Promise<string> {
 
 async function readManifest(archive: AsyncGenerator<TarEntry>): Promise<Manifest> {
   const { value: first } = await archive.next();
-  if (first?.name !== MANIFEST_FILE) throw new StartError('This file is no backup of a shop.');
+  if (first?.name !== MANIFEST_FILE) throw new StartError('This file is not a backup of a shop.');
   const json: unknown = JSON.parse(await textOf(first));
   if (typeof json === 'object' && json !== null && 'format' in json && Number(json.format) > FORMAT) {
     throw new StartError('The backup was made by a newer version of the shop: restore it there.');

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
 
 /** Message of an archive that cannot be read. */
-export const DAMAGED = 'The file is damaged, or it is no backup';
+export const DAMAGED = 'The file is damaged or not a backup';
 
 /**
  * Archives in the POSIX `ustar` format, which every `tar` program reads. Written here because packages for it bring

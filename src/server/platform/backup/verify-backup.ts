@@ -63,7 +63,7 @@ async function compareRows(url: string, { manifest, totals, digests }: Restored)
       const rows = client.query(copyTo(copyStatement(client, table)));
       for await (const chunk of rows as AsyncIterable<Buffer>) digest.update(chunk);
       if (rows.rowCount !== totals[name]?.rows || String(digest) !== digests.get(name)) {
-        throw new StartError(`The backup does not restore: the rows of ${name} differ after restoring.`);
+        throw new StartError(`The backup cannot be restored correctly: the rows of ${name} differ after restoring.`);
       }
     }
   } finally {

@@ -33,10 +33,10 @@ export interface PluginMigrations {
 
 /**
  * Migrates the database to the newest version, one transaction per migration, one node at a time. A migration that gets
- * no lock because the shop is busy is repeated.
+ * no lock because the shop is busy is retried.
  * @param url of PostgreSQL itself, or of a pooler.
  * @param report receives a line when another node holds the migration lock, and again every ten seconds; when a migration
- * is repeated; and when the schema is newer than this version.
+ * is retried; and when the schema is newer than this version.
  * @param plugins those of plug-ins, applied after the shop's own, under the same lock.
  * @param leakedAfterSeconds when an idle connection that holds the migration lock is ended.
  * @returns the names of the migrations applied; a plug-in's as `<plugin>/<file>`.
@@ -63,7 +63,7 @@ export async function migrate(
       const newer = await lockedTransaction(waiter, () => checkApplied(client, migrations, of));
       if (newer !== undefined) report(newer);
       for (;;) {
-        const name = await whenFree(report, () =>
+        const name = await retryWhileLocked(report, () =>
           lockedTransaction(waiter, () => applyNext(client, migrations, of, report)),
         );
         if (name === undefined) break;
@@ -177,7 +177,7 @@ class BusyTables extends Error {
 }
 
 /** Repeats `work` while tables are locked: the shop is open during an upgrade. */
-async function whenFree<T>(report: (line: string) => void, work: () => Promise<T>): Promise<T> {
+async function retryWhileLocked<T>(report: (line: string) => void, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

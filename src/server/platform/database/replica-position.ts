@@ -66,7 +66,7 @@ async function connect(url: string, onError: (client: pg.Client, error: Error) =
 async function identify(client: pg.Client): Promise<Identity> {
   const { rows } = await client.query<Identity>(IDENTITY);
   const [identity] = rows;
-  if (!identity) throw new Error('The database is gone');
+  if (!identity) throw new Error('The database did not identify itself');
   return identity;
 }
 
@@ -77,7 +77,7 @@ function checkSameData(primary: Identity, replica: Identity): void {
   }
   // Also one that was promoted: it goes its own way from there.
   if (!replica.standby && primary.started !== replica.started) {
-    throw new StartError('DATABASE_READ_URL leads to a server that is no standby of DATABASE_URL.');
+    throw new StartError('DATABASE_READ_URL leads to a server that is not a standby of DATABASE_URL.');
   }
 }
 

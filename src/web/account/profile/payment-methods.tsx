@@ -38,7 +38,7 @@ function SavedCards({ cards, tell }: { cards: readonly SavedCard[]; tell: Tell }
   };
 
   if (cards.length === 0) {
-    return <p className="text-muted">No card is saved yet. You can save one when you pay.</p>;
+    return <p className="text-muted">You have no saved cards yet. You can save one when you pay.</p>;
   }
   return (
     <>

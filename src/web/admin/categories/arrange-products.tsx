@@ -48,7 +48,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
   const moveTo = ({ id, name }: ArrangedProduct, position: number | null) =>
     run(
       () => move(id, position),
-      position === null ? `${name} is no longer placed` : `${name} is at position ${position}`,
+      position === null ? `${name} is back in the default order` : `${name} is at position ${position}`,
     );
   const dragging = useDragging((from, to) => {
     const [dragged, target] = [rows[from], rows[to]];
@@ -70,7 +70,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         }
       >
         {placed === 0
-          ? 'Shoppers see them by name. Move a product to start an order of your own.'
+          ? 'Shoppers see these products sorted by name. Move one to start your own order.'
           : `${placed} in your order, the others by name. Shoppers find it as “Featured”.`}
       </PageHeader>
       <FilterBar>
@@ -100,7 +100,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
                 total={total}
                 isBusy={isBusy}
                 isAim={dragging.aim === index}
-                // What a search found does not stand side by side.
+                // Search results are not neighbours in the list.
                 dragHandlers={list.search === '' ? dragging.handlersOf(index, product.name) : null}
                 onMove={(position) => void moveTo(product, position)}
               />
@@ -114,9 +114,9 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         confirmLabel="Discard order"
         busy={isBusy && 'Discarding...'}
         onClose={() => setDiscarding(false)}
-        onConfirm={() => void run(discard, 'The order is discarded').then(() => setDiscarding(false))}
+        onConfirm={() => void run(discard, 'Order discarded').then(() => setDiscarding(false))}
       >
-        All products of this category will be listed by name.
+        All products of this category will be sorted by name.
       </ConfirmDialog>
     </>
   );

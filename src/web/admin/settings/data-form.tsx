@@ -31,7 +31,7 @@ export default function DataForm({ settings, timezone, tell }: SectionProps<'dat
         title="Backups"
         hint={
           <>
-            Written while the shop is open.{' '}
+            Backups are made while the shop stays open.{' '}
             <Link to="/admin/system" className="link">
               System
             </Link>{' '}
@@ -73,13 +73,13 @@ export default function DataForm({ settings, timezone, tell }: SectionProps<'dat
           )}
         </div>
       </FieldGroup>
-      <FieldGroup title="How long data is kept" hint="In days. 0 keeps it. Older data is deleted every hour.">
+      <FieldGroup title="How long data is kept" hint="In days; 0 means forever. Older data is deleted every hour.">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Mails"
             {...number}
             min={0}
-            hint="Mails that wait to be sent stay."
+            hint="Mails waiting to be sent are always kept."
             {...field('keepMails', days)}
           />
           <TextField label="Audit log" {...number} min={0} {...field('keepAudit', days)} />
@@ -87,14 +87,14 @@ export default function DataForm({ settings, timezone, tell }: SectionProps<'dat
             label="Abandoned checkouts"
             {...number}
             min={0}
-            hint="Analytics no longer counts deleted ones."
+            hint="Analytics no longer counts deleted checkouts."
             {...field('keepCheckouts', days)}
           />
           <TextField
             label="Handled events"
             {...number}
             min={1}
-            hint="At least 1. Failed events stay."
+            hint="Events that plug-ins have handled. At least 1; failed events are kept."
             {...field('keepEvents', days)}
           />
         </div>

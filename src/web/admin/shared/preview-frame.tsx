@@ -8,7 +8,7 @@ type Device = keyof typeof WIDTHS;
 interface PreviewFrameProps {
   /** Accessible name of the frame. */
   title: string;
-  /** The colours in which it is shown; missing: those of the page around it. */
+  /** The theme in which it is shown; default: that of the page around it. */
   theme?: 'light' | 'dark';
   /** Rendered as the storefront renders it, in a document of its own, so that the width of a device counts. */
   children: ReactNode;

@@ -2,9 +2,9 @@
 const RETURN_MS = 3_000;
 
 /**
- * Marks a card again when Back shows the list it was opened in, before the browser takes the picture of that page: the product's
- * picture moves back to it.
- * @returns stops it
+ * Marks a card again when Back shows the list it was opened in, before the browser captures that page, so that the
+ * product's picture moves back to it.
+ * @returns a function that stops it
  */
 export function followOpenedCards(): () => void {
   const opened = new Map<string, { at: number; href: string }>();

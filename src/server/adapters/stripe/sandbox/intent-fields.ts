@@ -58,7 +58,7 @@ function readShipping(params: Fields): object | undefined {
 /** Contains only given parameters, so that it can be merged into the current values. */
 export function readDetails(params: Fields): IntentDetails {
   const shipping = readShipping(params);
-  const said = Object.entries({
+  const given = Object.entries({
     customer: params.text('customer'),
     description: params.text('description', 1_000),
     receipt_email: params.text('receipt_email', 512),
@@ -69,7 +69,7 @@ export function readDetails(params: Fields): IntentDetails {
     statement_descriptor: params.text('statement_descriptor', 22),
     statement_descriptor_suffix: params.text('statement_descriptor_suffix', 22),
   }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said);
+  return Object.fromEntries(given);
 }
 
 /** How the payment is taken, fixed at creation: cards only, captured at once. */

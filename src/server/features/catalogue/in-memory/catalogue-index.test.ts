@@ -360,7 +360,7 @@ describe('related products', () => {
     expect(relatedTo(products, 3).toSorted()).toEqual([3, 4, 5]);
   });
 
-  test('cost about as much: nothing cheap is shown for something dear', () => {
+  test('cost about as much: nothing cheap is shown for something expensive', () => {
     const products = [1, 2, 3, 4].map((id) => product(id, { price: { 1: 60_000, 2: 1500, 3: 90_000 }[id] ?? 40_000 }));
     expect(relatedTo(products, 3)).toEqual([3, 4, 2]);
   });

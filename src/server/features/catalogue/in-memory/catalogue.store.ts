@@ -20,7 +20,7 @@ export async function readDatabaseState(db: Database): Promise<DatabaseState> {
              (SELECT oid FROM pg_database WHERE datname = current_database())) AS database,
            pg_snapshot_xmin(pg_current_snapshot())::text AS horizon`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The database gave no answer about itself');
+  if (!row) throw new Error('The database did not identify itself');
   return row;
 }
 

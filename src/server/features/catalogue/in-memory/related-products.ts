@@ -41,7 +41,7 @@ interface Wanted {
   readonly without: ReadonlySet<number>;
 }
 
-/** Finds what is like a product: by category, tags, name, brand, options and price. */
+/** Finds products that are similar to a product: by category, tags, name, brand, options and price. */
 export class RelatedProducts {
   readonly #table: ProductTable;
   readonly #text: TextIndex;
@@ -54,8 +54,8 @@ export class RelatedProducts {
   }
 
   /**
-   * Up to half of them are in stock and bought together with the product, the others are like it. What is out of stock
-   * is used only where nothing else is left.
+   * Up to half of them are in stock and bought together with the product, the others are similar to it. Products that are out of
+   * stock are used only where nothing else is left.
    * @param boughtTogether slots, best first
    */
   find(slot: number, limit: number, boughtTogether: readonly number[]): number[] {

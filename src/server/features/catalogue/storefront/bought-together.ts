@@ -6,7 +6,7 @@ import { readSoldPairs } from './recommended.store.ts';
 /** Chance is less likely than one in a thousand. */
 const LEAST_ASSOCIATION = 10.83;
 /** Partners kept for each product: some may be sold out. */
-const KEPT = 6;
+const MAX_PARTNERS = 6;
 const REFRESH_MS = 10 * 60_000;
 
 /** Which products are bought in the same orders: kept in the memory of each node, from the latest orders. */
@@ -40,7 +40,7 @@ export function openBoughtTogether({ db, log }: { readonly db: Database; readonl
     }
     partners = new Map(
       [...found].map(([product, all]) => {
-        const best = all.toSorted((a, b) => b.strength - a.strength || a.id - b.id).slice(0, KEPT);
+        const best = all.toSorted((a, b) => b.strength - a.strength || a.id - b.id).slice(0, MAX_PARTNERS);
         return [product, best.map(({ id }) => id)];
       }),
     );

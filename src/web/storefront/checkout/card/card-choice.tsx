@@ -15,7 +15,7 @@ interface CardChoiceProps extends CardFormProps {
 }
 
 /** Refusals after which a saved card cannot be chosen again. */
-const GONE: readonly string[] = ['card.not_found', 'card.expired'];
+const UNUSABLE_CARD_CODES: readonly string[] = ['card.not_found', 'card.expired'];
 
 /** The saved cards, if there are any, and the form for a new card. The form stays mounted, so that input is kept. */
 export default function CardChoice({ ref, payment, returnUrl, NewCard }: CardChoiceProps) {
@@ -34,7 +34,7 @@ export default function CardChoice({ ref, payment, returnUrl, NewCard }: CardCho
       try {
         return await newCard.current.confirm(isNew ? { save: isSaved } : { saved: chosen });
       } catch (error) {
-        if (error instanceof ApiError && GONE.includes(error.code ?? '')) {
+        if (error instanceof ApiError && UNUSABLE_CARD_CODES.includes(error.code ?? '')) {
           setCards((before) => before.filter(({ id }) => id !== chosen));
           setChosen(ANOTHER);
         }
