@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -128,10 +128,13 @@ export function writeSnapshot(path: string, key: string, save: (to: SnapshotWrit
     writer.json(key);
     save(writer);
     writer.checksum();
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }
-  renameSync(unfinished, path);
 }
 
 /**

@@ -266,6 +266,17 @@ describe('the index saved when the shop stops', () => {
     expect(await idsOf({ categoryId })).toHaveLength(3);
   });
 
+  test('never claims changes that a stopping shop did not read', async () => {
+    const { lamp, desk, shelf } = await openWithLamps();
+    await catalogue.close();
+    await sql`UPDATE product SET price_cents = 500, name = 'Bureau' WHERE id = ${desk.id}`.execute(database.db);
+    open(true);
+    await catalogue.close();
+    expect((await restart()).texts).toEqual(['Bureau']);
+    expect(await idsOf({ sortBy: 'price' })).toEqual([desk.id, lamp.id, shelf.id]);
+    expect(await idsOf({ text: 'bureau' })).toEqual([desk.id]);
+  });
+
   test('is written after the first load too: a killed shop has it', async () => {
     const { lamp } = await openWithLamps();
     const killed = catalogue;

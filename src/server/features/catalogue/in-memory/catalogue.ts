@@ -166,6 +166,8 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     await readProducts(changed.ids);
     if (!agreesWith(changed)) await findDeletions();
     for (const _ of index.finishLoading()) await nextTurn();
+    // Closed in between: what is missing is newer than the horizon so far.
+    if (isClosed) return;
     horizon = changed.horizon;
     isLoaded = true;
     if (isFirst) writeSnapshot();

@@ -4,9 +4,9 @@ import type { Shelf } from './shelf.ts';
 import type { TagColumn } from './tag-column.ts';
 
 /** Products of the same category that are compared: those whose prices are nearest. */
-const NEAR_IN_CATEGORY = 512;
+const NEAR_IN_CATEGORY = 160;
 /** The same of each category above, and of the whole shop. */
-const NEAR_ELSEWHERE = 128;
+const NEAR_ELSEWHERE = 40;
 /** Products with similar names that are compared whatever their prices. */
 const SIMILAR_NAMES = 24;
 
