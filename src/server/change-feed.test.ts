@@ -224,3 +224,16 @@ describe('while no node announces stock', () => {
     await expect.poll(() => feed.isLive()).toBe(true);
   });
 });
+
+test('a node stops within two seconds or so when it cannot say so', async () => {
+  const own = await openTestDatabase();
+  onTestFinished(() => own.close());
+  const stopping = await openChangeFeed(own.url, pino({ level: 'silent' }));
+  await expect.poll(() => stopping.isLive()).toBe(true);
+  await own.db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM change_notifier FOR UPDATE`.execute(tx);
+    expect(stopping.isLive()).toBe(true);
+    const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'waits'));
+    expect(await Promise.race([stopping.close().then(() => 'stopped'), late])).toBe('stopped');
+  });
+});

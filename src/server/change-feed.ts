@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Transaction } from './platform/database/database.ts';
 import type { Logger } from './platform/log.ts';
+import { withTimeLimit } from './platform/with-time-limit.ts';
 
 /** Sent to every node when a change commits, whichever node made it. */
 export type Change =
@@ -52,6 +53,8 @@ const SILENT_AFTER_MS = 700;
 /** The connection is abandoned later, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
+/** A node stops even when PostgreSQL does not answer: the others then notice its silence. */
+const FAREWELL_MS = 2_000;
 
 function parse(payload: string): Change | undefined {
   const kind = NAMES.find((name) => name === payload);
@@ -158,8 +161,10 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
       const last = client;
       const answers = isLive();
       client = undefined;
-      if (answers) await last?.query('SELECT stop_announcing()').catch(() => undefined);
-      await last?.end();
+      if (!last) return;
+      const farewell = "SET lock_timeout = '1s'; SELECT stop_announcing()";
+      if (answers) await withTimeLimit(FAREWELL_MS, () => last.query(farewell)).catch(() => undefined);
+      await last.end();
     },
   };
 }

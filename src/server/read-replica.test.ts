@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { recordingJobs } from '#test/jobs.ts';
 import { recordLog } from '#test/log.ts';
@@ -13,7 +13,7 @@ import { type OpenServer, openServer } from './open-server.ts';
 import { readConfig } from './platform/config.ts';
 import { DIRECT, directConnection } from './platform/database/connection.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { allowReplica } from './platform/database/read-scope.ts';
+import { allowReplica, isReplicaAllowed } from './platform/database/read-scope.ts';
 
 /** Two nodes on a primary with a streaming standby. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -129,6 +129,27 @@ test('customers see what they have just written, on every node, while the replic
   await database.replay(true);
 });
 
+test('who has just registered or logged in is known on every node while the replica lags', async () => {
+  const { email } = await createCustomer(node.services.db, { email: 'nora@example.test' });
+  const reader = await createShopper();
+  await untilReplicaAnswers(() => node.call('GET', '/orders', reader));
+  await expect.poll(() => other.services.replica?.route.isUsable()).toBe(true);
+  await database.replay(false);
+  const newcomer = { name: 'Ida', email: 'ida@example.test', password: 'Quiet-harbour-71' };
+  const registered = await node.call<{ token: string }>('POST', '/auth/register', undefined, {
+    ...newcomer,
+    password_confirmation: newcomer.password,
+  });
+  const loggedIn = await node.call<{ token: string }>('POST', '/auth/login', undefined, { email, password: PASSWORD });
+  const profileOn = (each: Node, token: string) => each.call('GET', '/auth/profile', token);
+  for (const { token } of [registered.data, loggedIn.data]) {
+    const [here, there] = [await profileOn(node, token), await profileOn(other, token)];
+    expect(there).toEqual(here);
+    expect(there.status).toBe(200);
+  }
+  await database.replay(true);
+});
+
 test('a change in the back office shows on every node while the replica lags', async () => {
   const { id } = await createProduct(node.services.db, { name: 'Reading Lamp' });
   const nameOn = async (each: Node) =>
@@ -165,6 +186,29 @@ test('what a read writes on the way is in its answer', async () => {
   });
   expect(names).toEqual([0, 1]);
   await database.replay(true);
+});
+
+test('a write that looks like a read is followed by reads of the primary', async () => {
+  const { db } = node.services;
+  const token = await createShopper();
+  const { id } = await createCategory(db, { name: 'Shades' });
+  const before = node.readsOfReplica();
+  // The first by its text; the second, a function that writes, because the replica refuses it.
+  const aliased = await allowReplica(async () => {
+    await sql`WITH changed AS (UPDATE category c SET name = 'Blinds' WHERE c.id = ${id} RETURNING c.id)
+              SELECT id FROM changed`.execute(db);
+    return isReplicaAllowed();
+  });
+  expect([aliased, node.readsOfReplica() - before]).toEqual([false, 0]);
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  await expect
+    .poll(() =>
+      allowReplica(async () => {
+        await sql`SELECT stop_announcing()`.execute(db);
+        return isReplicaAllowed();
+      }),
+    )
+    .toBe(false);
 });
 
 test('a replica that is more than a second behind is not read', async () => {

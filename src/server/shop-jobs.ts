@@ -48,7 +48,7 @@ function chosenRetention({ keepMails, keepAudit, keepCheckouts, keepEvents }: Se
   return [
     ...(keepMails > 0 ? [mailRetention(keepMails)] : []),
     ...(keepAudit > 0 ? [auditRetention(keepAudit)] : []),
-    ...(keepCheckouts > 0 ? [checkoutRetention(keepCheckouts)] : []),
+    ...(keepCheckouts > 0 ? checkoutRetention(keepCheckouts) : []),
     eventRetention(keepEvents),
   ];
 }

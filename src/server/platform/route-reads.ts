@@ -29,6 +29,10 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
     (ids: number[]) => writePositions(db, ids),
     ({ id }) => id,
   );
+  const positionsOfUsers = createBatchedReader(
+    (ids: number[]) => writePositionsOfUsers(db, ids),
+    ({ user_id }) => user_id,
+  );
 
   const showsWritesOf = (caller: Caller | undefined): boolean =>
     replica.isCurrent(lastWrites.get(caller?.userId ?? 0) ?? 0) &&
@@ -52,6 +56,8 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
         if (concerns !== undefined) lastWrites.set(concerns, performance.now());
         // The session may have ended with this write, and a lost position only makes a read on another node stale.
         if (caller) await positions.read([caller.sessionId]).catch(() => undefined);
+        // A login or a registration opens its session with this write.
+        else if (concerns !== undefined) await positionsOfUsers.read([concerns]).catch(() => undefined);
       }
     };
 
@@ -70,5 +76,14 @@ async function writePositions(db: Database, ids: readonly number[]): Promise<{ i
     .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
     .where('id', '=', anyOf(ids, 'integer'))
     .returning('id')
+    .execute();
+}
+
+async function writePositionsOfUsers(db: Database, ids: readonly number[]): Promise<{ user_id: number }[]> {
+  return db
+    .updateTable('session')
+    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
+    .where('user_id', '=', anyOf(ids, 'integer'))
+    .returning('user_id')
     .execute();
 }

@@ -94,6 +94,9 @@ export async function applyKnownIntent(
     log.error({ intentId: intent.id }, 'A payment that makes no order goes back');
     await performRefund(services, refundId, { isFirstTry: true });
   }
+  if (outcome.kind === 'unknown' && intent.status === 'succeeded') {
+    log.error({ intentId: intent.id, provider: provider.name }, 'A payment arrived that belongs to no checkout');
+  }
   if (outcome.kind === 'order' || outcome.kind === 'returned') await deliverSoon(jobs);
   return outcome;
 }

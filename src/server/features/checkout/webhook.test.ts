@@ -98,6 +98,15 @@ test('an unsigned event, or one older than five minutes, is refused', async () =
   expect(await ordersOf(shopper.user.id)).toHaveLength(1);
 });
 
+test('a payment that belongs to no checkout is logged as an error', async () => {
+  const { intentId } = await pay((await createProduct(shop.services.db)).id);
+  await shop.services.db.updateTable('checkout').set({ intent_id: null }).where('intent_id', '=', intentId).execute();
+  shop.log.clear();
+  expect(await shop.deliver(sign(eventAbout(intentId)))).toBe(200);
+  expect(shop.log.troubles()).toMatchObject([{ level: 50, msg: 'A payment arrived that belongs to no checkout' }]);
+  expect(shop.log.text()).toContain(intentId);
+});
+
 test('unrelated events are acknowledged and ignored', async () => {
   for (const event of [
     eventAbout('cus_1', 'customer.created', 'customer'),

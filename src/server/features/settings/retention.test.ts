@@ -55,3 +55,25 @@ test('events are kept for a day at least', async () => {
   const refused = await shop.call('PUT /admin/settings/data', { body: { keepEvents: 0, revision } }, { token });
   expect(refused.status).toBe(422);
 });
+
+test('a checkout with a begun payment is kept for 90 days at least: the payment may arrive late', async () => {
+  const { db, now } = shop.services;
+  const token = await signIn(shop, await createAdmin(db));
+  const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.data;
+  await shop.call('PUT /admin/settings/data', { body: { keepCheckouts: 1, revision } }, { token });
+  const checkout = { status: 'expired', expires_at: now(), created_at: now() } as const;
+  await db
+    .insertInto('checkout')
+    .values([checkout, { ...checkout, intent_id: 'pi_late' }])
+    .execute();
+  const ended = async () =>
+    (await db.selectFrom('checkout').select('intent_id').where('status', '=', 'expired').execute()).map(
+      ({ intent_id }) => intent_id,
+    );
+  shop.clock.advance({ days: 89 });
+  await shop.jobs.run('clean-up');
+  expect(await ended()).toEqual(['pi_late']);
+  shop.clock.advance({ days: 2 });
+  await shop.jobs.run('clean-up');
+  expect(await ended()).toEqual([]);
+});

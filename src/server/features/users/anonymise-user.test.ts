@@ -375,6 +375,14 @@ test('the last active admin cannot be deleted, even concurrently', async () => {
   expect(outcomes.sort()).toEqual(['done', 'user.last_admin']);
 });
 
+test('a deleted account gets no customer at a payment provider', async () => {
+  const { db } = shop.services;
+  const { id } = await createCustomer(db);
+  await anonymise(id);
+  const saved = db.insertInto('payment_customer').values({ user_id: id, provider: 'sandbox' }).execute();
+  await expect(saved).rejects.toMatchObject({ code: 'SD001' });
+});
+
 /** What happens to the rows of each table that refers to accounts when one is deleted. */
 const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'audit_entry.actor_id': 'without the person',

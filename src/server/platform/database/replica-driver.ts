@@ -21,12 +21,15 @@ export interface ReplicaRoute {
 const READ = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
 /** Locks, and what a standby refuses: writes in a WITH, sequences, notifications. */
 const NEEDS_PRIMARY =
-  /\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\b(?:insert\s+into|delete\s+from|merge\s+into)\b|\bupdate\s+\S+\s+(?:as\s+\S+\s+)?set\b|\b(?:nextval|setval|pg_notify|pg_(?:try_)?advisory\w*)\s*\(/i;
+  /\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\b(?:insert\s+into|delete\s+from|merge\s+into)\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b|\b(?:nextval|setval|pg_notify|pg_(?:try_)?advisory\w*)\s*\(/i;
 
 const isRead = (statement: string) => READ.test(statement) && !NEEDS_PRIMARY.test(statement);
 
 /** SQLSTATE query_canceled: a timeout. A second attempt would double it. */
 const isTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
+
+/** SQLSTATE read_only_sql_transaction: a write that `NEEDS_PRIMARY` does not recognise, as in a function. */
+const isWrite = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006';
 
 /** Takes a connection of the primary or of the replica for each statement, and keeps the primary's for a transaction. */
 class RoutedConnection implements DatabaseConnection {
@@ -53,6 +56,7 @@ class RoutedConnection implements DatabaseConnection {
         return await this.#readReplica<R>(query);
       } catch (error) {
         if (isTimeout(error)) throw error;
+        if (isWrite(error)) forbidReplica();
         this.#route.onFailure(error as Error);
       }
     }

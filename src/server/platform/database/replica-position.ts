@@ -149,6 +149,8 @@ export async function followReplica({
 
   async function measure(): Promise<void> {
     clients ??= await connectBoth();
+    // Closed meanwhile, when there was nothing to disconnect yet.
+    if (isClosed) return disconnect();
     const [primary, replica] = clients;
     const begun = performance.now();
     const target = await readLsn(primary, 'SELECT pg_current_wal_insert_lsn()::text AS lsn');

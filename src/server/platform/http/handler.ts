@@ -32,7 +32,7 @@ export type Exchange<E extends Endpoint> = ValidInputOf<E> & {
 export interface Answer<D> {
   readonly data: D;
   readonly message: string;
-  /** The account concerned, if the caller is not signed in; only for the security log. */
+  /** The account concerned, if the caller is not signed in: for the security log, and so that its user sees the write on every node. */
   readonly concerns: number | undefined;
 }
 
