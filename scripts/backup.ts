@@ -39,6 +39,7 @@ async function backUp(config: Config): Promise<void> {
     const secret = await findAppSecret(config.appSecret, config.dataDir);
     const backup = writeBackup({
       url: database.connection.directUrl,
+      migrations: SHOP_TABLES.migrations,
       appSecret: secret === undefined ? null : identifySecret(secret),
       now,
     });

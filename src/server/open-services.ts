@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
@@ -40,6 +41,8 @@ import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.
 import type { Services } from './services.ts';
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+
 export interface ServiceOptions extends CartPorts, CheckoutPorts {
   /** Accepted by `checkPlugins`, and migrated. */
   readonly plugins?: readonly Plugin[];
@@ -195,7 +198,8 @@ async function openEach(
     plugins,
     backups: {
       store: openBackupStore(config.backups),
-      write: (at) => writeBackup({ url: directUrl, appSecret: identifySecret(appSecret), now: at }),
+      write: (at) =>
+        writeBackup({ url: directUrl, migrations: MIGRATIONS, appSecret: identifySecret(appSecret), now: at }),
       signal: stopping.signal,
       stop: () => stopping.abort(),
     },

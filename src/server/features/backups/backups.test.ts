@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,24 @@ test('an admin requests a backup, which is written in the background and listed'
   expect(await files()).toEqual([backup?.name]);
   const { data: system } = await shop.call('GET /admin/system', {}, { token: await logIn() });
   expect(system.last_backup).toEqual({ finished_at: backup?.finished_at, bytes: backup?.bytes });
+});
+
+test('a finished backup leaves no listener for the end of the shop', async () => {
+  const { signal } = shop.services.backups;
+  await request();
+  await shop.jobs.run('backups');
+  expect((await list()).data).toMatchObject([{ status: 'stored' }]);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test("a backup of a database with another table in the shop's schema says so", async () => {
+  await sql`CREATE TABLE my_report (id integer)`.execute(shop.services.db);
+  await request();
+  await shop.jobs.run('backups');
+  expect((await list()).data).toMatchObject([
+    { status: 'waiting', failure: expect.stringContaining('public.my_report') },
+  ]);
+  expect(await files()).toEqual([]);
 });
 
 test('a second request is refused while a backup is open', async () => {

@@ -69,11 +69,13 @@ async function runOne(services: BackupServices, claim: Claim, at: Date): Promise
       log.warn({ err: error }, 'The claim of a backup could not be extended'),
     );
   }, EXTEND_EVERY_MS).unref();
+  let interrupt: (() => void) | undefined;
   try {
     // The last attempt ended with its node.
     if (claim.attempts > MAX_ATTEMPTS) throw new Error('It was interrupted several times.');
     const backup = backups.write(at);
-    signal.addEventListener('abort', () => backup.content.destroy(new Error('The shop was stopped.')), { once: true });
+    interrupt = () => backup.content.destroy(new Error('The shop was stopped.'));
+    signal.addEventListener('abort', interrupt);
     const name = backupName(at);
     const { bytes } = await store.write(name, backup.content);
     const row_count = Object.values(backup.totals).reduce((sum, { rows }) => sum + rows, 0);
@@ -86,6 +88,8 @@ async function runOne(services: BackupServices, claim: Claim, at: Date): Promise
     await recordFailure(services, claim, error);
   } finally {
     clearInterval(extending);
+    // The signal lives as long as the shop: each listener would keep its backup in memory.
+    if (interrupt) signal.removeEventListener('abort', interrupt);
   }
 }
 

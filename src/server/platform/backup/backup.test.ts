@@ -60,7 +60,7 @@ const fillAuditLog = (url: string) =>
      SELECT md5(random()::text), 'test', 'test', md5(random()::text) FROM generate_series(1, 20000)`,
   );
 
-const backUp = (url: string) => buffer(writeBackup({ url, appSecret: null, now: NOW }).content);
+const backUp = (url: string) => buffer(writeBackup({ url, migrations: MIGRATIONS, appSecret: null, now: NOW }).content);
 
 const restore = (content: Buffer, url: string, options: Partial<RestoreOptions> = {}) =>
   restoreBackup(Readable.from([content]), {
@@ -122,7 +122,7 @@ test('a restored shop numbers new rows after the old ones and keeps its sums of 
 test('a backup shows one moment, whatever the shop sells while it is written', async () => {
   const shop = await openShop();
   await fillAuditLog(shop.url);
-  const { content } = writeBackup({ url: shop.url, appSecret: null, now: NOW });
+  const { content } = writeBackup({ url: shop.url, migrations: MIGRATIONS, appSecret: null, now: NOW });
   const reader = content[Symbol.asyncIterator]();
   const first = await reader.next();
   await createProduct(shop.db, { name: 'Sold while the backup is written' });
@@ -243,6 +243,78 @@ describe('a backup', () => {
   });
 });
 
+describe('in a database with tables of other applications, a backup', () => {
+  /** The second schema is named as a plug-in's, without being one. */
+  const addOtherSchemas = (url: string) =>
+    ask(
+      url,
+      `CREATE SCHEMA accounting; CREATE TABLE accounting.ledger (id integer GENERATED ALWAYS AS IDENTITY);
+       CREATE SCHEMA plugin_of_others; CREATE TABLE plugin_of_others.entry (id integer);
+       INSERT INTO plugin_of_others.entry VALUES (7)`,
+    );
+
+  test('leaves out other schemas', async () => {
+    const shop = await openShop();
+    await addOtherSchemas(shop.url);
+    const empty = await openEmptyDatabase();
+    const { manifest } = await restore(await backUp(shop.url), empty);
+    expect([...new Set([...manifest.tables, ...manifest.sequences].map(({ schema }) => schema))]).toEqual(['public']);
+    expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+  });
+
+  test('is restored beside other schemas, which stay where they are', async () => {
+    const content = await backUp((await openShop()).url);
+    const used = await openTestDatabase();
+    onTestFinished(() => used.close());
+    const empty = await openEmptyDatabase();
+    await addOtherSchemas(used.url);
+    await addOtherSchemas(empty);
+    const { aside } = await restore(content, used.url, { replace: true });
+    expect(aside).toEqual(['before_restore_20261122030000_public']);
+    expect(await ask(used.url, 'SELECT id FROM plugin_of_others.entry')).toEqual([{ id: 7 }]);
+    expect(await ask(used.url, 'SELECT id FROM accounting.ledger')).toEqual([]);
+    // Nothing of a shop is in the way.
+    expect((await restore(content, empty)).aside).toEqual([]);
+    expect(await ask(empty, 'SELECT id FROM plugin_of_others.entry')).toEqual([{ id: 7 }]);
+  });
+
+  test('leaves out tables and sequences of an extension', async () => {
+    const shop = await openShop();
+    const before = await describeDatabase(shop.url);
+    await ask(
+      shop.url,
+      `CREATE TABLE spatial_ref_sys (srid integer); CREATE SEQUENCE spatial_ref_sys_srid;
+       ALTER EXTENSION pg_trgm ADD TABLE spatial_ref_sys; ALTER EXTENSION pg_trgm ADD SEQUENCE spatial_ref_sys_srid`,
+    );
+    const empty = await openEmptyDatabase();
+    await restore(await backUp(shop.url), empty);
+    expect(await describeDatabase(empty)).toEqual(before);
+  });
+
+  test("is refused when another table is in the shop's own schema", async () => {
+    const shop = await openShop();
+    await ask(shop.url, 'CREATE TABLE my_report (id integer)');
+    await expect(backUp(shop.url)).rejects.toThrow("not the shop's: public.my_report. A backup with them");
+    await ask(
+      shop.url,
+      'CREATE SCHEMA reports; ALTER TABLE public.my_report SET SCHEMA reports; CREATE SEQUENCE my_numbers',
+    );
+    await restore(await backUp(shop.url), await openEmptyDatabase());
+  });
+
+  test('of a schema that a newer release has migrated is written by this one', async () => {
+    const shop = await openShop();
+    const newer = await makeFolder();
+    await cp(MIGRATIONS, newer, { recursive: true });
+    const cards = new URL('../../../../test/fixtures/backup-plugin/migrations/0001_cards.sql', import.meta.url);
+    await cp(cards, join(newer, '9001_cards.sql'));
+    await migrate(shop.url, newer);
+    const empty = await openEmptyDatabase();
+    await restore(await backUp(shop.url), empty, { migrations: newer });
+    expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+  });
+});
+
 test('a backup of an older version is restored as it was and can be migrated', async () => {
   const older = await makeFolder();
   await cp(MIGRATIONS, older, { recursive: true });
@@ -268,7 +340,7 @@ test('a migration waits until a backup is written; a node that needs none starts
     new URL('../../../../test/fixtures/backup-plugin/migrations/0001_cards.sql', import.meta.url),
     join(folder, '9001_cards.sql'),
   );
-  const reader = writeBackup({ url: shop.url, appSecret: null, now: NOW }).content;
+  const reader = writeBackup({ url: shop.url, migrations: MIGRATIONS, appSecret: null, now: NOW }).content;
   const started = reader[Symbol.asyncIterator]();
   await started.next();
   const lines: string[] = [];

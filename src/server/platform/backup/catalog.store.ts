@@ -1,20 +1,23 @@
 import type pg from 'pg';
 import type { BackedUpSequence, BackedUpTable, MigrationSet } from './manifest.ts';
 
-/** Schemas that a backup leaves out: the job queue fills itself again when the shop starts. */
-const EXCLUDED_SCHEMAS = ['pgboss'];
 /** Copies that `restore --replace` has put aside. */
 export const ASIDE = 'before_restore_';
 
-/** Schemas of the shop: its own, those of plug-ins and of the payment sandbox. */
-const SHOP_SCHEMAS = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND n.nspname <> ALL ($1)
-  AND NOT starts_with(n.nspname, $2)`;
-const shopSchemas = [EXCLUDED_SCHEMAS, ASIDE];
+/**
+ * Schemas of the shop: its own, those of plug-ins and of the payment sandbox. Any other belongs to another application,
+ * to PostgreSQL or to the job queue, which fills itself again when the shop starts.
+ */
+const SHOP_SCHEMAS = `(n.nspname IN ('public', 'sandbox') OR starts_with(n.nspname, 'plugin_') AND EXISTS (
+  SELECT FROM pg_class record
+   WHERE record.relnamespace = n.oid AND record.relname = 'schema_migration' AND record.relkind = 'r'))`;
+/** Tables and sequences of an extension are created, and filled, with it. */
+const NOT_OF_EXTENSION = `NOT EXISTS (
+  SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
 export async function listSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname AS name FROM pg_namespace n WHERE ${SHOP_SCHEMAS} ORDER BY 1`,
-    shopSchemas,
   );
   return rows.map(({ name }) => name);
 }
@@ -28,10 +31,10 @@ export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]
        JOIN pg_namespace n ON n.oid = c.relnamespace
        LEFT JOIN pg_attribute a
          ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't' AND ${SHOP_SCHEMAS}
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't'
+        AND ${SHOP_SCHEMAS} AND ${NOT_OF_EXTENSION}
       GROUP BY n.nspname, c.relname
       ORDER BY n.nspname, c.relname`,
-    shopSchemas,
   );
   return rows;
 }
@@ -41,8 +44,7 @@ export async function listSequences(client: pg.ClientBase): Promise<BackedUpSequ
   const { rows: names } = await client.query<{ schema: string; name: string }>(
     `SELECT n.nspname AS schema, c.relname AS name
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE c.relkind = 'S' AND ${SHOP_SCHEMAS} ORDER BY 1, 2`,
-    shopSchemas,
+      WHERE c.relkind = 'S' AND ${SHOP_SCHEMAS} AND ${NOT_OF_EXTENSION} ORDER BY 1, 2`,
   );
   const sequences: BackedUpSequence[] = [];
   for (const { schema, name } of names) {
@@ -84,7 +86,7 @@ export async function listForeignKeys(client: pg.ClientBase, schemas: readonly s
     `SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(k.conname) AS name,
             pg_get_constraintdef(k.oid) AS definition
        FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE k.contype = 'f' AND k.conparentid = 0 AND n.nspname = ANY ($1)
+      WHERE k.contype = 'f' AND k.conparentid = 0 AND n.nspname = ANY ($1) AND ${NOT_OF_EXTENSION}
       ORDER BY 1, 2`,
     [schemas],
   );

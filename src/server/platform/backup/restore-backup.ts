@@ -212,7 +212,8 @@ async function finishLoading(client: pg.Client, manifest: Manifest, foreignKeys:
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   }
   for (const { schema, name, last_value, is_called } of manifest.sequences) {
-    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [
+    // One that no migration creates is not the shop's, and does nothing here.
+    await client.query('SELECT setval(to_regclass($1), $2::bigint, $3)', [
       quote(client, schema, name),
       last_value,
       is_called,

@@ -4,7 +4,9 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../database/migrate.ts';
+import { readMigrations } from '../database/read-migrations.ts';
 import { openClient } from '../database/start-client.ts';
+import { StartError } from '../start-error.ts';
 import { listMigrations, listSequences, listTables, quote } from './catalog.store.ts';
 import {
   type BackedUpTable,
@@ -12,6 +14,7 @@ import {
   folderOf,
   MANIFEST_FILE,
   type Manifest,
+  type MigrationSet,
   qualifiedName,
   TOTALS_FILE,
   type Totals,
@@ -39,6 +42,8 @@ export const COPY_SETTINGS = `
 export interface BackupOptions {
   /** A direct connection to PostgreSQL: the backup needs a session. */
   readonly url: string;
+  /** The folder of the shop's migrations. */
+  readonly migrations: string;
   /** Identifies the APP_SECRET; null: unknown. */
   readonly appSecret: string | null;
   readonly now: Date;
@@ -88,18 +93,46 @@ async function* readShop(options: BackupOptions, totals: Totals): AsyncGenerator
 
 const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-async function describeShop(client: pg.Client, { appSecret, now }: BackupOptions): Promise<Manifest> {
+async function describeShop(client: pg.Client, { migrations, appSecret, now }: BackupOptions): Promise<Manifest> {
   const tables = await listTables(client);
+  const sets = await listMigrations(client, tables);
+  await refuseOtherTables(tables, sets, migrations);
   const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version') AS version");
   return {
     format: FORMAT,
     created_at: now.toISOString(),
     postgres: rows[0]?.version ?? '',
     app_secret: appSecret,
-    migrations: await listMigrations(client, tables),
+    migrations: sets,
     tables,
     sequences: await listSequences(client),
   };
+}
+
+const CREATED_TABLE = /^\s*CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gim;
+
+/**
+ * Restoring creates the tables of the migrations, so a table that somebody else added has no place in a backup, and
+ * leaving it out would lose it unnoticed. A database that a newer release has migrated may have tables that this one does
+ * not know.
+ * @throws StartError naming the tables in the shop's own schema that no migration creates.
+ */
+async function refuseOtherTables(
+  tables: readonly BackedUpTable[],
+  sets: readonly MigrationSet[],
+  folder: string,
+): Promise<void> {
+  const known = await readMigrations(folder);
+  const names = new Set(known.map(({ name }) => name));
+  const applied = sets.find(({ plugin }) => plugin === null)?.migrations ?? [];
+  if (applied.some(({ name }) => !names.has(name))) return;
+  const created = known.flatMap(({ sql }) => [...sql.matchAll(CREATED_TABLE)].map(([, name]) => name));
+  const own = new Set(['schema_migration', ...created]);
+  const others = tables.filter(({ schema, name }) => schema === 'public' && !own.has(name)).map(qualifiedName);
+  if (others.length === 0) return;
+  throw new StartError(
+    `The database has tables in the shop's schema that are not the shop's: ${others.join(', ')}. A backup with them could not be restored: move them to another schema, for example with ALTER TABLE ${others[0]} SET SCHEMA ….`,
+  );
 }
 
 /** The statement that reads a table in PostgreSQL's text format. */
