@@ -40,9 +40,9 @@ import { readPrimary, routeReads } from './platform/route-reads.ts';
 import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
-/** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
+/** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
 export interface ServiceOptions extends CartPorts, CheckoutPorts {
   /** Accepted by `checkPlugins`, and migrated. */
   readonly plugins?: readonly Plugin[];
