@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { copyRepository } from './copy-repository.ts';
 import { freePort } from './demo-shop.ts';
 
 const START_TIMEOUT_MS = 80_000;
+/** Nobody saves a file twice within milliseconds, and file watchers miss the second time. */
+const BETWEEN_SAVES_MS = 500;
 
 /** The shop in development, on a copy of the repository that the test can edit. */
 export interface DevelopmentShop {
@@ -64,6 +67,15 @@ export async function startDevelopmentShop(): Promise<DevelopmentShop> {
     }
     await new Promise((later) => setTimeout(later, 100));
   }
+  const savedAt = new Map<string, number>();
+  async function save(path: string, text: string): Promise<void> {
+    const current = await readFile(path, 'utf8').catch(() => undefined);
+    if (current === text) return;
+    await wait(Math.max(0, (savedAt.get(path) ?? 0) + BETWEEN_SAVES_MS - performance.now()));
+    await writeFile(path, text);
+    savedAt.set(path, performance.now());
+  }
+
   return {
     url,
     output: () => output,
@@ -71,13 +83,13 @@ export async function startDevelopmentShop(): Promise<DevelopmentShop> {
       const path = join(copy, file);
       const text = await readFile(path, 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-      await writeFile(path, text.replace(from, to));
-      return () => writeFile(path, text);
+      await save(path, text.replace(from, to));
+      return () => save(path, text);
     },
     async add(file, text) {
       const path = join(copy, file);
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, text);
+      await save(path, text);
     },
     async startAnother() {
       let said = '';
