@@ -73,6 +73,7 @@ test('orders are found by product, status and year, in the URL, and an empty res
   await page.reload();
   await row.waitFor();
   await expect.poll(() => page.getByLabel('Search orders').inputValue()).toBe(nameOf(order));
+  // One directly after the other.
   await page.getByLabel('Year').selectOption('2026');
   await page.getByLabel('Status').selectOption('Cancelled');
   await page.getByRole('button', { name: 'Clear filters' }).click();

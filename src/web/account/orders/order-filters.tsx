@@ -28,6 +28,8 @@ export function OrderFilters({ query, since, now, onFilter }: OrderFiltersProps)
 
   // Back, Forward and Clear change the URL, not the fields.
   useEffect(() => {
+    // A filter chosen meanwhile is sent in a moment, with all others.
+    if (timer.current !== undefined) return;
     for (const [name, value] of Object.entries(query)) {
       const field = form.current?.elements.namedItem(name);
       const isTyping = field === document.activeElement && name === 'search';
@@ -37,6 +39,7 @@ export function OrderFilters({ query, since, now, onFilter }: OrderFiltersProps)
 
   const send = () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!form.current) return;
     const fields = new FormData(form.current);
     const text = (name: string) => String(fields.get(name) ?? '').trim();
