@@ -26,6 +26,11 @@ export function canCheckoutBecome(from: CheckoutStatus, to: CheckoutStatus): boo
   return next.includes(to);
 }
 
+/** Whether a payment has settled a checkout: nothing changes it any more. */
+export function isCheckoutSettled(status: CheckoutStatus): boolean {
+  return NEXT_CHECKOUT_STATUS[status].length === 0;
+}
+
 /**
  * The status of a checkout after a successful payment. Repeating it has no effect: a checkout that a payment has
  * settled stays as it is.
@@ -36,7 +41,7 @@ export function settleCheckout(
   status: CheckoutStatus,
   { fits, hasStock }: { readonly fits: boolean; readonly hasStock: boolean },
 ): CheckoutStatus {
-  if (NEXT_CHECKOUT_STATUS[status].length === 0) return status;
+  if (isCheckoutSettled(status)) return status;
   if (!fits) return 'review';
   return hasStock ? 'completed' : 'refunded';
 }

@@ -29,6 +29,7 @@ import {
 import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import type { Clock } from './platform/clock.ts';
+import { collapseRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -193,6 +194,7 @@ async function openEach(
       log,
     ),
     orderPayments,
+    paymentEvents: collapseRuns(),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
     plugins,

@@ -4,11 +4,12 @@ import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
-import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
+import type { OrderPayments, PaymentProviders, ProviderEvent } from './features/payments/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
 import type { SearchLog, SearchRules } from './features/search/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { Clock } from './platform/clock.ts';
+import type { CollapsedRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
@@ -55,6 +56,8 @@ export interface Services {
   /** Options of cart lines and price adjustments of plug-ins. */
   readonly loadCartPricing: LoadCartPricing;
   readonly orderPayments: OrderPayments;
+  /** Applies the events of one payment together. */
+  readonly paymentEvents: CollapsedRuns<ProviderEvent>;
   readonly connections: ConnectionTester;
   /** What is done with personal data when an account is deleted. */
   readonly personalData: readonly PersonalDataOwner[];

@@ -142,6 +142,14 @@ async function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }
   return { stripe, errors: Sdk.errors };
 }
 
+/** Whoever created the intent has it: there is nothing to read. */
+const NEW_INTENT = 'payment_intent.created';
+
+function subjectOf(object: string | undefined): ProviderEvent['about'] {
+  if (object === 'payment_intent') return 'intent';
+  return object === 'refund' ? 'refund' : 'other';
+}
+
 /** https://docs.stripe.com/security/guide#content-security-policy */
 function pagePolicyOf({ sandbox }: StripeOptions): OnlineProvider['pagePolicy'] {
   if (sandbox) return { connect: [sandbox.browserUrl], scripts: [], frames: [] };
@@ -291,7 +299,7 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
         throw new InvalidSignature('The event is not signed by the provider, or is too old.');
       }
       const object = event.data.object as { readonly object?: string; readonly id?: string };
-      const about = object.object === 'payment_intent' ? 'intent' : object.object === 'refund' ? 'refund' : 'other';
+      const about = event.type === NEW_INTENT ? 'other' : subjectOf(object.object);
       return { id: event.id, type: event.type, about, objectId: object.id };
     },
   };

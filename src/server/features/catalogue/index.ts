@@ -19,7 +19,7 @@ export { createPluginCatalogue, type PluginCatalogue, type ProductFilterOptions 
 export { announceProducts, readProductSummaries, setProductRating } from './plugin-products.store.ts';
 export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
-export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
+export { releaseHolds, sellExactlyHeld, sellHeld, setHolds } from './stock/holds.store.ts';
 export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';
 export { type UnitsByStock, unitsByStock } from './stock/units-by-stock.ts';
 export { type BoughtTogether, openBoughtTogether } from './storefront/bought-together.ts';

@@ -1,5 +1,5 @@
 import { settleCheckout } from '#domain/checkout-status.ts';
-import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
+import { sellExactlyHeld, sellHeld, setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { notifyAdmins } from '#server/features/notifications/index.ts';
@@ -7,7 +7,7 @@ import { orderPayments, readShopFacts, type ShopFacts } from '#server/features/o
 import {
   type Intent,
   insertPayment,
-  noteEvent,
+  noteEvents,
   type OnlineProvider,
   type PaymentRow,
   type ProviderEvent,
@@ -17,14 +17,13 @@ import {
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { captureApproved, isCaptureRunning } from './capture-approved.ts';
 import {
-  type CheckoutLineRow,
   type CheckoutRow,
   closeCheckoutAs,
   type FreezeRow,
-  findFreeze,
   findOrderNumber,
-  listFrozenLines,
+  findPaidRevision,
   lockCheckoutOfIntent,
+  type PaidRevision,
 } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckout } from './close-checkout.ts';
@@ -62,30 +61,31 @@ export async function applyIntent(
   services: CheckoutServices,
   provider: OnlineProvider,
   intentId: string,
-  event?: ProviderEvent,
+  events: readonly ProviderEvent[] = [],
 ): Promise<Outcome> {
   const intent = await provider.retrieveIntent(intentId);
   if (!intent) return { kind: 'unknown' };
   const settled = intent.status === 'approved' ? await captureApproved(services, provider, intent) : intent;
-  return applyKnownIntent(services, provider, settled, event);
+  return applyKnownIntent(services, provider, settled, events);
 }
 
 /**
  * The only writer of payment results: confirm, webhook, return page and reconciler all call it. The first caller
  * creates the order; later ones get the same.
  * @param intent as just read from the provider, outside any transaction.
+ * @param events that led to this; recorded in the same transaction.
  */
 export async function applyKnownIntent(
   services: CheckoutServices,
   provider: OnlineProvider,
   intent: Intent,
-  event?: ProviderEvent,
+  events: readonly ProviderEvent[] = [],
 ): Promise<Outcome> {
   const { db, now, jobs, log } = services;
   const shop = await readShopFacts(services);
   const { outcome, refundId } = await inTransaction(db, async (tx): Promise<Applied> => {
     const at = now();
-    if (event) await noteEvent(tx, event, at);
+    if (events.length > 0) await noteEvents(tx, events, at);
     const checkout = await lockCheckoutOfIntent(tx, provider.name, intent.id);
     if (!checkout) return { outcome: { kind: 'unknown' } };
     return applyToCheckout(tx, checkout, intent, { provider, shop, at });
@@ -139,16 +139,17 @@ async function applyPayment(
 ): Promise<Applied> {
   // The revision that was paid, which need not be the newest: the shopper may have paid in one window what they changed
   // in another.
-  const freeze = intent.revision === undefined ? undefined : await findFreeze(tx, checkout.id, intent.revision);
-  const mismatch = findMismatch(checkout, freeze, intent);
-  const lines = freeze ? await listFrozenLines(tx, checkout.id, freeze.revision) : [];
-  const missing = mismatch === undefined && freeze ? await holdAgain(tx, checkout, freeze, lines) : undefined;
+  const paid = intent.revision === undefined ? undefined : await findPaidRevision(tx, checkout.id, intent.revision);
+  const mismatch = findMismatch(checkout, paid, intent);
+  const missing = mismatch === undefined && paid ? await sellPaid(tx, checkout, paid) : undefined;
   const problem = mismatch ?? missing;
-  if (problem !== undefined || !freeze) {
+  if (problem !== undefined || !paid) {
     const status = settleCheckout(checkout.status, { fits: mismatch === undefined, hasStock: false });
     return returnPayment(tx, checkout, intent, { problem: problem ?? 'amount_mismatch', status, ...applying });
   }
-  const order = await completeCheckout(tx, { checkout, order: freeze, lines, intent, ...applying });
+  const { lines, customer } = paid;
+  if (!customer) throw new Error(`The customer of checkout ${checkout.id} is gone`);
+  const order = await completeCheckout(tx, { checkout, customer, order: paid, lines, intent, ...applying });
   return { outcome: { kind: 'order', orderId: order.id, orderNumber: order.orderNumber } };
 }
 
@@ -160,17 +161,23 @@ function findMismatch(checkout: CheckoutRow, freeze: FreezeRow | undefined, inte
   return freeze && intent.amountReceived === freeze.total_cents ? undefined : 'amount_mismatch';
 }
 
-/** Usually still held; then nothing changes. After the end of the hold it is taken again, if available. */
-async function holdAgain(
+/**
+ * Sells the units of a paid revision. Usually they are still held, with the coupon; after the end of the hold, both are
+ * taken again if available.
+ */
+async function sellPaid(
   tx: Transaction,
   checkout: CheckoutRow,
-  freeze: FreezeRow,
-  lines: readonly CheckoutLineRow[],
+  { lines, coupon_id: couponId, held_coupon_id: heldCouponId }: PaidRevision,
 ): Promise<Problem | undefined> {
   if (lines.some((line) => line.stock_id === null)) return 'out_of_stock';
-  if ((await setHolds(tx, checkout.id, unitsByStock(lines))) !== undefined) return 'out_of_stock';
+  const units = unitsByStock(lines);
+  if (heldCouponId === couponId && (await sellExactlyHeld(tx, checkout.id, units))) return undefined;
+  if ((await setHolds(tx, checkout.id, units)) !== undefined) return 'out_of_stock';
   // A coupon deleted meanwhile has no uses to count; its discount still applies.
-  return (await setCouponUse(tx, checkout, freeze.coupon_id)) ? undefined : 'coupon_used_up';
+  if (!(await setCouponUse(tx, checkout, couponId))) return 'coupon_used_up';
+  await sellHeld(tx, checkout.id);
+  return undefined;
 }
 
 async function returnPayment(

@@ -6,8 +6,9 @@ import { taxBasisPoints } from '#domain/tax.ts';
 import type { TimeZone } from '#domain/time-zone.ts';
 import type { CartPricing, LoadCartPricing } from '#server/features/cart/index.ts';
 import type { OrderServices } from '#server/features/orders/index.ts';
-import type { OnlineProvider } from '#server/features/payments/index.ts';
+import type { OnlineProvider, ProviderEvent } from '#server/features/payments/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
+import type { CollapsedRuns } from '#server/platform/collapse-runs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutPricing } from './checkout-pricing.ts';
 
@@ -15,6 +16,8 @@ import type { CheckoutPricing } from './checkout-pricing.ts';
 export interface CheckoutServices extends OrderServices {
   readonly checkoutPricing: CheckoutPricing;
   readonly loadCartPricing: LoadCartPricing;
+  /** Applies the events of one payment together. */
+  readonly paymentEvents: CollapsedRuns<ProviderEvent>;
 }
 
 /** Settings and plug-in prices for every checkout. */

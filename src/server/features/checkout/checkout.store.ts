@@ -1,9 +1,15 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import {
+  CHECKOUT_STATUSES,
+  type CheckoutStatus,
+  canCheckoutBecome,
+  isCheckoutSettled,
+} from '#domain/checkout-status.ts';
 import type { Currency } from '#domain/currency.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
@@ -156,31 +162,75 @@ export function findFreeze(db: Handle, checkoutId: number, revision: number): Pr
     .executeTakeFirst();
 }
 
-export function listFrozenLines(db: Handle, checkoutId: number, revision: number): Promise<CheckoutLineRow[]> {
-  return db
-    .selectFrom('checkout_line')
-    .select(columnsOf('checkout_line'))
-    .where('checkout_id', '=', checkoutId)
-    .where('revision', '=', revision)
-    .orderBy('position')
-    .execute();
+/** A revision that was paid, with what its order needs. */
+export interface PaidRevision extends FreezeRow {
+  readonly lines: readonly CheckoutLineRow[];
+  /** Null: the account was deleted. */
+  readonly customer: CustomerRow | null;
+  /** The coupon of which the checkout holds a use. */
+  readonly held_coupon_id: number | null;
 }
 
-/** @returns false when the checkout was closed, or got another intent, meanwhile. */
-export async function attachIntent(
+/** @param checkoutId of a locked checkout. */
+export function findPaidRevision(
+  tx: Transaction,
+  checkoutId: number,
+  revision: number,
+): Promise<PaidRevision | undefined> {
+  return tx
+    .selectFrom('checkout_freeze')
+    .select(columnsOf('checkout_freeze'))
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('checkout_line')
+          .select(columnsOf('checkout_line'))
+          .whereRef('checkout_line.checkout_id', '=', 'checkout_freeze.checkout_id')
+          .whereRef('checkout_line.revision', '=', 'checkout_freeze.revision')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .innerJoin('checkout', 'checkout.user_id', 'users.id')
+          .select(['users.id', 'users.name', 'users.email'])
+          .whereRef('checkout.id', '=', 'checkout_freeze.checkout_id'),
+      ).as('customer'),
+      eb
+        .selectFrom('coupon_use')
+        .select('coupon_use.coupon_id')
+        .whereRef('coupon_use.checkout_id', '=', 'checkout_freeze.checkout_id')
+        .as('held_coupon_id'),
+    ])
+    .where('checkout_id', '=', checkoutId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+}
+
+/** Whether a payment has settled the checkout of an intent, for a statement that does something only then. */
+export const isIntentSettled = (provider: string, intentId: string) =>
+  sql<boolean>`EXISTS (
+    SELECT FROM checkout
+     WHERE intent_id = ${intentId} AND (provider = ${provider} OR provider IS NULL)
+       AND status = ${anyOf(SETTLED, 'text')})`;
+
+const SETTLED = CHECKOUT_STATUSES.filter(isCheckoutSettled);
+
+/** @returns the checkout as it is then; undefined when it was closed, or got another intent, meanwhile. */
+export function attachIntent(
   db: Database,
   checkoutId: number,
   { provider, intentId }: { readonly provider: string; readonly intentId: string },
   at: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<CheckoutRow | undefined> {
+  return db
     .updateTable('checkout')
     .set({ provider, intent_id: intentId, updated_at: at })
     .where('id', '=', checkoutId)
     .where('status', '=', 'open')
     .where('intent_id', 'is', null)
+    .returning(columnsOf('checkout'))
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Records that a locked checkout is being captured. */

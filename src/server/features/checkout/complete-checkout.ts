@@ -1,12 +1,11 @@
 import { type DeliveryWindow, expectedDelivery } from '#domain/delivery-date.ts';
 import { boughtFromCartWrites } from '#server/features/cart/index.ts';
-import { sellHeld } from '#server/features/catalogue/index.ts';
 import { couponUseWrites } from '#server/features/coupons/index.ts';
 import { composeOrder, type PlacedOrder, type ShopFacts } from '#server/features/orders/index.ts';
 import { type Intent, type PaymentProvider, paymentWrites } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
-import { type CheckoutRow, type CustomerRow, completeWith, findCustomer } from './checkout.store.ts';
+import { type CheckoutRow, type CustomerRow, completeWith } from './checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
 interface Frozen {
@@ -26,19 +25,16 @@ function expectedOf(
   return from === null || to === null ? undefined : expectedDelivery(at, { from, to }, timeZone);
 }
 
-/**
- * Creates the order of a paid checkout, locked, whose units and coupon are held: holds become sales, and the payment is
- * recorded. In one transaction.
- */
-export async function completeCheckout(
+/** Creates the order of a paid checkout, locked, whose units are sold and whose coupon is held; records the payment. */
+export function completeCheckout(
   tx: Transaction,
-  { intent, provider, ...frozen }: Frozen & { readonly intent: Intent; readonly provider: PaymentProvider },
+  {
+    intent,
+    ...sold
+  }: Frozen & { readonly intent: Intent; readonly customer: CustomerRow; readonly provider: PaymentProvider },
 ): Promise<PlacedOrder> {
-  const { checkout, at } = frozen;
-  const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
-  if (!customer) throw new Error(`The customer of checkout ${checkout.id} is gone`);
-  await sellHeld(tx, checkout.id);
-  return placeSoldOrder(tx, { ...frozen, customer, provider, isPaid: true }, (orderId) =>
+  const { checkout, provider, at } = sold;
+  return placeSoldOrder(tx, { ...sold, isPaid: true }, (orderId) =>
     paymentWrites(tx, {
       order_id: orderId,
       checkout_id: checkout.id,

@@ -13,9 +13,25 @@ import {
   insertFreeze,
   renewCheckout,
 } from './checkout.store.ts';
-import { type CheckoutDraft, type CheckoutInput, checkCurrency, checkStock, draftCheckout } from './draft-checkout.ts';
+import {
+  type CheckoutDraft,
+  type CheckoutInput,
+  checkCurrency,
+  checkStock,
+  draftCheckout,
+  type FrozenOrder,
+} from './draft-checkout.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Amounts, coupon, delivery and address of one revision. */
+export type FrozenTerms = FrozenOrder & { readonly revision: number };
+
+export interface FrozenCart {
+  readonly checkout: CheckoutRow;
+  /** Those of the checkout's revision. */
+  readonly freeze: FrozenTerms;
+}
 
 /** @throws Refusal `checkout.hold_limit` when the account has used up its holding time. */
 async function planHold(
@@ -49,11 +65,10 @@ function rowsOf({ order, lines }: CheckoutDraft) {
 /**
  * Freezes a customer's cart for a payment: stores lines, prices, address and totals, and holds its stock and coupon for
  * 15 minutes. An open checkout is reused, with a new revision if the cart differs; its hold is renewed at most twice.
- * @returns the checkout, with the frozen revision.
  * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`,
  * `checkout.too_many_pieces`, `checkout.hold_limit`, `checkout.price_unavailable`.
  */
-export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promise<CheckoutRow> {
+export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promise<FrozenCart> {
   const { userId, at } = wanted;
   const draft = await draftCheckout(tx, wanted);
   const { open } = draft;
@@ -80,7 +95,7 @@ export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promis
   checkCurrency(currency ?? (await readSection(tx, 'site')).currency, wanted.rules);
   checkStock(await setHolds(tx, checkout.id, unitsByStock(lines)), draft.lines);
   await takeCoupon(tx, checkout, { couponId: freeze.coupon_id, isNew: open === undefined });
-  return { ...checkout, revision, expires_at: expiresAt };
+  return { checkout: { ...checkout, revision, expires_at: expiresAt }, freeze: { ...draft.order, revision } };
 }
 
 /** A new checkout without a coupon has no use to give back. */

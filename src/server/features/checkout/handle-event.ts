@@ -1,17 +1,19 @@
 import { canCheckoutBecome } from '#domain/checkout-status.ts';
 import {
   isEventKnown,
+  noteEventsIfSettled,
   noteProviderRefund,
   type OnlineProvider,
+  type ProviderEvent,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
 import { applyIntent } from './apply-intent.ts';
-import { findCheckoutOfIntent } from './checkout.store.ts';
+import { findCheckoutOfIntent, isIntentSettled } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 
 /**
  * Handles a provider's event. The event is only a trigger to read the provider's state, so duplicates and order do not
- * matter.
+ * matter, and events of one payment that arrive together are applied together.
  * @throws InvalidSignature; ProviderUnavailable, after which the provider sends it again.
  */
 export async function handleEvent(
@@ -20,14 +22,30 @@ export async function handleEvent(
   request: WebhookRequest,
 ): Promise<void> {
   const event = await provider.readEvent(request, services.now());
-  if (event.objectId === undefined || event.about === 'other') return;
-  if (await isEventKnown(services.db, event.id)) return;
+  const { objectId } = event;
+  if (objectId === undefined || event.about === 'other') return;
   if (event.about === 'intent') {
-    await applyIntent(services, provider, event.objectId, event);
+    const apply = (events: readonly ProviderEvent[]) => applyEvents(services, provider, objectId, events);
+    await services.paymentEvents.run(`${provider.name} ${objectId}`, event, apply);
     return;
   }
-  await applyRefundedIntent(services, provider, event.objectId);
+  if (await isEventKnown(services.db, event.id)) return;
+  await applyRefundedIntent(services, provider, objectId);
   await noteProviderRefund(services, provider, event);
+}
+
+/** @param events about one intent. */
+async function applyEvents(
+  services: CheckoutServices,
+  provider: OnlineProvider,
+  intentId: string,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  const { db, now } = services;
+  // Usually the shopper's own confirmation has settled the payment: then there is nothing to ask the provider.
+  const { isSettled, known } = await noteEventsIfSettled(db, events, isIntentSettled(provider.name, intentId), now());
+  const unknown = events.filter(({ id }) => !known.includes(id));
+  if (!isSettled && unknown.length > 0) await applyIntent(services, provider, intentId, unknown);
 }
 
 /**

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
-import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
 import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
 import { freezeCart } from './freeze-cart.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
@@ -22,28 +22,29 @@ const MAX_ATTEMPTS = 3;
 /**
  * Opens the payment of a cart: freezes it, holds its stock, and creates an intent for exactly its total. Repeating it
  * reuses the checkout and the intent.
+ * @param name of the provider; undefined: the card provider.
  * @throws Refusal those of `freezeCart`, `payment.method_unavailable`, `payment.amount_unsupported`,
  * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`. @throws ProviderUnavailable; it is
  * safe to retry.
  */
 export async function openPayment(
   services: CheckoutServices,
-  provider: OnlineProvider,
+  name: string | undefined,
   wanted: PaymentInput,
-): Promise<SyncedIntent> {
-  const rules = await readCheckoutRules(services);
+): Promise<SyncedIntent & { readonly provider: OnlineProvider }> {
+  const [provider, rules] = await Promise.all([chooseProvider(services, name), readCheckoutRules(services)]);
   checkCurrency(wanted.currency, rules.currency);
   const choice = deliveryChoice(wanted);
   const checkTotal = (total: number) => checkLimits(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const known = await readEarlierIntent(services, provider, wanted.userId);
-    const checkout = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
+    const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
       inTransaction(services.db, (tx) =>
         freezeCart(tx, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
       ),
     );
-    const synced = await syncIntent(services, provider, checkout, known);
-    if (synced) return synced;
+    const synced = await syncIntent(services, provider, frozen, known);
+    if (synced) return { ...synced, provider };
   }
   throw new Refusal('payment.in_progress');
 }

@@ -6,7 +6,7 @@ import { orProviderFailed } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askPlugins } from './ask-plugins.ts';
-import { type CheckoutRules, type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutRules, type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
 import { chooseCard } from './choose-card.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { openPayment } from './open-payment.ts';
@@ -41,13 +41,12 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, at));
     },
     'POST /payments/create-intent': async ({ caller, body }) => {
-      const provider = await chooseProvider(services, body.provider);
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
       const wanted = { userId: caller.userId, seenTotal, currency, address, method };
       const opened = await withFreshCart(services, caller.userId, () =>
-        orProviderFailed(log, () => openPayment(services, provider, wanted)),
+        orProviderFailed(log, () => openPayment(services, body.provider, wanted)),
       );
-      return answer(openPaymentView(opened, provider), 'Payment intent created');
+      return answer(openPaymentView(opened), 'Payment intent created');
     },
     'POST /payments/card': async ({ caller, body }) => {
       const { payment_intent_id: intentId, saved_card: savedCardId, save: isSaved } = body;

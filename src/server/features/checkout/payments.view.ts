@@ -8,8 +8,8 @@ import { deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
 import type { CheckoutRules } from './checkout-services.ts';
+import type { openPayment } from './open-payment.ts';
 import type { PricedCheckout } from './price-checkout.ts';
-import type { SyncedIntent } from './sync-intent.ts';
 
 function totalsView(
   { subtotal, discount, tax, shipping, total }: Omit<CheckoutTotals, 'adjustment'>,
@@ -82,7 +82,12 @@ export function quoteView(
   };
 }
 
-export function openPaymentView({ intent, checkout, freeze }: SyncedIntent, provider: OnlineProvider): OpenPayment {
+export function openPaymentView({
+  intent,
+  checkout,
+  freeze,
+  provider,
+}: Awaited<ReturnType<typeof openPayment>>): OpenPayment {
   return {
     client_secret: intent.clientSecret,
     redirect_url: intent.redirectUrl ?? null,

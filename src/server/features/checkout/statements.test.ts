@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ADDRESS, createShopper, fillCart, type Shopper, saveSetting } from '#test/factories/order.ts';
+import { ADDRESS, cartTotal, createShopper, fillCart, type Shopper, saveSetting } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
@@ -53,6 +53,45 @@ test.each([1, 3])('an offline order of %i lines takes twelve statements, with be
   const texts = sent.map(({ text }) => text);
   expect(texts).toHaveLength(12);
   expect(texts.indexOf('commit') - texts.indexOf('begin')).toBe(8);
+});
+
+/** Buys the cart by card. @returns the statements of each request: create-intent, confirm, and the webhooks after them. */
+async function payByCard(shopper: Shopper): Promise<Readonly<Record<string, readonly string[]>>> {
+  const sent: Record<string, readonly string[]> = {};
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    let result: Promise<T> | undefined;
+    const statements = await statementsOf(() => {
+      result = work();
+      return result;
+    });
+    sent[name] = statements.map(({ text }) => text);
+    return result as Promise<T>;
+  };
+  shop.deliveries.length = 0;
+  const body = { amount: await cartTotal(shop, shopper), shipping_address: ADDRESS };
+  const opened = await step('create-intent', () => shop.call('POST /payments/create-intent', { body }, shopper));
+  await shop.pay(opened.data);
+  const confirmation = { body: { payment_intent_id: opened.data.payment_intent_id } };
+  const confirmed = await step('confirm', () => shop.call('POST /payments/confirm', confirmation, shopper));
+  expect(confirmed.status).toBe(200);
+  await expect.poll(() => shop.deliveries.map(({ type }) => type)).toContain('payment_intent.succeeded');
+  for (const delivery of shop.deliveries) {
+    await step(delivery.type, async () => expect(await shop.deliver(delivery)).toBe(200));
+  }
+  return sent;
+}
+
+test.each([1, 3])('a card order of %i lines takes at most thirty statements, webhooks included', async (lines) => {
+  await payByCard(await shopperWithLines(1));
+  const sent = await payByCard(await shopperWithLines(lines));
+  const counts = Object.fromEntries(Object.entries(sent).map(([name, texts]) => [name, texts.length]));
+  expect(counts).toEqual({
+    'create-intent': 13,
+    confirm: 9,
+    'payment_intent.created': 0,
+    'payment_intent.succeeded': 1,
+    'charge.succeeded': 0,
+  });
 });
 
 test('the statement that writes an order is short enough to be prepared', async () => {

@@ -5,21 +5,20 @@ import {
   ProviderUnavailable,
 } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { attachIntent, type CheckoutRow, type FreezeRow, findCheckout, findFreeze } from './checkout.store.ts';
+import { attachIntent, type CheckoutRow, findCheckout, findFreeze } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
+import type { FrozenCart, FrozenTerms } from './freeze-cart.ts';
 import { abandonCheckout, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 
-export interface SyncedIntent {
+/** An intent with the terms of the checkout. */
+export interface SyncedIntent extends FrozenCart {
   readonly intent: Intent;
-  readonly checkout: CheckoutRow;
-  /** The terms of the intent. */
-  readonly freeze: FreezeRow;
 }
 
 /** If windows of one shopper keep changing the same cart, they are asked to wait after this many attempts. */
 const MAX_TURNS = 6;
 
-function termsOf(checkout: CheckoutRow, freeze: FreezeRow) {
+function termsOf({ checkout, freeze }: FrozenCart) {
   return {
     amount: freeze.total_cents,
     currency: freeze.currency,
@@ -29,7 +28,7 @@ function termsOf(checkout: CheckoutRow, freeze: FreezeRow) {
   };
 }
 
-function isFor(intent: Intent, checkout: CheckoutRow, freeze: FreezeRow): boolean {
+function isFor(intent: Intent, { checkout, freeze }: FrozenCart): boolean {
   return (
     intent.id === checkout.intent_id &&
     intent.revision === freeze.revision &&
@@ -41,6 +40,7 @@ function isFor(intent: Intent, checkout: CheckoutRow, freeze: FreezeRow): boolea
 /**
  * Updates the provider's intent to the newest revision of a checkout. If another window has frozen a newer revision
  * meanwhile, that one is sent as well, so the provider always ends up with the newest.
+ * @param frozen as just committed.
  * @param known the intent as last read from the provider, if any.
  * @returns undefined when the intent was cancelled meanwhile, or belongs to another provider: read the open checkout
  * again.
@@ -49,44 +49,65 @@ function isFor(intent: Intent, checkout: CheckoutRow, freeze: FreezeRow): boolea
 export async function syncIntent(
   services: CheckoutServices,
   provider: OnlineProvider,
-  frozen: CheckoutRow,
+  frozen: FrozenCart,
   known: Intent | undefined,
 ): Promise<SyncedIntent | undefined> {
   let intent = known;
+  let current = frozen;
   for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-    const checkout = await findCheckout(services.db, frozen.id);
-    if (checkout?.status !== 'open') throw new Refusal('checkout.expired');
+    const { checkout, freeze } = current;
+    if (checkout.status !== 'open') throw new Refusal('checkout.expired');
     // Another window has started to pay with another provider: cancel its intent before opening this one.
     if (checkout.intent_id !== null && !isProviderOf(provider, checkout)) return undefined;
-    const freeze = await findFreeze(services.db, checkout.id, checkout.revision);
-    if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
-    if (intent && isFor(intent, checkout, freeze)) return { intent, checkout, freeze };
-    const terms = termsOf(checkout, freeze);
+    if (intent && isFor(intent, current)) return { intent, checkout, freeze };
+    let attached: CheckoutRow | undefined;
     try {
-      const key = `${checkout.key}:${freeze.revision}:by-${frozen.revision}`;
-      intent =
-        checkout.intent_id === null
-          ? await createIntent(services, provider, checkout, terms)
-          : await provider.updateIntent(checkout.intent_id, terms, key);
+      if (checkout.intent_id === null) {
+        const created = await createIntent(services, provider, current);
+        intent = created.intent;
+        attached = created.attached;
+      } else {
+        const key = `${checkout.key}:${freeze.revision}:by-${frozen.freeze.revision}`;
+        intent = await provider.updateIntent(checkout.intent_id, termsOf(current), key);
+      }
     } catch (error) {
-      // A double click: the same request is already running and will be answered in a moment.
-      if (error instanceof ProviderUnavailable && error.kind === 'busy') continue;
-      if (!(error instanceof ProviderRefused) || checkout.intent_id === null) throw error;
-      // Paid, processing or cancelled meanwhile. An intent in another state that cannot be changed is replaced.
-      const after = await provider.cancelIntent(checkout.intent_id);
-      intent = await settleEarlierIntent(services, provider, checkout.id, after);
-      if (!intent) return undefined;
+      // A double click is already running, and will be answered in a moment; then this repeats it.
+      const isBusy = error instanceof ProviderUnavailable && error.kind === 'busy';
+      if (!isBusy) {
+        if (!(error instanceof ProviderRefused) || checkout.intent_id === null) throw error;
+        // Paid, processing or cancelled meanwhile. An intent in another state that cannot be changed is replaced.
+        const after = await provider.cancelIntent(checkout.intent_id);
+        intent = await settleEarlierIntent(services, provider, checkout.id, after);
+        if (!intent) return undefined;
+      }
     }
+    current = await readNewest(services, current, attached);
   }
   throw new Refusal('payment.in_progress');
 }
 
+/** @param attached the checkout, if it was just read. @throws Refusal `checkout.expired`. */
+async function readNewest(
+  { db }: Pick<CheckoutServices, 'db'>,
+  { checkout: { id }, freeze: known }: FrozenCart,
+  attached: CheckoutRow | undefined,
+): Promise<FrozenCart> {
+  const checkout = attached ?? (await findCheckout(db, id));
+  if (checkout?.status !== 'open') throw new Refusal('checkout.expired');
+  const { revision } = checkout;
+  const freeze: FrozenTerms | undefined = revision === known.revision ? known : await findFreeze(db, id, revision);
+  if (!freeze) throw new Error(`Freeze ${revision} of checkout ${id} is gone`);
+  return { checkout, freeze };
+}
+
+/** @returns also the checkout, unless another intent was attached to it. */
 async function createIntent(
   services: CheckoutServices,
   provider: OnlineProvider,
-  checkout: CheckoutRow,
-  terms: ReturnType<typeof termsOf>,
-): Promise<Intent> {
+  frozen: FrozenCart,
+): Promise<{ readonly intent: Intent; readonly attached: CheckoutRow | undefined }> {
+  const { checkout } = frozen;
+  const terms = termsOf(frozen);
   let created: Intent;
   try {
     created = await provider.createIntent(terms, `${checkout.key}:${terms.revision}`);
@@ -95,8 +116,9 @@ async function createIntent(
     if (error instanceof ProviderUnavailable && error.kind === 'failed') await abandonCheckout(services, checkout.id);
     throw error;
   }
-  const attached = { provider: provider.name, intentId: created.id };
-  if (await attachIntent(services.db, checkout.id, attached, services.now())) return created;
+  const ours = { provider: provider.name, intentId: created.id };
+  const attached = await attachIntent(services.db, checkout.id, ours, services.now());
+  if (attached) return { intent: created, attached };
   const current = await findCheckout(services.db, checkout.id);
   // Another window was faster with its own intent, so ours is not needed. Even if not cancelled it is harmless, because
   // nobody has its secret.
@@ -105,5 +127,5 @@ async function createIntent(
       services.log.warn({ intentId: created.id, err: error }, 'An intent that nobody needs could not be called off');
     });
   }
-  return created;
+  return { intent: created, attached };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   confirmPayment,
   createPaidOrder,
@@ -66,7 +66,66 @@ test('early, duplicate and out-of-order events have no further effect', async ()
     .select('type')
     .where('object_id', '=', intentId)
     .execute();
-  expect(kept).toHaveLength(events.length);
+  // Nothing is to be done about a new intent.
+  expect(kept.map(({ type }) => type).sort()).toEqual([
+    'payment_intent.canceled',
+    'payment_intent.payment_failed',
+    'payment_intent.processing',
+    'payment_intent.succeeded',
+  ]);
+});
+
+describe('events of one payment', () => {
+  /** Pays, and counts how often the shop asks the provider about the payment. */
+  async function payCounted() {
+    const product = await createProduct(shop.services.db, { stock: 3 });
+    const paid = await pay(product.id);
+    const retrieved = vi.spyOn(shop.provider, 'retrieveIntent');
+    onTestFinished(() => retrieved.mockRestore());
+    return { ...paid, retrieved };
+  }
+  const eventIds = async (intentId: string) => {
+    const { db } = shop.services;
+    const kept = await db.selectFrom('provider_event').select('id').where('object_id', '=', intentId).execute();
+    return kept.map(({ id }) => id).sort();
+  };
+
+  test('that arrive at once are applied once, and all are recorded', async () => {
+    const { shopper, intentId, retrieved } = await payCounted();
+    const events = Array.from({ length: 8 }, () => eventAbout(intentId));
+    expect(await Promise.all(events.map((event) => shop.deliver(sign(event))))).toEqual(events.map(() => 200));
+    expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+    expect(await eventIds(intentId)).toEqual(events.map(({ id }) => id).sort());
+    expect(retrieved).toHaveBeenCalledTimes(1);
+  });
+
+  test('that arrive after the order are recorded without asking the provider', async () => {
+    const { shopper, intentId, retrieved } = await payCounted();
+    await confirmPayment(shop, shopper, intentId);
+    const asked = retrieved.mock.calls.length;
+    const events = [eventAbout(intentId), eventAbout(intentId, 'payment_intent.processing')];
+    for (const event of [...events, ...events]) expect(await shop.deliver(sign(event))).toBe(200);
+    expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+    expect(await eventIds(intentId)).toEqual(events.map(({ id }) => id).sort());
+    expect(retrieved).toHaveBeenCalledTimes(asked);
+  });
+
+  test('that arrive before the payment do not hide it from the next one', async () => {
+    const product = await createProduct(shop.services.db);
+    const shopper = await createShopper(shop);
+    await fillCart(shop, shopper, product.id);
+    const { data: opened } = await openPayment(shop, shopper);
+    const intentId = opened.payment_intent_id;
+    // The card is charged while the first event is being applied, after the provider was asked.
+    let second: Promise<number> | undefined;
+    shop.afterNext('retrieveIntent', async () => {
+      await shop.pay(opened);
+      second = shop.deliver(sign(eventAbout(intentId)));
+    });
+    expect(await shop.deliver(sign(eventAbout(intentId, 'payment_intent.processing')))).toBe(200);
+    expect(await second).toBe(200);
+    expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+  });
 });
 
 test("an event's content is not trusted: the provider is asked", async () => {

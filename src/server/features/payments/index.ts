@@ -30,7 +30,7 @@ export {
 } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
-export { insertProviderEvent as noteEvent, isEventKnown } from './provider-event.store.ts';
+export { insertProviderEvents as noteEvents, isEventKnown, noteEventsIfSettled } from './provider-event.store.ts';
 export { orProviderFailed } from './provider-failures.ts';
 export { recordProviderRefund as noteProviderRefund } from './record-provider-refund.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';

@@ -54,6 +54,34 @@ export async function releaseHolds(tx: Transaction, checkoutId: number): Promise
   await setHolds(tx, checkoutId, new Map());
 }
 
+/**
+ * Turns the holds of a locked checkout into sales, if it holds exactly these units.
+ * @returns false when it holds other units, or none; then nothing is changed.
+ */
+export async function sellExactlyHeld(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<boolean> {
+  const { rows } = await sql<{ is_same: boolean }>`
+    WITH wanted AS (
+      SELECT stock_id, quantity FROM ${rowsOf(wanted)} AS wanted (stock_id, quantity)
+    ), held AS (
+      SELECT stock_id, quantity FROM stock_hold WHERE checkout_id = ${checkoutId}
+    ), comparison AS (
+      SELECT NOT EXISTS (SELECT FROM wanted FULL JOIN held USING (stock_id)
+                          WHERE wanted.quantity IS DISTINCT FROM held.quantity) AS is_same
+    ), ended AS (
+      DELETE FROM stock_hold USING comparison
+       WHERE checkout_id = ${checkoutId} AND comparison.is_same
+      RETURNING stock_hold.stock_id, stock_hold.quantity
+    ), locked AS (
+      SELECT stock.id, ended.quantity FROM stock JOIN ended ON ended.stock_id = stock.id
+       ORDER BY stock.id FOR NO KEY UPDATE OF stock
+    ), updated AS (
+      UPDATE stock SET sold = sold + locked.quantity, held = held - locked.quantity
+        FROM locked WHERE stock.id = locked.id
+    )
+    SELECT is_same FROM comparison`.execute(tx);
+  return rows[0]?.is_same ?? false;
+}
+
 /** Turns the holds of a checkout into sales. */
 export async function sellHeld(tx: Transaction, checkoutId: number): Promise<void> {
   await sql`
