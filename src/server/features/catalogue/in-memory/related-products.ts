@@ -4,9 +4,9 @@ import type { Shelf } from './shelf.ts';
 import type { TagColumn } from './tag-column.ts';
 
 /** Products of the same category that are compared: those whose prices are nearest. */
-const NEAR_IN_CATEGORY = 160;
+const NEAR_IN_CATEGORY = 96;
 /** The same of each category above, and of the whole shop. */
-const NEAR_ELSEWHERE = 40;
+const NEAR_ELSEWHERE = 16;
 /** Products with similar names that are compared whatever their prices. */
 const SIMILAR_NAMES = 24;
 
@@ -32,6 +32,9 @@ interface Ranked {
   readonly points: number;
   readonly rank: number;
 }
+
+const isBehind = (one: Ranked, points: number, rank: number): boolean =>
+  points > one.points || (points === one.points && rank < one.rank);
 
 interface Wanted {
   readonly slot: number;
@@ -78,22 +81,24 @@ export class RelatedProducts {
       if (seen.has(other)) continue;
       seen.add(other);
       if ((columns.stocks[other] as number) > 0 !== isInStock) continue;
-      const one = { slot: other, points: pointsOf(other), rank: ranks[other] as number };
-      const place = best.findIndex(
-        ({ points, rank }) => one.points > points || (one.points === points && one.rank < rank),
-      );
-      best.splice(place === -1 ? best.length : place, 0, one);
+      const points = pointsOf(other);
+      const rank = ranks[other] as number;
+      let place = best.length;
+      while (place > 0 && isBehind(best[place - 1] as Ranked, points, rank)) place -= 1;
+      if (place === limit) continue;
+      best.splice(place, 0, { slot: other, points, rank });
       if (best.length > limit) best.pop();
     }
     return best.map((one) => one.slot);
   }
 
-  *#candidates(slot: number, named: readonly number[], isInStock: boolean): Generator<number> {
+  #candidates(slot: number, named: readonly number[], isInStock: boolean): number[] {
     const [own, ...above] = this.#shelvesOf(slot);
-    yield* named;
-    if (own) yield* this.#nearInPrice(own, slot, { count: NEAR_IN_CATEGORY, isInStock });
+    const found = [...named];
+    if (own) this.#addNearInPrice(found, own, slot, { count: NEAR_IN_CATEGORY, isInStock });
     for (const shelf of [...above, this.#table.all])
-      yield* this.#nearInPrice(shelf, slot, { count: NEAR_ELSEWHERE, isInStock });
+      this.#addNearInPrice(found, shelf, slot, { count: NEAR_ELSEWHERE, isInStock });
+    return found;
   }
 
   /** Of its category and of those above. */
@@ -112,19 +117,24 @@ export class RelatedProducts {
   }
 
   /** From the product's price outwards. */
-  *#nearInPrice(shelf: Shelf, slot: number, { count, isInStock }: { count: number; isInStock: boolean }) {
+  #addNearInPrice(
+    to: number[],
+    shelf: Shelf,
+    slot: number,
+    { count, isInStock }: { count: number; isInStock: boolean },
+  ) {
     const { prices, stocks } = this.#table.columns;
     const order = shelf.orders.price;
     const items = order.items();
     let above = order.firstWhere((other) => (prices[other] as number) >= (prices[slot] as number));
     let below = above - 1;
-    let left = count;
-    while (left > 0 && (below >= 0 || above < items.length)) {
-      for (const other of [items[below], items[above]]) {
-        if (other === undefined || (stocks[other] as number) > 0 !== isInStock) continue;
-        left -= 1;
-        yield other;
-      }
+    const end = to.length + count;
+    const add = (other: number | undefined): void => {
+      if (other !== undefined && (stocks[other] as number) > 0 === isInStock) to.push(other);
+    };
+    while (to.length < end && (below >= 0 || above < items.length)) {
+      add(items[below]);
+      add(items[above]);
       below -= 1;
       above += 1;
     }
