@@ -49,6 +49,7 @@ import { bindOperations, type GaugeSource } from './platform/http/operations.ts'
 import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
+import { failOpen } from './platform/rate-limit/shared-counter.ts';
 import { createSessions } from './platform/sessions.ts';
 import { securityEventTables } from './security-events.ts';
 import type { Services } from './services.ts';
@@ -116,9 +117,10 @@ export async function buildApp(
   handlers: Handlers<ShopContract>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { config, db, replica, now, settings, cache, changes, search, sealer, plugins } = services;
+  const { config, db, replica, now, settings, cache, changes, search, sealer, plugins, rateCounter } = services;
   const endpoints = { ...contract, ...plugins.contract };
-  const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS });
+  const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
+  const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
   // Public responses depend only on the catalogue, its categories and the settings.
   changes.onChange(() => cache.clear());
   // Responses created between the notification and the index update are stale: clear the cache again.

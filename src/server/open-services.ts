@@ -37,6 +37,8 @@ import { openReadReplica } from './platform/database/read-replica.ts';
 import { logSecondConnections } from './platform/database/transaction-scope.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
+import { postgresCounter } from './platform/rate-limit/postgres-counter.store.ts';
+import { openRedisCounter } from './platform/rate-limit/redis-counter.ts';
 import { readPrimary, routeReads } from './platform/route-reads.ts';
 import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
@@ -159,6 +161,8 @@ async function openEach(
     log,
   });
   opened.push(() => payments.close());
+  const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
+  opened.push(() => rateCounter.close());
   const stopping = new AbortController();
   const services: Services = {
     config,
@@ -170,6 +174,7 @@ async function openEach(
     changes,
     cache: createResponseCache(),
     jobs,
+    rateCounter,
     sealer,
     settings,
     search,

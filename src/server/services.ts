@@ -17,6 +17,7 @@ import type { ResponseCache } from './platform/http/response-cache.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import type { PersonalDataOwner } from './platform/personal-data.ts';
+import type { SharedCounter } from './platform/rate-limit/shared-counter.ts';
 import type { RouteReads } from './platform/route-reads.ts';
 import type { Sealer } from './platform/sealing.ts';
 
@@ -35,6 +36,8 @@ export interface Services {
   readonly changes: ChangeFeed;
   readonly cache: ResponseCache;
   readonly jobs: Jobs;
+  /** Counts requests for rate limits, together with the other nodes. */
+  readonly rateCounter: SharedCounter;
   readonly sealer: Sealer;
   readonly settings: Settings;
   /** Finds products for lists, search and suggestions. */

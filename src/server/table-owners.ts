@@ -52,6 +52,7 @@ export const TABLE_OWNERS = {
   product_stock: 'features/catalogue',
   product_variant: 'features/catalogue',
   provider_event: 'features/payments',
+  rate_limit_window: 'platform',
   recovery_code: 'features/auth',
   refund: 'features/payments',
   schema_migration: 'platform',

@@ -43,6 +43,7 @@ const environment = z.object({
   SMTP_URL: url(/^smtps?$/).optional(),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
+  REDIS_URL: url(/^rediss?$/).optional(),
   TRUST_PROXY: trustProxy.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_TO: z.string().min(1).optional(),
@@ -92,6 +93,8 @@ export interface Config {
   readonly allowPrivateAddresses: boolean;
   /** Requests per minute and address. */
   readonly rateLimit: number;
+  /** Redis or Valkey, which counts requests for rate limits. Undefined: the database does. */
+  readonly redisUrl: string | undefined;
   /** Trusted proxies for `X-Forwarded-For`. Undefined: none. */
   readonly trustProxy: TrustProxy | undefined;
   /** Bearer token for `/metrics`. Undefined: off in production, elsewhere loopback only. */
@@ -142,6 +145,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: e.SMTP_URL,
     allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES,
     rateLimit: e.RATE_LIMIT,
+    redisUrl: e.REDIS_URL,
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
     backups: readBackupPlace(e),

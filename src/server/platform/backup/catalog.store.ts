@@ -22,7 +22,10 @@ export async function listSchemas(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables with the columns that are stored data: generated ones are computed again. */
+/**
+ * Tables with the columns that are stored data: generated ones are computed again. Unlogged tables hold nothing that
+ * must outlive a crash.
+ */
 export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
     `SELECT n.nspname AS schema, c.relname AS name,
@@ -31,7 +34,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]
        JOIN pg_namespace n ON n.oid = c.relnamespace
        LEFT JOIN pg_attribute a
          ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence <> 't'
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p'
         AND ${SHOP_SCHEMAS} AND ${NOT_OF_EXTENSION}
       GROUP BY n.nspname, c.relname
       ORDER BY n.nspname, c.relname`,

@@ -576,6 +576,12 @@ export interface ProviderEvent {
   type: string;
 }
 
+export interface RateLimitWindow {
+  client: Buffer;
+  ends_at: Timestamp;
+  hits: number;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   user_id: number;
@@ -809,6 +815,7 @@ export interface DB {
   product_stock: ProductStock;
   product_variant: ProductVariant;
   provider_event: ProviderEvent;
+  rate_limit_window: RateLimitWindow;
   recovery_code: RecoveryCode;
   refund: Refund;
   schema_migration: SchemaMigration;

@@ -4,11 +4,20 @@ import { Refusal } from '../refusal.ts';
 /** Counts a request of an account. @throws Refusal `request.too_many`. */
 export type AccountLimit = (request: FastifyRequest, userId: number) => Promise<void>;
 
+export interface AccountLimitOptions {
+  /** Limits with the same name share their counts. */
+  readonly name: string;
+  /** Requests per minute. */
+  readonly max: number;
+  /** Counted over all nodes at every request. */
+  readonly isExact?: boolean;
+}
+
 /** A rate limit per account, however many addresses its requests come from. */
-export function limitAccounts(app: FastifyInstance, max: number): AccountLimit {
+export function limitAccounts(app: FastifyInstance, options: AccountLimitOptions): AccountLimit {
   const accounts = new WeakMap<FastifyRequest, number>();
   const count = app.createRateLimit({
-    max,
+    ...options,
     timeWindow: 60_000,
     keyGenerator: (request) => `user ${accounts.get(request)}`,
   });

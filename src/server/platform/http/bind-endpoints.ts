@@ -12,7 +12,6 @@ import { cacheableResponse, type ResponseCache } from './response-cache.ts';
 import type { SecurityLog } from './security-log.ts';
 import { sendCached } from './send-cached.ts';
 import { sendFile } from './send-file.ts';
-import { COUNTED_CLIENTS } from './server.ts';
 import { validateInput } from './validation.ts';
 
 export interface BindingServices {
@@ -132,9 +131,9 @@ function costlyLimit(rateLimit: number): number {
   return Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
 }
 
-/** The stricter limit of a costly endpoint, counted per endpoint, and its body size. */
+/** The stricter limit of a costly endpoint, counted per endpoint and exactly over all nodes, and its body size. */
 function routeConfig({ costly, maxBodyBytes }: Endpoint, rateLimit: number) {
-  const limit = { max: costlyLimit(rateLimit), timeWindow: 60_000, cache: COUNTED_CLIENTS };
+  const limit = { max: costlyLimit(rateLimit), timeWindow: 60_000, isExact: true };
   return {
     ...(costly && { config: { rateLimit: limit } }),
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
@@ -155,12 +154,14 @@ export async function bindEndpoints<const C extends Contract>(
   handlers: Handlers<C>,
   services: BindingServices,
 ): Promise<void> {
-  const limitAccount = limitAccounts(app, services.rateLimit);
+  const limitAccount = limitAccounts(app, { name: 'all requests', max: services.rateLimit });
+  const limitCostly = (key: string) =>
+    limitAccounts(app, { name: key, max: costlyLimit(services.rateLimit), isExact: true });
   const bind = (scope: FastifyInstance, key: string, endpoint: Endpoint): void => {
     const handler = handlers[key as keyof C] as unknown as AnyHandler;
     if (endpoint.shared) bindShared(scope, toUrl(splitAddress(key).path), endpoint, handler, services.cache);
     else {
-      const limit = endpoint.costly ? limitAccounts(app, costlyLimit(services.rateLimit)) : limitAccount;
+      const limit = endpoint.costly ? limitCostly(key) : limitAccount;
       bindPersonal(scope, key, endpoint, handler, services, limit);
     }
   };

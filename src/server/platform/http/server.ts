@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import helmet from 'helmet';
+import { createRateLimitStores, type RateLimitSharing } from '../rate-limit/rate-limit-store.ts';
 import { Refusal } from '../refusal.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 import { drainRequest } from './drain-request.ts';
@@ -15,6 +16,8 @@ export interface HttpOptions {
   readonly log: FastifyBaseLogger;
   /** Requests per minute for one address and for one account. */
   readonly rateLimit: number;
+  /** Counts requests together with the other nodes. Undefined: the only node. */
+  readonly rateLimitSharing?: RateLimitSharing;
   readonly trustProxy: TrustProxy | undefined;
   /** Browser features that pages use, as in the `Permissions-Policy` header. */
   readonly permissions?: readonly string[];
@@ -29,8 +32,6 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Maximum clients tracked by a rate limit; beyond it the least recently seen are evicted. */
-export const COUNTED_CLIENTS = 20_000;
 /** Features that no page uses are disabled, also in frames. */
 const DISABLED_FEATURES = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
@@ -103,11 +104,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('permissions-policy', permissionsPolicy);
     setSecurityHeaders(request.raw, reply.raw, () => done());
   });
+  const limits = createRateLimitStores(options.rateLimitSharing);
+  app.addHook('onClose', async () => limits.close());
   await app.register(rateLimit, {
     global: true,
     max: options.rateLimit,
     timeWindow: 60_000,
-    cache: COUNTED_CLIENTS,
+    store: limits.Store,
     keyGenerator: (request) => limitKey(clientAddress(request)),
     errorResponseBuilder: (_request, context) =>
       new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
