@@ -1,16 +1,5 @@
 import { useState } from 'react';
-import {
-  BulkBar,
-  type Column,
-  DataTable,
-  FilterBar,
-  FilterSelect,
-  ListView,
-  PageHeader,
-  SearchField,
-  useListAddress,
-  useRowChoice,
-} from '#plugin/admin';
+import { BulkBar, type Column, FilterSelect, ListPage, useListAddress, useRowChoice } from '#plugin/admin';
 import { Badge, Button, buttonClass, ConfirmDialog, Icon, Link, Moment, messageOf, Picture } from '#plugin/web';
 import type { AdminCollectionRow } from '../contract.ts';
 import { type Tell, useAdminCollections, useDeletion, useSetPublished } from './admin-data.ts';
@@ -44,60 +33,48 @@ export function AdminList({ tell }: { tell: Tell }) {
   };
 
   return (
-    <>
-      <PageHeader title="Collections" actions={<AddLink />}>
-        Products that belong together, each collection on a page of its own.
-      </PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search collections"
-          placeholder="Name or slug"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-        <FilterSelect
-          label="Filter by kind"
-          value={list.filters.kind}
-          options={[
-            ['all', 'All kinds'],
-            ['manual', 'Picked by hand'],
-            ['rule', 'By rule'],
-          ]}
-          onChoose={(kind) => list.show({ filters: { kind } })}
-        />
-        <FilterSelect
-          label="Filter by status"
-          value={list.filters.status}
-          options={[
-            ['all', 'All statuses'],
-            ['published', 'Published'],
-            ['hidden', 'Hidden'],
-          ]}
-          onChoose={(status) => list.show({ filters: { status } })}
-        />
-      </FilterBar>
-      <ListView
-        answer={answer}
-        list={list}
-        nouns={NOUNS}
-        failure="Failed to fetch collections"
-        empty={{
-          title: list.isNarrowed ? 'No collections found matching your criteria' : 'No collections yet',
-          hint: 'Pick products for one, or let a rule find them.',
-          action: <AddLink />,
-        }}
-      >
-        {(rows, isStale) => (
-          <DataTable
-            label="Collections"
-            columns={COLUMNS}
-            rows={rows}
-            idOf={({ id }) => id}
-            isStale={isStale}
-            choice={{ of: choice, nameOf: ({ name }) => name }}
+    <ListPage
+      title="Collections"
+      intro="Products that belong together, each collection on a page of its own."
+      actions={<AddLink />}
+      list={list}
+      search={{ label: 'Search collections', placeholder: 'Name or slug' }}
+      filters={
+        <>
+          <FilterSelect
+            label="Filter by kind"
+            value={list.filters.kind}
+            options={[
+              ['all', 'All kinds'],
+              ['manual', 'Picked by hand'],
+              ['rule', 'By rule'],
+            ]}
+            onChoose={(kind) => list.show({ filters: { kind } })}
           />
-        )}
-      </ListView>
+          <FilterSelect
+            label="Filter by status"
+            value={list.filters.status}
+            options={[
+              ['all', 'All statuses'],
+              ['published', 'Published'],
+              ['hidden', 'Hidden'],
+            ]}
+            onChoose={(status) => list.show({ filters: { status } })}
+          />
+        </>
+      }
+      answer={answer}
+      nouns={NOUNS}
+      failure="Failed to fetch collections"
+      empty={{
+        title: list.isNarrowed ? 'No collections found matching your criteria' : 'No collections yet',
+        hint: 'Pick products for one, or let a rule find them.',
+        action: <AddLink />,
+      }}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+      choice={{ of: choice, nameOf: ({ name }) => name }}
+    >
       <BulkBar choice={choice} nouns={NOUNS}>
         <Button
           small
@@ -128,7 +105,7 @@ export function AdminList({ tell }: { tell: Tell }) {
       >
         Their pages are gone for good. The products stay.
       </ConfirmDialog>
-    </>
+    </ListPage>
   );
 }
 

@@ -1,13 +1,4 @@
-import {
-  type Column,
-  DataTable,
-  FilterBar,
-  FilterSelect,
-  ListView,
-  PageHeader,
-  SearchField,
-  useListAddress,
-} from '#plugin/admin';
+import { type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
 import { buttonClass, Icon, Link, Moment } from '#plugin/web';
 import type { ListedPage } from '../../contract.ts';
 import { usePages } from './content-data.ts';
@@ -25,17 +16,13 @@ export default function PagesView() {
     </Link>
   );
   return (
-    <>
-      <PageHeader title="Pages" actions={add}>
-        Pages with your own text, such as a story about your workshop.
-      </PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search pages"
-          placeholder="Title or address"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
+    <ListPage
+      title="Pages"
+      intro="Pages with your own text, such as a story about your workshop."
+      actions={add}
+      list={list}
+      search={{ label: 'Search pages', placeholder: 'Title or address' }}
+      filters={
         <FilterSelect
           label="Filter by status"
           value={list.filters.status}
@@ -48,23 +35,18 @@ export default function PagesView() {
           ]}
           onChoose={(status) => list.show({ filters: { status } })}
         />
-      </FilterBar>
-      <ListView
-        answer={pages}
-        list={list}
-        nouns={['page', 'pages']}
-        failure="The pages could not be loaded."
-        empty={{
-          title: list.isNarrowed ? 'No pages found' : 'No pages yet',
-          hint: 'Write a page, look at it in the preview, and publish it when it is ready.',
-          action: add,
-        }}
-      >
-        {(rows, isStale) => (
-          <DataTable label="Pages" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
-        )}
-      </ListView>
-    </>
+      }
+      answer={pages}
+      nouns={['page', 'pages']}
+      failure="The pages could not be loaded."
+      empty={{
+        title: list.isNarrowed ? 'No pages found' : 'No pages yet',
+        hint: 'Write a page, look at it in the preview, and publish it when it is ready.',
+        action: add,
+      }}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   );
 }
 

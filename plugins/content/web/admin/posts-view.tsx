@@ -1,13 +1,4 @@
-import {
-  type Column,
-  DataTable,
-  FilterBar,
-  FilterSelect,
-  ListView,
-  PageHeader,
-  SearchField,
-  useListAddress,
-} from '#plugin/admin';
+import { type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
 import { buttonClass, Icon, Link, Moment } from '#plugin/web';
 import type { AdminListedPost } from '../../blog-contract.ts';
 import { usePosts } from './content-data.ts';
@@ -25,17 +16,13 @@ export default function PostsView() {
     </Link>
   );
   return (
-    <>
-      <PageHeader title="Blog" actions={add}>
-        News and stories, at /blog. Once a post is published, add the blog to a menu under Announcements and menus.
-      </PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search posts"
-          placeholder="Title, address or author"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
+    <ListPage
+      title="Blog"
+      intro="News and stories, at /blog. Once a post is published, add the blog to a menu under Announcements and menus."
+      actions={add}
+      list={list}
+      search={{ label: 'Search posts', placeholder: 'Title, address or author' }}
+      filters={
         <FilterSelect
           label="Filter by status"
           value={list.filters.status}
@@ -47,23 +34,19 @@ export default function PostsView() {
           ]}
           onChoose={(status) => list.show({ filters: { status } })}
         />
-      </FilterBar>
-      <ListView
-        answer={posts}
-        list={list}
-        nouns={['post', 'posts']}
-        failure="The posts could not be loaded."
-        empty={{
-          title: list.isNarrowed ? 'No posts found' : 'No posts yet',
-          hint: 'Write a post, look at it in the preview, and publish it when it is ready.',
-          action: add,
-        }}
-      >
-        {(rows, isStale) => (
-          <DataTable label="Posts" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
-        )}
-      </ListView>
-    </>
+      }
+      answer={posts}
+      nouns={['post', 'posts']}
+      failure="The posts could not be loaded."
+      empty={{
+        title: list.isNarrowed ? 'No posts found' : 'No posts yet',
+        hint: 'Write a post, look at it in the preview, and publish it when it is ready.',
+        action: add,
+      }}
+      tableLabel="Posts"
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   );
 }
 
