@@ -14,20 +14,27 @@ let chosen: Unit | undefined;
 export const openSizeGuide = (category: string, sizes: readonly string[]): void =>
   openOverlay((close) => (
     <Drawer title="Size guide" side="center" onClose={close}>
-      <Guide category={category} sizes={sizes} />
+      <GuideOf category={category} sizes={sizes} />
     </Drawer>
   ));
 
-function Guide({ category, sizes }: { category: string; sizes: readonly string[] }) {
-  const [guide, setGuide] = useState<SizeGuide | null>(null);
-  const [failure, setFailure] = useState('');
+interface GuideProps {
+  category: string;
+  sizes: readonly string[];
+}
+
+function GuideOf(props: GuideProps) {
   const [attempt, setAttempt] = useState(0);
+  return <Guide key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Guide({ category, sizes, onRetry }: GuideProps & { onRetry: () => void }) {
+  const [guide, setGuide] = useState<SizeGuide | null>();
+  const [failure, setFailure] = useState('');
   const [unit, setUnit] = useState<Unit>(chosen ?? (navigator.language === 'en-US' ? 'in' : 'cm'));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Retry reads it again.
   useEffect(() => {
     let isGone = false;
-    setFailure('');
     api.call('GET /size-guides/{category}', { params: { category } }).then(
       ({ guides }) => isGone || setGuide(guides.find((each) => fits(subjectOf(each).labels, sizes)) ?? null),
       (error) => isGone || setFailure(messageOf(error)),
@@ -35,18 +42,19 @@ function Guide({ category, sizes }: { category: string; sizes: readonly string[]
     return () => {
       isGone = true;
     };
-  }, [category, attempt]);
+  }, [category, sizes]);
 
   if (failure) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p>{failure}</p>
-        <Button look="secondary" small onClick={() => setAttempt(attempt + 1)}>
+        <Button look="secondary" small onClick={onRetry}>
           Retry
         </Button>
       </div>
     );
   }
+  if (guide === null) return <p>There is no guide for these sizes any more.</p>;
   if (!guide) {
     return (
       <div role="status" aria-label="Loading the size guide">
