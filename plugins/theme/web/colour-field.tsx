@@ -17,7 +17,7 @@ interface ColourFieldProps {
 export function ColourField({ label, hint, value, own, checks, onChange }: ColourFieldProps) {
   const id = useId();
   const shown = value ?? own;
-  /** What is typed, while it is not yet a colour. */
+  /** The field's text while it is not a valid colour. */
   const [typed, setTyped] = useState<string>();
   const text = typed ?? shown;
   const isBroken = checks.some((check) => !isEnough(check));

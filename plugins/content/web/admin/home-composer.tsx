@@ -67,7 +67,7 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
   const [theirs, setTheirs] = useState<AdminHome>();
-  /** Starts the fields over with other sections: a text editor keeps what is typed in it. */
+  /** Part of the keys of the sections: a text editor shows new content only when it is mounted again. */
   const [version, setVersion] = useState(0);
   /** What is said after a move, for screen readers. */
   const [announcement, setAnnouncement] = useState('');

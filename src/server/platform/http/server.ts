@@ -92,7 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     readJson(request, text, done);
   });
 
-  // Built once: `@fastify/helmet` would assemble the headers anew for every request.
+  // Built once; `@fastify/helmet` builds the headers for every request.
   const setSecurityHeaders = helmet({
     // Pages set their own policy; API responses must never be executed.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

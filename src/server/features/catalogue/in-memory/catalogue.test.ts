@@ -223,7 +223,7 @@ test('queries fail while the database is unavailable, and recover', async () => 
 });
 
 describe('the index saved when the shop stops', () => {
-  /** Opens the catalogue anew. @returns the names of the products that were read for it, and of those also their texts. */
+  /** Closes and reopens the catalogue. @returns the products that were read, and those whose texts were read. */
   async function restart() {
     await catalogue.close();
     const read = { facts: [] as unknown[], texts: [] as unknown[] };

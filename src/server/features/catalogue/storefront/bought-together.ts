@@ -11,9 +11,9 @@ const REFRESH_MS = 10 * 60_000;
 
 /** Which products are bought in the same orders: kept in the memory of each node, from the latest orders. */
 export interface BoughtTogether {
-  /** Ids of the products that are bought together with one, most surely first. */
+  /** Ids of the products that are bought together with one, strongest association first. */
   with(productId: number): readonly number[];
-  /** Reads the orders again. It also does so by itself, every ten minutes. */
+  /** Reads the orders again; also runs automatically every ten minutes. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
