@@ -289,3 +289,17 @@ test('empty pages and the cart suggest products that can be bought, without movi
   expect(await section.getByRole('heading', { name: 'Pocket 35 Film Camera' }).count()).toBe(0);
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
+
+test('a guest sees the empty cart before any script has run; one with a cart on this device never does', async () => {
+  const { page } = await openShopper();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/cart');
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'You might like' }).getByRole('article').count()).toBe(4);
+  await expect.poll(() => page.getByRole('status', { name: 'Loading your cart' }).count()).toBe(0);
+
+  await page.evaluate(() => localStorage.setItem('guest_cart', '[{}]'));
+  await page.reload();
+  await page.getByRole('status', { name: 'Loading your cart' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Your cart is empty' }).isVisible()).toBe(false);
+});

@@ -7,18 +7,24 @@ interface RecommendedProps {
   title: string;
   /** What they should go with; none: bestsellers. */
   productIds?: readonly number[];
+  /** Those that came with the page; by default they are loaded. */
+  known?: readonly CardProduct[] | undefined;
 }
+
+const NO_PRODUCTS: readonly number[] = [];
 
 /**
  * Recommendations below a cart or an empty page. They stay as they are while the page is open: a card that was
  * just added to the cart does not vanish under the pointer. Nothing is shown if they fail to load.
  */
-export default function RecommendedProducts({ title, productIds = [] }: RecommendedProps) {
+export default function RecommendedProducts({ title, productIds = NO_PRODUCTS, known }: RecommendedProps) {
   const heading = useId();
   const [ids] = useState(productIds);
-  const [products, setProducts] = useState<readonly CardProduct[]>([]);
+  const [products, setProducts] = useState(known ?? []);
+  const isKnown = products.length > 0;
 
   useEffect(() => {
+    if (isKnown) return;
     const leaving = new AbortController();
     const query = ids.length > 0 ? { for: ids.join() } : {};
     call('GET /products/recommendations', { query }, { signal: leaving.signal }).then(
@@ -26,7 +32,7 @@ export default function RecommendedProducts({ title, productIds = [] }: Recommen
       () => undefined,
     );
     return () => leaving.abort();
-  }, [ids]);
+  }, [ids, isKnown]);
 
   if (products.length === 0) return null;
   return (

@@ -1,27 +1,37 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLoaderData } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { cart, loadCart, refreshCart, useCart } from '#web/shared/cart/cart.ts';
+import { cardProduct } from '#web/shared/catalogue/card-product.ts';
+import RecommendedProducts from '#web/shared/catalogue/recommended-products.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
+import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/cart-page.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CheckoutBar } from './checkout-bar.tsx';
-
-/** Below the page's own contents, so that nothing moves when it appears. */
-const RecommendedProducts = lazy(() =>
-  import('#web/shared/catalogue/recommended-products.tsx').catch(() => ({ default: () => null })),
-);
+import { EmptyCart } from './empty-cart.tsx';
 
 export const meta = () => [
   { title: titled('Your cart') },
   { name: 'description', content: 'What you are about to buy.' },
   { name: 'robots', content: 'noindex' },
 ];
+
+/** For the empty cart, which is part of the server's HTML; the page works without them. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  context
+    .get(apiContext)('GET /products/recommendations', { query: {} })
+    .then((found) => found.map(cardProduct))
+    .catch(() => undefined);
+
+/** Opened from another page, the cart does not wait for them. */
+export const clientLoader = () => undefined;
 
 /** Only the browser knows its length: reserve space, so that the footer does not shift. */
 export default function CartPage() {
@@ -33,6 +43,7 @@ export default function CartPage() {
 }
 
 function Contents() {
+  const bestsellers = useLoaderData<typeof loader>();
   const { status, items, itemCount, error, asOf } = useCart();
   const { loading } = useAuth();
   const actions = useRef<HTMLDivElement>(null);
@@ -42,7 +53,6 @@ function Contents() {
     if (!loading && cart.read().status === 'ready') void refreshCart();
   }, [loading]);
 
-  if (status === 'loading') return <CartSkeleton />;
   if (status === 'failed') {
     return (
       <EmptyState
@@ -55,24 +65,20 @@ function Contents() {
       </EmptyState>
     );
   }
-  if (items.length === 0) {
+  const isLoading = status === 'loading';
+  if (isLoading && !bestsellers) return <CartSkeleton />;
+  if (isLoading || items.length === 0) {
+    // The server sends both, and the mark set before the first paint picks one until the cart is known (cart.css).
     return (
       <>
-        <EmptyState
-          icon="shopping-bag"
-          level="h1"
-          title="Your cart is empty"
-          action={
-            <Link to="/products" className={buttonClass()}>
-              Continue Shopping
-            </Link>
-          }
-        >
-          Add some products to get started!
-        </EmptyState>
-        <Suspense>
-          <RecommendedProducts title="You might like" />
-        </Suspense>
+        {isLoading && (
+          <div className="for-kept-cart">
+            <CartSkeleton />
+          </div>
+        )}
+        <div className={isLoading ? 'for-empty-cart' : undefined}>
+          <EmptyCart bestsellers={bestsellers} />
+        </div>
       </>
     );
   }
@@ -98,9 +104,7 @@ function Contents() {
         <CheckoutBar place={actions} />
       </div>
       {!asOf && (
-        <Suspense>
-          <RecommendedProducts title="Goes well with your cart" productIds={items.map(({ product }) => product.id)} />
-        </Suspense>
+        <RecommendedProducts title="Goes well with your cart" productIds={items.map(({ product }) => product.id)} />
       )}
     </>
   );
