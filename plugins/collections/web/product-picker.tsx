@@ -89,7 +89,7 @@ function Search({ isPicked, onPick }: { isPicked: (id: number) => boolean; onPic
                 look="secondary"
                 small
                 disabled={isPicked(product.id)}
-                aria-label={`Add ${product.name}`}
+                aria-label={`${isPicked(product.id) ? 'Added' : 'Add'} ${product.name}`}
                 onClick={() => onPick(product)}
               >
                 {isPicked(product.id) ? 'Added' : 'Add'}
