@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { drawBeside } from '#demo/pictures/draw-in-background.ts';
+import { SHOP_VERSION } from '#server/features/system/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { withFreePort } from '#server/platform/free-port.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -18,6 +19,11 @@ const undo: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const config = readConfig(await withFreePort(process.env));
+  if (config.telemetry) {
+    // Costs memory and start time, so it is loaded only when it is used.
+    const { startTelemetry } = await import('#server/platform/telemetry/open-telemetry.ts');
+    undo.push(startTelemetry({ ...config.telemetry, version: SHOP_VERSION }).stop);
+  }
   const pictures = config.demo ? drawBeside(DEMO_PICTURES, print) : undefined;
   if (pictures) undo.push(pictures.stop);
   const log = createLog(config.logLevel);

@@ -120,6 +120,8 @@ export async function openTestShop(
     APP_URL: 'http://shop.test',
     APP_SECRET: 'a secret that only the tests know, thirty-two at least',
     DATABASE_POOL: '10',
+    // Tests check that nothing is logged, and a busy machine is slow.
+    SLOW_STATEMENT_MS: '0',
     ...env,
   });
   const log = recordLog();

@@ -43,6 +43,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     RATE_LIMIT: '1000000',
     DEMO: '0',
+    SLOW_STATEMENT_MS: '0',
   });
   const connection = await inspectConnection(pooler.url, database.url);
   await migrate(connection.url, resolve('migrations'));

@@ -108,6 +108,16 @@ function replicaGauge(replica: ReadReplica): GaugeSource {
   };
 }
 
+function slowStatementCounter(slowStatements: Services['slowStatements']): GaugeSource {
+  return {
+    isCounter: true,
+    name: 'stoa_slow_statements_total',
+    help: 'Database statements that took SLOW_STATEMENT_MS or longer',
+    labelNames: [],
+    read: async () => [{ labels: {}, value: slowStatements.count() }],
+  };
+}
+
 /** Stripe's card form may ask the browser for wallets (https://docs.stripe.com/security/guide). */
 const PERMISSIONS = ['payment=(self "https://js.stripe.com")'];
 
@@ -117,7 +127,8 @@ export async function buildApp(
   handlers: Handlers<ShopContract>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { config, db, replica, now, settings, cache, changes, search, sealer, plugins, rateCounter } = services;
+  const { config, db, replica, now, settings, cache, changes, search, sealer, plugins, rateCounter, slowStatements } =
+    services;
   const endpoints = { ...contract, ...plugins.contract };
   const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
   const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
@@ -130,6 +141,7 @@ export async function buildApp(
   bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [
     eventDeliveryGauge(db),
     ...systemGauges(db),
+    slowStatementCounter(slowStatements),
     ...(replica ? [replicaGauge(replica)] : []),
   ]);
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));

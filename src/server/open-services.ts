@@ -41,6 +41,7 @@ import { postgresCounter } from './platform/rate-limit/postgres-counter.store.ts
 import { openRedisCounter } from './platform/rate-limit/redis-counter.ts';
 import { readPrimary, routeReads } from './platform/route-reads.ts';
 import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
+import { logSlowStatements } from './platform/telemetry/slow-statements.ts';
 import type { Services } from './services.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -96,10 +97,12 @@ async function openEach(
   const engine = options.searchEngine ?? inMemoryEngine;
   let isClosing = false;
   const poolSize = config.databasePool;
-  const replica = standby && (await openReadReplica({ ...standby, primaryUrl: directUrl, poolSize, log }));
+  const slowStatements = logSlowStatements(log, config.slowStatementMs);
+  const onStatement = slowStatements.observe;
+  const replica = standby && (await openReadReplica({ ...standby, primaryUrl: directUrl, poolSize, onStatement, log }));
   if (replica) opened.push(() => replica.close());
   const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
-  const { db } = openDatabase({ url, traits, poolSize, onError }, replica);
+  const { db } = openDatabase({ url, traits, poolSize, onError, onStatement }, replica);
   opened.push(() => {
     isClosing = true;
     return db.destroy();
@@ -171,6 +174,7 @@ async function openEach(
     routeReads: route,
     now,
     log,
+    slowStatements,
     changes,
     cache: createResponseCache(),
     jobs,

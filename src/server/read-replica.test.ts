@@ -39,6 +39,7 @@ async function openNode(replicaUrl = database.replicaUrl): Promise<Node> {
     DATA_DIR: dataDir,
     RATE_LIMIT: '1000000',
     DEMO: '0',
+    SLOW_STATEMENT_MS: '0',
     APP_SECRET: 'the same secret on every node of this shop, long enough',
   });
   const connection = { ...directConnection(database.url), replica: { url: replicaUrl, traits: DIRECT } };

@@ -20,6 +20,7 @@ import type { PersonalDataOwner } from './platform/personal-data.ts';
 import type { SharedCounter } from './platform/rate-limit/shared-counter.ts';
 import type { RouteReads } from './platform/route-reads.ts';
 import type { Sealer } from './platform/sealing.ts';
+import type { SlowStatements } from './platform/telemetry/slow-statements.ts';
 
 /**
  * Services for features, built once by `open-services.ts`, also in tests. Each feature declares the part it needs in
@@ -33,6 +34,8 @@ export interface Services {
   readonly routeReads: RouteReads;
   readonly now: Clock;
   readonly log: Logger;
+  /** How many statements of this node were slow. */
+  readonly slowStatements: Pick<SlowStatements, 'count'>;
   readonly changes: ChangeFeed;
   readonly cache: ResponseCache;
   readonly jobs: Jobs;

@@ -27,7 +27,8 @@ afterAll(async () => {
 async function openNode(env: Readonly<Record<string, string>> = {}) {
   const log = recordLog();
   // 10 logins a minute are allowed: a twentieth.
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: '200', DEMO: '0', NODE_ENV: 'test', ...env });
+  const settings = { DATA_DIR: dataDir, RATE_LIMIT: '200', DEMO: '0', NODE_ENV: 'test', SLOW_STATEMENT_MS: '0' };
+  const config = readConfig({ ...settings, ...env });
   const logger = pino({ level: 'info' }, log.stream);
   const { app, close } = await openServer(config, directConnection(database.url), logger, {
     openSandbox: async () => undefined,

@@ -51,6 +51,9 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('auto'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).default(500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
 });
@@ -101,6 +104,10 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Where backups are stored. */
   readonly backups: BackupPlace;
+  /** The collector that traces and metrics are sent to, and the share of traces. Undefined: none. */
+  readonly telemetry: { readonly endpoint: string; readonly sampled: number } | undefined;
+  /** Statements that take longer are logged; 0: none. */
+  readonly slowStatementMs: number;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo shop. */
   readonly demo: boolean;
@@ -149,6 +156,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,
     backups: readBackupPlace(e),
+    telemetry: e.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT, sampled: e.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
+    slowStatementMs: e.SLOW_STATEMENT_MS,
     logLevel: e.LOG_LEVEL,
     demo,
   };

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from './database/database-unavailable.ts';
 import type { Logger } from './log.ts';
+import { traced } from './telemetry/tracing.ts';
 
 /** Background work: retried, scheduled, and run by one node at a time. */
 export interface Jobs {
@@ -51,7 +52,10 @@ export function createJobs(url: string, log: Logger): Jobs {
   const workers = new Map<string, string>();
 
   return {
-    define: (name, work, cron, maxSeconds = MAX_SECONDS) => void definitions.set(name, { work, cron, maxSeconds }),
+    define(name, work, cron, maxSeconds = MAX_SECONDS) {
+      const span = { kind: 'job', name: `job ${name}`, attributes: { 'stoa.job': name } } as const;
+      definitions.set(name, { work: () => traced(() => span, work), cron, maxSeconds });
+    },
     names: () => [...definitions.keys()],
     async request(name) {
       await boss.send(name, {}, { singletonKey: name });

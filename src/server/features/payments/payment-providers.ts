@@ -1,3 +1,4 @@
+import { traceMethods } from '#server/platform/telemetry/tracing.ts';
 import type { OnlineProvider, PaymentProvider } from './payment-provider.ts';
 
 /** An entry in the shop's list of payment providers. */
@@ -41,7 +42,14 @@ export function createPaymentProviders(
     const { name } = registration;
     if (!PROVIDER_NAME.test(name)) throw new Error(`'${name}' is not a valid name of a payment provider`);
     if (byName.has(name)) throw new Error(`Two payment providers are named '${name}'`);
-    byName.set(name, registration);
+    byName.set(name, {
+      name,
+      isEnabled: (isFresh) => registration.isEnabled(isFresh),
+      async connect() {
+        const provider = await registration.connect();
+        return provider?.kind === 'online' ? traceMethods(provider, name) : provider;
+      },
+    });
   }
 
   async function named(name: string): Promise<PaymentProvider | undefined> {

@@ -1,3 +1,4 @@
 export { nodeRetention, startHeartbeat } from './node-heartbeat.ts';
+export { SHOP_VERSION } from './shop-version.ts';
 export { systemHandlers } from './system.routes.ts';
 export { systemGauges } from './system-gauges.ts';

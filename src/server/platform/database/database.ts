@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
 import { isStalePlan, pooledClient } from './prepared-statements.ts';
 import { ReplicaDialect, type ReplicaRoute } from './replica-driver.ts';
@@ -44,6 +45,8 @@ export interface DatabaseOptions {
   readonly silenceMs?: number;
   /** Of connections to `url`; the default is PostgreSQL's own. */
   readonly traits?: SessionTraits;
+  /** Is told of every statement. */
+  readonly onStatement?: ObserveStatement | undefined;
   /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number;
 }
@@ -56,9 +59,10 @@ export function openPool({
   silenceMs = 25_000,
   traits = DIRECT,
   connectTimeoutMs = 5_000,
+  onStatement,
 }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    Client: pooledClient(traits, TIMEOUTS),
+    Client: pooledClient(traits, TIMEOUTS, onStatement),
     connectionString: url,
     max: poolSize,
     types,

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import type { ObserveStatement } from '../telemetry/slow-statements.ts';
+import { statementSpan } from '../telemetry/statement-span.ts';
+import { traced } from '../telemetry/tracing.ts';
 import type { SessionTraits } from './connection.ts';
 
 /**
@@ -70,6 +73,7 @@ const BEGIN = 'begin';
 export function pooledClient(
   { keepsSettings, keepsStatements }: SessionTraits,
   timeouts: Readonly<Record<string, number>>,
+  observe?: ObserveStatement,
 ): typeof pg.Client {
   const settings = Object.entries(timeouts).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
   // One round trip for all settings.
@@ -81,8 +85,20 @@ export function pooledClient(
       const query = pg.Client.prototype.query as Query;
       if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;
       const isPlain = typeof text === 'string' && Array.isArray(values) && args.length === 2;
-      if (isPlain) return this.#queryWithRetry(text, values) as never;
+      if (isPlain) return this.#observedQuery(text, values) as never;
       return query.apply(this, args as []) as never;
+    }
+
+    async #observedQuery(text: string, values: readonly unknown[]): Promise<unknown> {
+      const began = performance.now();
+      try {
+        return await traced(
+          () => statementSpan(text),
+          () => this.#queryWithRetry(text, values),
+        );
+      } finally {
+        observe?.(text, performance.now() - began);
+      }
     }
 
     async #queryWithRetry(text: string, values: readonly unknown[]): Promise<unknown> {

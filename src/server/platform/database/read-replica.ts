@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
+import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import type { SessionTraits } from './connection.ts';
 import { openPool } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
@@ -24,6 +25,7 @@ export interface ReadReplicaOptions {
   /** PostgreSQL itself, not a pooler. */
   readonly primaryUrl: string;
   readonly poolSize: number;
+  readonly onStatement?: ObserveStatement;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
 
@@ -38,6 +40,7 @@ export async function openReadReplica({
   traits,
   primaryUrl,
   poolSize,
+  onStatement,
   log,
 }: ReadReplicaOptions): Promise<ReadReplica> {
   const sockets = new Set<Socket>();
@@ -55,6 +58,7 @@ export async function openReadReplica({
     url,
     traits,
     poolSize,
+    onStatement,
     onError: () => undefined,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
   });

@@ -2,6 +2,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { traced } from '../telemetry/tracing.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -121,7 +122,13 @@ export function createEventDelivery({
     const event = { id, type, version, subject: { kind, id: subjectId }, payload, createdAt };
     try {
       // Recorded for an earlier version of the subscriber, which wanted other types.
-      if (subscriber.on.includes(type)) await withTimeout(subscriber.handle(event), handlerTimeoutMs);
+      if (subscriber.on.includes(type)) {
+        const attributes = { 'stoa.event': type, 'stoa.subscriber': subscriber.name };
+        await traced(
+          () => ({ kind: 'event', name: `event ${type}`, attributes }),
+          () => withTimeout(subscriber.handle(event), handlerTimeoutMs),
+        );
+      }
     } catch (error) {
       await postpone(subscriber.name, claimed, event, reasonOf(error));
       return;

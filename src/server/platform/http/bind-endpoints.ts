@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
+import { inRequest } from '../telemetry/request-scope.ts';
 import { type AccountLimit, limitAccounts } from './account-limit.ts';
 import { clientAddress } from './client-address.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
@@ -72,7 +73,8 @@ function bindShared(
   app.get(url, async (request, reply) => {
     const response = await cache.serve(request.url, async () => {
       const input = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
-      const answered = await handler({ ...input, caller: undefined, request: facts(request) });
+      const exchange = { ...input, caller: undefined, request: facts(request) };
+      const answered = await inRequest(request.id, () => handler(exchange));
       return cacheableResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(answered)));
     });
     return sendCached(cache, request.url, response, request, reply);
@@ -89,7 +91,8 @@ function bindPersonal(
 ): void {
   const { method, path } = splitAddress(key);
   const status = endpoint.status ?? 200;
-  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const run = (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, () => respond(request, reply));
+  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store').type(JSON_TYPE);
     const caller = await authorise(endpoint, request, services);
     if (caller) await limitAccount(request, caller.userId);

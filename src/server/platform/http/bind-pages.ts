@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { Refusal } from '../refusal.ts';
+import { inRequest } from '../telemetry/request-scope.ts';
 import { CSP_REPORTS } from './csp-reports.ts';
 import { cacheableResponse, type ResponseCache } from './response-cache.ts';
 import { sendCached } from './send-cached.ts';
@@ -100,7 +101,9 @@ export function bindPages(
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
       await untilReady();
-      const { status, headers, body } = await withinLimit(() => render({ method: 'GET', url }));
+      const { status, headers, body } = await withinLimit(() =>
+        inRequest(request.id, () => render({ method: 'GET', url })),
+      );
       if (status === 404) {
         const redirect = await followMissing(url, findRedirect);
         if (redirect) return redirect;

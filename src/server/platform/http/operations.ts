@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 import { hashToken } from '../sealing.ts';
+import { currentTracer } from '../telemetry/tracing.ts';
 
 const UNLIMITED = { config: { rateLimit: false } } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -44,6 +45,8 @@ export interface Readiness {
 
 /** A figure that is read when the metrics are. */
 export interface GaugeSource {
+  /** Only grows, from zero at the start of the node. */
+  readonly isCounter?: boolean;
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
@@ -52,7 +55,20 @@ export interface GaugeSource {
   >;
 }
 
-function registerGauge(registry: Registry, { name, help, labelNames, read }: GaugeSource): void {
+function registerGauge(registry: Registry, { isCounter, name, help, labelNames, read }: GaugeSource): void {
+  if (isCounter) {
+    new Counter({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const { labels, value } of await read()) this.inc(labels, value);
+      },
+    });
+    return;
+  }
   new Gauge({
     name,
     help,
@@ -101,7 +117,10 @@ export function bindOperations(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  for (const gauge of gauges) registerGauge(registry, gauge);
+  for (const gauge of gauges) {
+    registerGauge(registry, gauge);
+    currentTracer()?.exportGauge(gauge);
+  }
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);

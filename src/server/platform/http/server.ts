@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import helmet from 'helmet';
 import { createRateLimitStores, type RateLimitSharing } from '../rate-limit/rate-limit-store.ts';
 import { Refusal } from '../refusal.ts';
+import { currentTracer } from '../telemetry/tracing.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 import { drainRequest } from './drain-request.ts';
 import { sendFailure } from './failures.ts';
@@ -72,6 +73,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: sendFailure,
     clientErrorHandler: refuseUnreadable,
   });
+  // First, so that the limits below are part of a trace.
+  currentTracer()?.traceRequests(app);
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequest(request.raw);
     return sendFailure(error, request, reply);

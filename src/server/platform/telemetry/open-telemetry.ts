@@ -1,0 +1,206 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Histogram,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { isTracingSuppressed, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GaugeSource } from '../http/operations.ts';
+import { type SpanFacts, setTracer, type Tracer } from './tracing.ts';
+
+export interface TelemetryOptions {
+  /** Base URL of the collector's OTLP/HTTP receiver. Headers and timeouts are read by the SDK (`OTEL_EXPORTER_OTLP_…`). */
+  readonly endpoint: string;
+  /** Share of traces that begin in the shop and are recorded, 0 to 1. */
+  readonly sampled: number;
+  readonly version: string;
+}
+
+export interface Telemetry {
+  /** Sends what is left and stops. */
+  stop(): Promise<void>;
+}
+
+/** Seconds, as recommended for `http.server.request.duration`. */
+const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SERVER_ERROR = 500;
+/** Asked every few seconds by balancers and monitoring. */
+const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
+
+const HISTOGRAMS: Readonly<Record<SpanFacts['kind'], string>> = {
+  statement: 'db.client.operation.duration',
+  job: 'stoa.job.duration',
+  event: 'stoa.event.delivery.duration',
+  provider: 'stoa.provider.call.duration',
+};
+const SPAN_KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
+  statement: SpanKind.CLIENT,
+  job: SpanKind.INTERNAL,
+  event: SpanKind.CONSUMER,
+  provider: SpanKind.CLIENT,
+};
+
+/** The kind of a failure. Messages are left out: they can quote what a user has entered. */
+function errorType(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
+
+/** Records traces and metrics of this process with the OpenTelemetry SDK, and sends them to a collector. */
+export function startTelemetry({ endpoint, sampled, version }: TelemetryOptions): Telemetry {
+  const base = endpoint.replace(/\/+$/, '');
+  const resource = defaultResource()
+    .merge(
+      resourceFromAttributes({
+        'service.name': 'stoa',
+        'service.version': version,
+        'service.instance.id': crypto.randomUUID(),
+      }),
+    )
+    .merge(detectResources({ detectors: [envDetector] }));
+  const tracerProvider = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampled) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${base}/v1/traces` }) })],
+  });
+  const meterProvider = new MeterProvider({
+    resource,
+    readers: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter({ url: `${base}/v1/metrics` }) })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(tracerProvider);
+  metrics.setGlobalMeterProvider(meterProvider);
+  const stopPropagating = propagateToRequests();
+  setTracer(createTracer());
+  return {
+    async stop() {
+      setTracer(undefined);
+      stopPropagating();
+      await Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      for (const api of [trace, metrics, propagation, context]) api.disable();
+    },
+  };
+}
+
+/** Requests that the shop sends carry its trace, by the channels of Node: no module is patched. */
+function propagateToRequests(): () => void {
+  const inject = (setHeader: (name: string, value: string) => void) => {
+    const active = context.active();
+    if (!trace.getSpan(active) || isTracingSuppressed(active)) return;
+    propagation.inject(active, undefined, { set: (_, name, value) => setHeader(name, value) });
+  };
+  const onFetch = (message: unknown) => {
+    const { request } = message as { request: { addHeader(name: string, value: string): void } };
+    inject((name, value) => request.addHeader(name, value));
+  };
+  const onRequest = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    inject((name, value) => void request.setHeader(name, value));
+  };
+  diagnostics.subscribe('undici:request:create', onFetch);
+  diagnostics.subscribe('http.client.request.created', onRequest);
+  return () => {
+    diagnostics.unsubscribe('undici:request:create', onFetch);
+    diagnostics.unsubscribe('http.client.request.created', onRequest);
+  };
+}
+
+function createTracer(): Tracer {
+  const spans = trace.getTracer('stoa');
+  const meter = metrics.getMeter('stoa');
+  const histogram = (name: string): Histogram =>
+    meter.createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } });
+  const durations = Object.fromEntries(
+    Object.entries(HISTOGRAMS).map(([kind, name]) => [kind, histogram(name)]),
+  ) as Record<SpanFacts['kind'], Histogram>;
+  const requests = histogram('http.server.request.duration');
+
+  return {
+    async run(facts, work) {
+      const { kind, name, attributes, details } = facts;
+      // The shop polls its tables all the time: such statements belong to no trace.
+      if (kind === 'statement' && !trace.getSpan(context.active())) return work();
+      const began = performance.now();
+      const parent = kind === 'job' || kind === 'event' ? ROOT_CONTEXT : context.active();
+      const span = spans.startSpan(name, { kind: SPAN_KINDS[kind], attributes: { ...attributes, ...details } }, parent);
+      const labels: Attributes = { ...attributes };
+      try {
+        return await context.with(trace.setSpan(parent, span), work);
+      } catch (error) {
+        labels['error.type'] = errorType(error);
+        span.setAttribute('error.type', errorType(error));
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+        durations[kind].record((performance.now() - began) / 1000, labels);
+      }
+    },
+    traceRequests: (app) => traceRequests(app, requests),
+    exportGauge({ name, help, read }: GaugeSource) {
+      meter.createObservableGauge(name, { description: help }).addCallback(async (result) => {
+        // Without the database the other figures are still sent.
+        for (const { labels, value } of await read().catch(() => [])) result.observe(value, { ...labels });
+      });
+    },
+    traceId: () => trace.getSpan(context.active())?.spanContext().traceId,
+  };
+}
+
+/** A server span for each request. The route, never the URL, which can contain names and tokens. */
+function traceRequests(app: FastifyInstance, requests: Histogram): void {
+  const tracer = trace.getTracer('stoa');
+  const open = new WeakMap<FastifyRequest, { readonly span: Span; readonly active: Context }>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    if (NOT_TRACED.has(route)) return done();
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const attributes = { 'http.request.method': request.method, 'http.route': route, 'stoa.request.id': request.id };
+    const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    const active = trace.setSpan(parent, span);
+    open.set(request, { span, active });
+    context.with(active, done);
+  });
+  // Events of the connection, by which a body arrives, have lost the context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const current = open.get(request);
+    if (current) context.with(current.active, done);
+    else done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const current = open.get(request);
+    if (!current) return;
+    const attributes: Attributes = {
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url ?? 'none',
+      'http.response.status_code': reply.statusCode,
+    };
+    current.span.setAttributes(attributes);
+    if (reply.statusCode >= SERVER_ERROR) current.span.setStatus({ code: SpanStatusCode.ERROR });
+    current.span.end();
+    requests.record(reply.elapsedTime / 1000, attributes);
+  });
+}

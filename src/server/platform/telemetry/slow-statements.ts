@@ -1,0 +1,53 @@
+import type { Logger } from '../log.ts';
+import { currentRequestId } from './request-scope.ts';
+import { currentTracer } from './tracing.ts';
+
+/** Is told how long each statement took, with its text, without values. */
+export type ObserveStatement = (text: string, milliseconds: number) => void;
+
+export interface SlowStatements {
+  readonly observe: ObserveStatement;
+  /** Since the node started. */
+  count(): number;
+}
+
+const MAX_TEXT = 2_000;
+/** An overloaded database makes every statement slow; the log must not become part of the load. */
+const MAX_LINES_PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+/** Logs statements that take `thresholdMs` or longer, as the node sees it: with the way to the database and back. */
+export function logSlowStatements(
+  log: Pick<Logger, 'warn'>,
+  thresholdMs: number,
+  elapsed: () => number = () => performance.now(),
+): SlowStatements {
+  let count = 0;
+  let lines = 0;
+  let minuteEnds = 0;
+  return {
+    observe(text, milliseconds) {
+      if (thresholdMs === 0 || milliseconds < thresholdMs) return;
+      count += 1;
+      const at = elapsed();
+      if (at >= minuteEnds) {
+        minuteEnds = at + MINUTE_MS;
+        lines = 0;
+      }
+      lines += 1;
+      if (lines > MAX_LINES_PER_MINUTE) return;
+      log.warn(
+        {
+          statement: text.replace(/\s+/g, ' ').slice(0, MAX_TEXT),
+          milliseconds: Math.round(milliseconds),
+          requestId: currentRequestId(),
+          traceId: currentTracer()?.traceId(),
+        },
+        lines === MAX_LINES_PER_MINUTE
+          ? 'A slow statement; further ones of this minute are only counted'
+          : 'A slow statement',
+      );
+    },
+    count: () => count,
+  };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { GaugeSource } from '../http/operations.ts';
+
+/** Never personal data, and no values of statements: traces leave the shop. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+export interface SpanFacts {
+  /** Also chooses the histogram that the duration is added to. */
+  readonly kind: 'statement' | 'job' | 'event' | 'provider';
+  readonly name: string;
+  /** Of the histogram, too: few values each. */
+  readonly attributes: SpanAttributes;
+  /** Only in traces. */
+  readonly details?: SpanAttributes;
+}
+
+/** Traces and metrics for an external collector. */
+export interface Tracer {
+  run<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T>;
+  traceRequests(app: FastifyInstance): void;
+  exportGauge(source: GaugeSource): void;
+  /** Of the current trace. */
+  traceId(): string | undefined;
+}
+
+/** One for the process, like its exporter; `undefined`: OpenTelemetry is not even loaded. */
+let tracer: Tracer | undefined;
+
+export function setTracer(current: Tracer | undefined): void {
+  tracer = current;
+}
+
+export const currentTracer = (): Tracer | undefined => tracer;
+
+/** Runs a unit of work as a span of the current trace. A statement outside a trace is not recorded. */
+export function traced<T>(facts: () => SpanFacts, work: () => Promise<T>): Promise<T> {
+  return tracer ? tracer.run(facts(), work) : work();
+}
+
+const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
+
+/** The same object, whose methods, also those of its parts and all asynchronous, are recorded as calls of an external service. */
+export function traceMethods<T extends object>(service: T, name: string): T {
+  if (!tracer) return service;
+  return new Proxy(service, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value === 'object' && value !== null && hasMethods(value)) return traceMethods(value, name);
+      if (typeof value !== 'function' || typeof property !== 'string') return value;
+      const attributes = { 'stoa.provider': name, 'stoa.operation': property };
+      return (...args: unknown[]) =>
+        traced(
+          () => ({ kind: 'provider', name: `${name} ${property}`, attributes }),
+          async () => Reflect.apply(value, target, args),
+        );
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+interface KeyValue {
+  readonly key: string;
+  readonly value: { readonly stringValue?: string; readonly intValue?: number; readonly doubleValue?: number };
+}
+
+export interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+}
+
+export interface OtlpReceiver {
+  readonly url: string;
+  spans(): readonly ReceivedSpan[];
+  metricNames(): string[];
+  /** Everything received, as JSON. */
+  text(): string;
+  close(): Promise<void>;
+}
+
+interface Traces {
+  readonly resourceSpans?: {
+    readonly scopeSpans: {
+      readonly spans: (Omit<ReceivedSpan, 'attributes'> & { readonly attributes: KeyValue[] })[];
+    }[];
+  }[];
+}
+interface Metrics {
+  readonly resourceMetrics?: { readonly scopeMetrics: { readonly metrics: { readonly name: string }[] }[] }[];
+}
+
+const readAttributes = (attributes: readonly KeyValue[]) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.doubleValue]),
+  );
+
+/** A collector that receives OTLP as JSON over HTTP. */
+export async function openOtlpReceiver(): Promise<OtlpReceiver> {
+  const bodies: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await json(request));
+    response.setHeader('content-type', 'application/json').end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () =>
+      (bodies as Traces[])
+        .flatMap(({ resourceSpans = [] }) => resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans }) => spans)
+        .map((span) => ({ ...span, attributes: readAttributes(span.attributes) })),
+    metricNames: () =>
+      (bodies as Metrics[])
+        .flatMap(({ resourceMetrics = [] }) => resourceMetrics)
+        .flatMap(({ scopeMetrics }) => scopeMetrics)
+        .flatMap(({ metrics }) => metrics)
+        .map(({ name }) => name),
+    text: () => JSON.stringify(bodies),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
