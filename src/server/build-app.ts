@@ -45,12 +45,13 @@ import { bindReference } from './platform/http/bind-reference.ts';
 import { bindCspReports } from './platform/http/csp-reports.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
-import { bindOperations, type GaugeSource } from './platform/http/operations.ts';
+import { bindOperations } from './platform/http/operations.ts';
 import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
 import { failOpen } from './platform/rate-limit/shared-counter.ts';
 import { createSessions } from './platform/sessions.ts';
+import type { GaugeSource } from './platform/telemetry/gauge-source.ts';
 import { securityEventTables } from './security-events.ts';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { countDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
-import type { GaugeSource } from '#server/platform/http/operations.ts';
+import type { GaugeSource } from '#server/platform/telemetry/gauge-source.ts';
 
 /** The deliveries that each subscriber has not handled, for `/metrics`. */
 export function eventDeliveryGauge(db: Database): GaugeSource {

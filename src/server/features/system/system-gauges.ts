@@ -1,6 +1,6 @@
 import { findLastStored } from '#server/features/backups/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { GaugeSource } from '#server/platform/http/operations.ts';
+import type { GaugeSource } from '#server/platform/telemetry/gauge-source.ts';
 import { readDatabaseFacts, readQueue } from './system.store.ts';
 
 /** Backups, jobs and the size of the database, for `/metrics`. Every node reports the same values. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 import { hashToken } from '../sealing.ts';
+import type { GaugeSource } from '../telemetry/gauge-source.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
 
 const UNLIMITED = { config: { rateLimit: false } } as const;
@@ -41,18 +42,6 @@ export interface Readiness {
   readonly checkDatabase: () => Promise<void>;
   /** What loads after the start, by name: whether it is loaded. */
   readonly loading: Readonly<Record<string, () => boolean>>;
-}
-
-/** A figure that is read when the metrics are. */
-export interface GaugeSource {
-  /** Only grows, from zero at the start of the node. */
-  readonly isCounter?: boolean;
-  readonly name: string;
-  readonly help: string;
-  readonly labelNames: readonly string[];
-  readonly read: () => Promise<
-    readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
-  >;
 }
 
 function registerGauge(registry: Registry, { isCounter, name, help, labelNames, read }: GaugeSource): void {

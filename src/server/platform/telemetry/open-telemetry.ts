@@ -26,7 +26,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GaugeSource } from '../http/operations.ts';
+import type { GaugeSource } from './gauge-source.ts';
 import { type SpanFacts, setTracer, type Tracer } from './tracing.ts';
 
 export interface TelemetryOptions {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GaugeSource } from '../http/operations.ts';
+import type { GaugeSource } from './gauge-source.ts';
 
 /** Never personal data, and no values of statements: traces leave the shop. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
