@@ -49,6 +49,46 @@ test('a shopper opens a collection and sorts it; readers without scripts and sea
   expect((await fetch(`${url}/collections/the-home-office?page=99`)).status).toBe(404);
 });
 
+test('a shopper filters a collection like any list, and takes a filter off by its chip', async () => {
+  const shown = await visit('/collections/new-arrivals');
+  const panel = shown.getByRole('complementary', { name: 'Filters' });
+  const status = shown.getByRole('main').getByRole('status').first();
+  const everything = await status.textContent();
+  await panel.getByLabel('Max price').fill('50');
+  await shown.waitForURL('**/collections/new-arrivals?maxPrice=50');
+  await expect.poll(() => status.textContent()).not.toBe(everything);
+  await panel.getByRole('checkbox', { name: /^In stock only/ }).check();
+  await shown.waitForURL('**/collections/new-arrivals?maxPrice=50&inStock=true');
+  await shown.getByLabel('Sort by').selectOption('Price, low to high');
+  await shown.waitForURL('**/collections/new-arrivals?maxPrice=50&inStock=true&sort=price-low');
+  await shown.getByRole('link', { name: 'Remove filter Up to $50.00' }).click();
+  await shown.waitForURL('**/collections/new-arrivals?inStock=true&sort=price-low');
+  await expect.poll(() => panel.getByLabel('Max price').inputValue()).toBe('');
+  await shown.getByRole('link', { name: 'Clear All Filters' }).click();
+  await shown.waitForURL('**/collections/new-arrivals');
+  await expect.poll(() => status.textContent()).toBe(everything);
+  await expect.poll(() => shown.getByLabel('Sort by').inputValue()).toBe('');
+});
+
+test('on a phone the filters of a collection are a drawer; without scripts they are a form', async () => {
+  const shown = await visit('/collections/new-arrivals', { viewport: PHONE });
+  await shown.getByRole('button', { name: 'Filters' }).click();
+  const drawer = shown.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByLabel('Max price').fill('50');
+  await shown.waitForURL('**/collections/new-arrivals?maxPrice=50');
+  await drawer.getByRole('button', { name: /^Show \d+ products?$/ }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await shown.getByRole('button', { name: 'Filters (1)' }).waitFor();
+
+  const sent = `${url}/collections/new-arrivals?category=&maxPrice=50&minPrice=&sort=price-low`;
+  const { status, headers } = await fetch(sent, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, '/collections/new-arrivals?maxPrice=50&sort=price-low']);
+  const html = await (await fetch(sent)).text();
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).toContain(`<link rel="canonical" href="${url}/collections/new-arrivals"/>`);
+  expect((await fetch(`${url}/collections/new-arrivals?minPrice=cheap`)).status).toBe(422);
+});
+
 test('a merchant makes a collection by rule, sees what it finds, and shoppers see it at once', async () => {
   const token = await logIn();
   const form = await visit('/admin/collections/new', { token });

@@ -11,7 +11,8 @@ import {
   page,
   paged,
   perPage,
-  productCard,
+  productListQuery,
+  productPage,
   prose,
 } from '#plugin';
 import { rule } from './rule.ts';
@@ -174,10 +175,11 @@ export const collectionContract = defineEndpoints({
   'GET /collections/{slug}/products': {
     access: 'public',
     shared: true,
-    summary: 'The products of a published collection, in its own order unless another is asked for',
+    summary:
+      'The products of a published collection, in its own order unless another is asked for. Filters and `facets` are those of `GET /products`',
     params: bySlug,
-    query: z.object({ page, per_page: perPage, sort: z.enum(SORTS).optional() }),
-    data: paged(productCard),
+    query: productListQuery({ sort: z.enum(SORTS).optional() }),
+    data: productPage,
     refusals: [collectionRefusals.not_found, 'server.starting'],
   },
   'GET /admin/collections': {

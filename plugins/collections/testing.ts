@@ -1,4 +1,4 @@
-import type { Plugin } from '#plugin';
+import type { InputOf, Plugin } from '#plugin';
 import {
   type AdminWrites,
   type CreatedUser,
@@ -70,7 +70,7 @@ async function createDesk(shop: CollectionsShop, merchant: CreatedUser) {
     /** Names of its products, as shoppers see them. */
     async productsOf(
       slug: string,
-      query: { sort?: 'newest' | 'price-low' | 'name'; page?: number; per_page?: number } = {},
+      query: InputOf<(typeof collectionContract)['GET /collections/{slug}/products']>['query'] = {},
     ) {
       const { data } = await shop.call('GET /collections/{slug}/products', { params: { slug }, query });
       return data.data.map(({ name }) => name);

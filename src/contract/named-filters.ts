@@ -42,8 +42,9 @@ function optionFilters(parameters: readonly Parameter[]): NamedFilters['options'
 /**
  * Collects the filters by custom fields of an address, `custom.wood=oak,pine` or `custom.width.min=40`, and those by
  * options of variants, `option.colour=blue,red`. Several values stand behind commas or in several parameters.
+ * @param declared the parameters that were validated; all others but those two kinds are dropped
  */
-export function withNamedFilters<T extends object>(query: T): T & NamedFilters {
+export function withNamedFilters<T extends object>(query: T, declared: readonly string[]): T & NamedFilters {
   // Most lists have none.
   const named = Object.entries(query).filter(([name]) => name.includes('.'));
   const given = named.filter(([name]) => CUSTOM_NAME.test(name));
@@ -51,5 +52,6 @@ export function withNamedFilters<T extends object>(query: T): T & NamedFilters {
     const texts = textsOf(value).slice(0, MAX_VALUES);
     return texts.length > 0 ? [[name.slice(CUSTOM.length), texts] as const] : [];
   });
-  return { ...query, custom: Object.fromEntries(custom), options: optionFilters(named) };
+  const kept = Object.fromEntries(Object.entries(query).filter(([name]) => declared.includes(name))) as T;
+  return { ...kept, custom: Object.fromEntries(custom), options: optionFilters(named) };
 }

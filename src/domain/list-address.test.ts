@@ -96,3 +96,13 @@ test('another sort order replaces the previous one', () => {
   const filters = withSort({ search: 'lamp', sortBy: 'price', sortOrder: 'desc' }, 'created_at.desc');
   expect(listAddress({ filters, pathCategory: null })).toBe('/products?search=lamp&sortBy=created_at&sortOrder=desc');
 });
+
+test('a list with a page of its own names its order in one word, and any order is a choice', () => {
+  const own = (query: string) => canonicalListAddress(new URLSearchParams(query), null, '/collections/gifts');
+  expect(own('sort=name&brand=Acme&page=2')).toBe('/collections/gifts?brand=Acme&sort=name&page=2');
+  expect(own('brand=Acme&sort=name&page=2')).toBeNull();
+  expect(own('search=lamp&minPrice=&sort=')).toBe('/collections/gifts');
+  const query = readListQuery(new URLSearchParams('category=3&sort=best-selling'), null, '/collections/gifts');
+  expect(query.filters).toEqual({ category: '3', sortBy: 'best-selling' });
+  expect(listAddress({ ...query, filters: withSort(query.filters, '') })).toBe('/collections/gifts?category=3');
+});

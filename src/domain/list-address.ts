@@ -26,6 +26,8 @@ export interface ListQuery {
   page: number;
   /** The category in the path `/products/category/{id}`. */
   pathCategory: string | null;
+  /** Of a list with a page of its own, such as a collection's. Its order is one word, `sort`, without a default. */
+  path?: string | undefined;
 }
 
 /** Default of the list and of the sort select (storefront §9). */
@@ -79,21 +81,27 @@ export function withSort(filters: Filters, sort: string): Filters {
   return { ...others, sortBy, sortOrder };
 }
 
-export function readListQuery(search: URLSearchParams, pathCategory: string | null = null): ListQuery {
+export function readListQuery(
+  search: URLSearchParams,
+  pathCategory: string | null = null,
+  path?: string | undefined,
+): ListQuery {
   const page = Number(search.get('page'));
   const { [SORT]: sort, [BY_RELEVANCE]: byRelevance, ...given } = filtersOf(search);
   const isDefault = sort === DEFAULT_SORT && byRelevance === undefined;
-  const filters: Filters = sort === undefined ? given : withSort(given, isDefault ? '' : sort);
+  const filters: Filters =
+    sort === undefined && !path ? given : withSort(given, !path && isDefault ? '' : (sort ?? ''));
   return {
-    filters: cleaned({ ...filters, ...(pathCategory && { category: pathCategory }) }),
+    filters: cleaned({ ...filters, ...(pathCategory && { category: pathCategory }) }, path !== undefined),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pathCategory,
+    path,
   };
 }
 
 /** The canonical URL of a list. A changed filter starts at page 1. */
-export function listAddress({ filters, pathCategory }: Omit<ListQuery, 'page'>, page = 1): string {
-  return addressOf(canonicalParts({ filters, pathCategory, page }));
+export function listAddress(list: Omit<ListQuery, 'page'>, page = 1): string {
+  return addressOf(canonicalParts({ ...list, page }));
 }
 
 /** The list URL of a search text. */
@@ -104,8 +112,12 @@ export const searchAddress = (search: string): string => listAddress({ filters: 
  * such as those of a campaign, are appended.
  * @returns null when the URL is already canonical, however its characters are encoded
  */
-export function canonicalListAddress(search: URLSearchParams, pathCategory: string | null = null): string | null {
-  const { path, parameters } = canonicalParts(readListQuery(search, pathCategory));
+export function canonicalListAddress(
+  search: URLSearchParams,
+  pathCategory: string | null = null,
+  ownPath?: string | undefined,
+): string | null {
+  const { path, parameters } = canonicalParts(readListQuery(search, pathCategory, ownPath));
   const others = [...search].filter(([name]) => !OWN_NAMES.has(name) && !isNamedFilter(name));
   const all = [...parameters, ...others];
   const given = [...search];
@@ -120,17 +132,18 @@ interface Parts {
   readonly parameters: readonly Parameter[];
 }
 
-function canonicalParts({ filters, pathCategory, page }: ListQuery): Parts {
-  const { category, ...others } = cleaned(filters);
+function canonicalParts({ filters, pathCategory, page, path = '/products' }: ListQuery): Parts {
+  const isOwn = path !== '/products';
+  const { category, ...others } = cleaned(filters, isOwn);
   const isInPath = pathCategory !== null && category === pathCategory;
   const shown: Filters = isInPath || !category ? others : { ...others, category };
   const parameters = namesOf(shown).flatMap((name): Parameter[] => {
     const value = shown[name] ?? '';
     const values = name === 'brand' ? filterValues(name, value) : [value];
-    return values.filter(Boolean).map((one) => [name, one]);
+    return values.filter(Boolean).map((one) => [isOwn && name === 'sortBy' ? SORT : name, one]);
   });
   return {
-    path: isInPath ? `/products/category/${encodeURIComponent(pathCategory)}` : '/products',
+    path: isInPath ? `/products/category/${encodeURIComponent(pathCategory)}` : path,
     parameters: page > 1 ? [...parameters, ['page', String(page)]] : parameters,
   };
 }
@@ -143,17 +156,18 @@ function addressOf({ path, parameters }: Parts): string {
 /**
  * Only non-empty filters that differ from the default: name ascending, or relevance for a search. A category can have an
  * order of its own, so that there by name can be a choice.
+ * @param isOwnList of a list with a page of its own: any order is a choice, and there is no search
  */
-function cleaned(all: Filters): Filters {
+function cleaned(all: Filters, isOwnList: boolean): Filters {
   const filters: Filters = {};
   for (const name of namesOf(all)) {
     const given = all[name]?.trim();
     const value = separatorOf(name) ? joinValues(name, filterValues(name, given)) : given;
     const isDefault =
       name === 'sortBy'
-        ? value === 'name' && !all.search?.trim() && !all.category
+        ? value === 'name' && !isOwnList && !all.search?.trim() && !all.category
         : name === 'sortOrder' && value === 'asc';
-    if (value && !isDefault) filters[name] = value;
+    if (value && !isDefault && !(isOwnList && name === 'search')) filters[name] = value;
   }
   return filters;
 }

@@ -143,11 +143,20 @@ async function openEach(
     log,
   });
   opened.push(() => search.close());
-  const catalogue = createPluginCatalogue({ db, search, customFields, categories, loadProducts: plugins.loadProducts });
   const boughtTogether = openBoughtTogether({ db, log });
   opened.push(() => boughtTogether.close());
   const searchLog = openSearchLog({ db, now, log });
   opened.push(() => searchLog.close());
+  const searchRules = createSearchRules(db, changes);
+  const catalogue = createPluginCatalogue({
+    db,
+    search,
+    searchRules,
+    searchLog,
+    customFields,
+    categories,
+    loadProducts: plugins.loadProducts,
+  });
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
   const enteredKeys = () => readStripeKeys(settings, log);
   const payments = await openPaymentProviders({
@@ -183,7 +192,7 @@ async function openEach(
     settings,
     search,
     boughtTogether,
-    searchRules: createSearchRules(db, changes),
+    searchRules,
     searchLog,
     customFields,
     categories,

@@ -1,4 +1,4 @@
-import type { ProductCard, ProductQuery } from '#plugin';
+import type { ProductCard, ProductListQuery, ProductPage, ProductQuery } from '#plugin';
 import { filterOfRule, type Rule } from '../rule.ts';
 import { type CollectionSort, orderOf, type Sort } from '../sorts.ts';
 import type { CollectionRow, Services } from '../tables.ts';
@@ -14,8 +14,6 @@ export interface Selection {
 }
 
 interface PageRequest {
-  /** Undefined: the collection's own. */
-  readonly sort?: Sort | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -33,29 +31,22 @@ export async function selectionsOf<C extends Pick<CollectionRow, 'id' | 'rule' |
 const chosenBy = ({ rule, picked }: Selection, now: Date): Pick<ProductQuery, 'among' | 'rule'> =>
   rule ? { rule: filterOfRule(rule, now) } : { among: picked };
 
-/**
- * The query for a page of a collection. In another order than its own, a collection with a limit keeps its products: the
- * newest twenty by price are the same twenty.
- */
-async function queryOf(services: Services, selection: Selection, wanted: PageRequest): Promise<ProductQuery> {
-  const { sort: own, max_products: max } = selection;
-  const { sort = own, offset, limit } = wanted;
-  const chosen = chosenBy(selection, services.now());
+/** The query for a page of a collection in its own order. */
+function queryOf({ now }: Services, selection: Selection, { offset, limit }: PageRequest): ProductQuery {
+  const { sort, max_products: max } = selection;
   const left = max === null ? limit : Math.max(0, Math.min(limit, max - offset));
-  if (max === null || sort === own) return { ...chosen, ...orderOf(sort), offset, limit: left };
-  const { ids } = await services.products.find({ ...chosen, ...orderOf(own), offset: 0, limit: max });
-  return { among: ids, ...orderOf(sort), offset, limit: left };
+  return { ...chosenBy(selection, now()), ...orderOf(sort), offset, limit: left };
 }
 
 const totalOf = (total: number, { max_products: max }: Selection): number => Math.min(total, max ?? total);
 
-/** A page of the products that shoppers see. Visible products only: the catalogue is asked at each read. */
+/** The first products that shoppers see. Visible products only: the catalogue is asked at each read. */
 export async function listProducts(
   services: Services,
   selection: Selection,
   wanted: PageRequest,
 ): Promise<{ products: readonly ProductCard[]; total: number }> {
-  const { products, total } = await services.products.list(await queryOf(services, selection, wanted));
+  const { products, total } = await services.products.list(queryOf(services, selection, wanted));
   return { products, total: totalOf(total, selection) };
 }
 
@@ -65,6 +56,24 @@ export async function findProducts(
   selection: Selection,
   wanted: PageRequest,
 ): Promise<{ ids: readonly number[]; total: number }> {
-  const { ids, total } = await services.products.find(await queryOf(services, selection, wanted));
+  const { ids, total } = await services.products.find(queryOf(services, selection, wanted));
   return { ids, total: totalOf(total, selection) };
+}
+
+/**
+ * A page of the products that shoppers see and filter. With filters, or in another order than its own, a collection with a
+ * limit keeps its products: the newest twenty by price are the same twenty.
+ * @param query with the order; undefined is the collection's own
+ */
+export async function browseProducts(
+  { products, now }: Services,
+  selection: Selection,
+  query: ProductListQuery & { readonly sort?: Sort | undefined },
+): Promise<ProductPage> {
+  const { sort: own, max_products: max } = selection;
+  const { sort = own, ...filters } = query;
+  const chosen = chosenBy(selection, now());
+  if (max === null) return products.browse(filters, { ...chosen, ...orderOf(sort) });
+  const { ids } = await products.find({ ...chosen, ...orderOf(own), offset: 0, limit: max });
+  return products.browse(filters, { among: ids, ...(sort !== own && orderOf(sort)) });
 }

@@ -1,7 +1,7 @@
 import { answer, type Handlers, type ProductFilterOptions, pageOf, refuse } from '#plugin';
 import { type collectionContract, collectionRefusals } from '../contract.ts';
 import type { CollectionRow, Services } from '../tables.ts';
-import { findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
+import { browseProducts, findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
 import { countForAdmin, countVisible, findVisible, listForAdmin, listVisible } from './collections.store.ts';
 import { storeUpload } from './pictures.ts';
 import {
@@ -63,9 +63,7 @@ export function handlers(services: Services): Handlers<typeof collectionContract
       return answer(publicView(collection, await contentsOf(collection)));
     },
     'GET /collections/{slug}/products': async ({ params, query }) => {
-      const wanted = { sort: query.sort, ...rangeOf(query) };
-      const { products: cards, total } = await listProducts(services, await visible(params.slug), wanted);
-      return answer(pageOf(query, total, [...cards]));
+      return answer(await browseProducts(services, await visible(params.slug), query));
     },
     'GET /admin/collections': async ({ query }) => {
       const [total, rows] = await Promise.all([countForAdmin(db, query), listForAdmin(db, query, rangeOf(query))]);

@@ -12,23 +12,12 @@ export const SORT_WORDS: readonly (readonly [Sort, string])[] = [
   ['oldest', 'Oldest first'],
 ];
 
-/** What the address of a page below `/collections` says. */
-export interface CollectionAddress {
-  /** Undefined: the list of all collections. */
-  readonly slug?: string | undefined;
-  readonly page: number;
-  /** Undefined: the collection's own order. */
-  readonly sort?: Sort | undefined;
-}
+/** The address of the list of collections, or of one of them. */
+export const addressOf = (slug?: string, page = 1): string =>
+  `/collections${slug === undefined ? '' : `/${encodeURIComponent(slug)}`}${page > 1 ? `?page=${page}` : ''}`;
 
-/** Anything that is not a page or an order counts as missing. */
-export function readAddress(slug: string | undefined, query: URLSearchParams): CollectionAddress {
+/** The page of the address; anything that is not one is the first. */
+export function pageIn(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
-  const sort = SORT_WORDS.find(([name]) => name === query.get('sort'))?.[0];
-  return { slug, page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1, sort };
-}
-
-export function addressOf({ slug, page, sort }: CollectionAddress): string {
-  const query = new URLSearchParams({ ...(sort && { sort }), ...(page > 1 && { page: String(page) }) }).toString();
-  return `/collections${slug === undefined ? '' : `/${slug}`}${query && `?${query}`}`;
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }

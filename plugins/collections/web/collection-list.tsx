@@ -64,7 +64,7 @@ export function CollectionList({ list: { data, current_page, last_page } }: Coll
           ))}
         </ul>
       )}
-      <Pagination current={current_page} last={last_page} addressOf={(page) => addressOf({ page })} />
+      <Pagination current={current_page} last={last_page} addressOf={(page) => addressOf(undefined, page)} />
     </div>
   );
 }

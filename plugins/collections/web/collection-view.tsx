@@ -1,21 +1,15 @@
-import { useNavigation } from 'react-router';
-import { buttonClass, type CardProduct, EmptyState, go, Link, Pagination, Picture, ProductGrid } from '#plugin/web';
+import { buttonClass, EmptyState, Link, Picture, type ProductList, ProductResults } from '#plugin/web';
 import type { PublicCollection } from '../contract.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { addressOf, type CollectionAddress, SORT_WORDS } from './collection-address.ts';
+import { SORT_WORDS } from './collection-address.ts';
 
-interface CollectionViewProps {
+interface CollectionViewProps extends ProductList {
   collection: PublicCollection;
-  products: readonly CardProduct[];
-  total: number;
-  lastPage: number;
-  address: CollectionAddress;
 }
 
 /** A collection with its picture, text and products. */
-export function CollectionView({ collection, products, total, lastPage, address }: CollectionViewProps) {
+export function CollectionView({ collection, list, query, categories }: CollectionViewProps) {
   const { name, description, picture } = collection;
-  const { state } = useNavigation();
   return (
     <div className="page page-wide pt-4 lg:pt-6">
       <Breadcrumb current={name} isCollection />
@@ -49,69 +43,27 @@ export function CollectionView({ collection, products, total, lastPage, address 
           </div>
         )}
       </header>
-      <section
-        aria-labelledby="products"
-        aria-busy={state !== 'idle'}
-        className="results mt-8 lg:mt-10 min-[100rem]:[&_.product-grid]:grid-cols-5"
-      >
-        <h2 id="products" className="sr-only">
-          Products
-        </h2>
-        <div className="results-head">
-          <p className="order-first w-full text-muted sm:w-auto sm:flex-1" role="status">
-            {total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`}
-          </p>
-          {total > 1 && <SortForm sort={collection.sort} address={address} />}
-        </div>
-        {products.length > 0 ? (
-          <ProductGrid products={products} isFirst={!picture} isWide />
-        ) : (
-          <EmptyState
-            icon="package"
-            title="Nothing here at the moment"
-            action={
-              <Link to="/products" className={buttonClass('primary')}>
-                Browse products
-              </Link>
-            }
-          >
-            This collection has no products right now.
-          </EmptyState>
-        )}
-        <Pagination current={address.page} last={lastPage} addressOf={(page) => addressOf({ ...address, page })} />
-      </section>
+      {list.total === 0 && Object.keys(list.shown).length === 0 && list.failure === null ? (
+        <EmptyState
+          icon="package"
+          title="Nothing here at the moment"
+          action={
+            <Link to="/products" className={buttonClass('primary')}>
+              Browse products
+            </Link>
+          }
+        >
+          This collection has no products right now.
+        </EmptyState>
+      ) : (
+        <ProductResults list={list} query={query} categories={categories} sorts={sortsOf(collection)} />
+      )}
     </div>
   );
 }
 
-/** The order of the products. Without scripts, a button sends it. */
-function SortForm({ sort: own, address }: { sort: PublicCollection['sort']; address: CollectionAddress }) {
-  return (
-    <form action={addressOf({ slug: address.slug, page: 1 })} className="flex flex-1 items-center gap-3 sm:flex-none">
-      <label className="sort">
-        <span className="max-sm:sr-only">Sort by</span>
-        <select
-          className="input"
-          name="sort"
-          value={address.sort ?? (own === 'manual' ? '' : own)}
-          onChange={({ target }) => {
-            const sort = SORT_WORDS.find(([name]) => name === target.value && name !== own)?.[0];
-            void go(addressOf({ slug: address.slug, page: 1, sort }), { preventScrollReset: true });
-          }}
-        >
-          {own === 'manual' && <option value="">Featured</option>}
-          {SORT_WORDS.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
-      <noscript>
-        <button type="submit" className={buttonClass('secondary')}>
-          Sort
-        </button>
-      </noscript>
-    </form>
-  );
-}
+/** The collection's own order, which the address does not name, is first if it is the merchant's. */
+const sortsOf = ({ sort: own }: PublicCollection): readonly (readonly [string, string])[] => [
+  ...(own === 'manual' ? ([['', 'Featured']] as const) : []),
+  ...SORT_WORDS.map(([sort, words]) => [sort === own ? '' : sort, words] as const),
+];

@@ -1,45 +1,45 @@
-import { data, redirect, useLoaderData } from 'react-router';
-import { cardProduct, pageLoaders, pageMeta, pictureAddress, titled } from '#plugin/web';
+import { type ClientLoaderFunctionArgs, data, redirect, useLoaderData } from 'react-router';
+import { pageLoaders, pageMeta, pictureAddress, preloadResults, readProductList, titled } from '#plugin/web';
 import type { collectionContract } from '../contract.ts';
-import { addressOf, type CollectionAddress, readAddress } from './collection-address.ts';
+import { addressOf, pageIn, SORT_WORDS } from './collection-address.ts';
 import { CollectionList } from './collection-list.tsx';
 import { CollectionView } from './collection-view.tsx';
 import { collectionData, listData } from './structured-data.ts';
 
-/** Divisible by the two, four or five columns of the grid. */
-const PRODUCTS = 20;
+/** Divisible by two, three, four or six columns. */
+const PRODUCTS = 24;
 const COLLECTIONS = 24;
 
-const page = pageLoaders<typeof collectionContract>()(async ({ call, params, url }) => {
-  const asked = readAddress(params.slug, url.searchParams);
-  const { slug, sort } = asked;
+const page = pageLoaders<typeof collectionContract>()(async ({ call, params: { slug }, url }) => {
   if (slug === undefined) {
-    const list = await call('GET /collections', { query: { page: asked.page, per_page: COLLECTIONS } });
-    if (asked.page > list.last_page) throw data(null, { status: 404 });
-    return { kind: 'list', list } as const;
+    const asked = pageIn(url.searchParams);
+    const list = await call('GET /collections', { query: { page: asked, per_page: COLLECTIONS } });
+    if (asked > list.last_page) throw data(null, { status: 404 });
+    return data({ kind: 'list' as const, list });
   }
-  const query = { page: asked.page, per_page: PRODUCTS, ...(sort && { sort }) };
+  const params = { slug };
   const [collection, products] = await Promise.all([
-    call('GET /collections/{slug}', { params: { slug } }),
-    call('GET /collections/{slug}/products', { params: { slug }, query }),
+    call('GET /collections/{slug}', { params }),
+    readProductList({ url, path: addressOf(slug) }, (parameters, chosen) => {
+      const sort = SORT_WORDS.find(([word]) => word === chosen)?.[0];
+      const query = { ...parameters, per_page: PRODUCTS, ...(sort && { sort }) };
+      return call('GET /collections/{slug}/products', { params, query });
+    }),
   ]);
   // A former slug leads to the page's address for good.
-  if (collection.slug !== slug) throw redirect(addressOf({ ...asked, slug: collection.slug }), 301);
-  if (asked.page > products.last_page) throw data(null, { status: 404 });
-  const { data: cards, total, last_page: lastPage } = products;
-  return {
-    kind: 'collection',
-    collection,
-    products: cards.map(cardProduct),
-    total,
-    lastPage,
-    address: { ...asked, slug } satisfies CollectionAddress,
-  } as const;
+  if (collection.slug !== slug) throw redirect(addressOf(collection.slug) + url.search, 301);
+  const { list, query } = products;
+  if (query.page > list.lastPage) throw data(null, { status: 404 });
+  return data({ kind: 'collection' as const, collection, ...products }, { status: list.status });
 });
 export const loader = page.loader;
-export const clientLoader = page.clientLoader;
 
-type Loaded = Awaited<ReturnType<typeof loader>>;
+export async function clientLoader(asked: ClientLoaderFunctionArgs) {
+  const [loaded] = await Promise.all([page.clientLoader(asked), preloadResults()]);
+  return loaded;
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
 export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loaderData?: Loaded }) => {
   if (!loaderData) return [{ title: titled('Page not found') }];
@@ -48,21 +48,21 @@ export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loa
     return pageMeta(matches, {
       title: titled(number > 1 ? `Collections, page ${number}` : 'Collections'),
       description: 'Products chosen to go together.',
-      path: addressOf({ page: number }),
+      path: addressOf(undefined, number),
       data: (origin) => listData(origin, loaderData.list.data),
     });
   }
-  const { collection, address, products } = loaderData;
+  const { collection, list, query } = loaderData;
   const { slug, name, description, seo_title: title, seo_description: summary, image } = collection;
-  const suffix = address.page > 1 ? `, page ${address.page}` : '';
+  const suffix = query.page > 1 ? `, page ${query.page}` : '';
   return pageMeta(matches, {
     title: titled(`${title ?? name}${suffix}`),
     description: summary ?? (description.slice(0, 160) || undefined),
-    path: addressOf({ slug, page: address.page }),
+    path: addressOf(slug, query.page),
     picture: image === null ? undefined : pictureAddress(image, 1280),
-    // The same products in another order.
-    hidden: address.sort !== undefined,
-    data: (origin) => collectionData(origin, collection, products),
+    // Some of the same products, or in another order.
+    hidden: Object.keys(query.filters).length > 0,
+    data: (origin) => collectionData(origin, collection, list.products),
   });
 };
 

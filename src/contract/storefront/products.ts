@@ -275,6 +275,8 @@ const filters = {
   facets: z.preprocess(asText, flag.optional()),
 } as const;
 
+const { sortBy: _, sortOrder: __, ...unsorted } = filters;
+
 const optionalSearch = { search: z.preprocess(asText, searchText.optional()) } as const;
 const optionalCategory = { category: z.preprocess(blankAsMissing, idParam.optional()) } as const;
 const wantedText = {
@@ -294,7 +296,21 @@ const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the h
 
 /** With the filters by custom fields and options, whose names only the shop's own data tells. */
 const listQuery = <S extends z.ZodRawShape>(shape: S) =>
-  z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withNamedFilters);
+  z
+    .object(shape)
+    .catchall(z.unknown())
+    .refine(isRange, wrongRange)
+    // Other parameters, of another list or of nobody, are not validated.
+    .transform((query) => withNamedFilters(query, Object.keys(shape)));
+
+/**
+ * The query of another list of products that shoppers filter: the filters of `GET /products` without its search and order.
+ * @param shape further parameters
+ */
+export const productListQuery = <S extends z.ZodRawShape>(shape: S) =>
+  listQuery({ ...optionalCategory, ...unsorted, ...shape });
+/** A parsed `productListQuery`. */
+export type ProductListQuery = z.output<ReturnType<typeof productListQuery<Record<never, never>>>>;
 
 /** Ids separated by commas. */
 const productIds = z.preprocess(

@@ -1,11 +1,10 @@
-import type { ProductCard } from '#contract/storefront/products.ts';
+import type { ProductCard, ProductListQuery, ProductPage } from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
-import type { CatalogueQuery, CatalogueSearch, ListedCategory } from './search-engine.ts';
-import type { ShopCategories } from './shop-categories.ts';
+import type { CatalogueQuery, ListedCategory } from './search-engine.ts';
 import { createCardReader } from './storefront/card-reader.ts';
 import { type LoadExtensions, productExtender } from './storefront/extend-products.ts';
+import { type ListScope, type ListServices, listProducts } from './storefront/list-products.ts';
 import { createProductReader } from './storefront/product-reader.ts';
 
 /** What products can be filtered by. */
@@ -24,23 +23,25 @@ export interface PluginCatalogue {
   find(query: CatalogueQuery): Promise<{ readonly ids: readonly number[]; readonly total: number }>;
   /** A page of products as `GET /products` answers them. */
   list(query: CatalogueQuery): Promise<{ readonly products: readonly ProductCard[]; readonly total: number }>;
+  /**
+   * A page of a list that shoppers filter, as `GET /products` answers it.
+   * @param query parsed by `productListQuery`; with `facets`, the answer has the counts of the filters
+   * @param scope which products the list is about, and their order
+   * @throws Refusal `request.invalid` for an invalid filter by a custom field
+   */
+  browse(query: ProductListQuery, scope: ListScope): Promise<ProductPage>;
   filterOptions(): Promise<ProductFilterOptions>;
 }
 
-export function createPluginCatalogue({
-  db,
-  search,
-  customFields,
-  categories,
-  loadProducts,
-}: {
-  readonly db: Database;
-  readonly search: CatalogueSearch;
+interface CatalogueSources extends Omit<ListServices, 'products'> {
   readonly customFields: Pick<CustomFields, 'all'>;
-  readonly categories: Pick<ShopCategories, 'current'>;
   readonly loadProducts: LoadExtensions | undefined;
-}): PluginCatalogue {
-  const readCards = createCardReader({ products: createProductReader(db), categories });
+}
+
+export function createPluginCatalogue({ customFields, loadProducts, ...sources }: CatalogueSources): PluginCatalogue {
+  const { search, categories } = sources;
+  const products = createProductReader(sources.db);
+  const readCards = createCardReader({ products, categories });
   const extend = productExtender(loadProducts);
   return {
     async find(query) {
@@ -50,6 +51,10 @@ export function createPluginCatalogue({
     async list(query) {
       const { ids, total } = await search.list(query);
       return { products: await extend(await readCards(ids)), total };
+    },
+    async browse(query, scope) {
+      const page = await listProducts({ ...sources, products }, query, await customFields.all(), scope);
+      return { ...page, data: await extend(page.data) };
     },
     async filterOptions() {
       const [listed, { facets }, fields] = await Promise.all([

@@ -107,6 +107,7 @@ export function createPluginServices(
     products: {
       find: (query) => host.catalogue().find(query),
       list: (query) => host.catalogue().list(query),
+      browse: (query, scope) => host.catalogue().browse(query, scope),
       filterOptions: () => host.catalogue().filterOptions(),
       byIds: (ids) => readProductSummaries(db, ids),
       setRating: (tx, id, rating) => setProductRating(own(tx), id, rating),

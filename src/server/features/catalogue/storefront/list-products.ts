@@ -165,26 +165,32 @@ function sortOf(
   return { sortBy, isDescending, ...(sortBy === undefined && !isDescending && { first: order }) };
 }
 
+/** The products that a list is about, before the shopper's filters. */
+export type ListScope = Pick<CatalogueQuery, 'among' | 'rule' | 'sortBy' | 'isDescending'>;
+
 /**
  * One page of a list: ids from the search engine, products from the database.
  * @param customFields all that are defined
+ * @param scope replaces the order of the request
  * @throws Refusal `request.invalid` for an invalid filter by a custom field
  */
 export async function listProducts(
   services: ListServices,
   request: ListRequest,
   customFields: readonly CustomField[],
+  scope?: ListScope,
 ): Promise<ProductPage> {
   const { search, products, categories, searchLog } = services;
   const { page, per_page: perPage } = request;
   const filters = customFields.filter(({ isFilter }) => isFilter);
   const { redirectTo, ...decided } = await decideSearch(services, request.search);
-  const order = request.category === undefined ? undefined : (await categories.current()).orders.get(request.category);
+  const order =
+    request.category === undefined || scope ? undefined : (await categories.current()).orders.get(request.category);
   const query: CatalogueQuery = {
     ...filterOf(request, filters),
     ...decided,
     ...(request.ids && { among: request.ids }),
-    ...sortOf(request, order),
+    ...(scope ?? sortOf(request, order)),
     offset: (page - 1) * perPage,
     limit: perPage,
   };

@@ -290,6 +290,11 @@ test('a category lists its products, with the same filters', async () => {
     query: { sortBy: 'price', sortOrder: 'desc' },
   });
   expect(data.data.map(({ name }) => name)).toEqual(['Café Chair', 'Stool']);
+  // `ids` is a parameter of another list.
+  const query = { ids: 'none' };
+  expect((await shop.call('GET /categories/{id}/products', { params: { id: seating.id }, query })).data.total).toBe(
+    data.total,
+  );
   const unknown = await shop.call('GET /categories/{id}/products', { params: { id: 999 }, query: {} });
   expect(unknown.failure.code).toBe('category.not_found');
   expect((await shop.app.inject('/api/categories/x/products')).statusCode).toBe(422);

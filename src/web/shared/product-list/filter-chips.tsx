@@ -32,7 +32,7 @@ export default function FilterChips({ query, ...list }: FilterChipsProps) {
       {chips.length > 1 && (
         <li>
           <Link
-            to={listAddress({ filters: { sortBy, sortOrder }, pathCategory: null })}
+            to={listAddress({ ...query, filters: { sortBy, sortOrder } })}
             preventScrollReset
             className="link inline-flex min-h-11 items-center px-2 text-small"
           >

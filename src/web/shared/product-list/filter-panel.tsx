@@ -1,5 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { BY_RELEVANCE, type FilterName, type Filters, filtersOf, filterValues } from '#domain/list-address.ts';
+import {
+  BY_RELEVANCE,
+  type FilterName,
+  type Filters,
+  filtersOf,
+  filterValues,
+  type ListQuery,
+  listAddress,
+} from '#domain/list-address.ts';
 import { formatShortPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { isTouched } from '#web/ui/touched-fields.ts';
@@ -7,10 +15,10 @@ import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } 
 import { CustomFilters } from './custom-filters.tsx';
 import { type CustomProblem, customProblem } from './custom-problem.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
-import type { ListCategory } from './list-data.ts';
 import type { ListFacets } from './list-facets.ts';
 import { OptionFilters } from './option-filters.tsx';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
+import type { ListCategory } from './results-data.ts';
 
 /** Debounce of typed filters. */
 const TYPING_MS = 450;
@@ -21,7 +29,7 @@ interface FilterPanelProps {
   /** The form's id, for controls outside it. */
   id?: string;
   /** Of the URL. */
-  filters: Filters;
+  query: ListQuery;
   /** The same with those of the search text. */
   shown: Filters;
   categories: readonly ListCategory[];
@@ -42,9 +50,9 @@ export default function FilterPanel({
   isFeatured,
   onChange,
   isBehind,
-  ...list
+  query,
+  shown: filters,
 }: FilterPanelProps) {
-  const filters = list.shown;
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [problem, setProblem] = useState<PriceProblem | null>(null);
@@ -70,7 +78,7 @@ export default function FilterPanel({
   const behind = useRef(isBehind);
   /** While a search text is being typed, nothing is taken out of it: the panel shows the URL as it is. */
   const [isSearching, setSearching] = useState(false);
-  const current = isSearching ? list.filters : list.shown;
+  const current = isSearching ? query.filters : filters;
   useEffect(() => {
     if (!form.current) return;
     if (behind.current()) {
@@ -145,12 +153,13 @@ export default function FilterPanel({
     ...(problem?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
   });
   const price = facets?.price;
+  const cleared = listAddress({ ...query, filters: {} });
   const brands = brandChoices(facets, filterValues('brand', filters.brand));
   return (
     <form
       ref={form}
       id={id}
-      action="/products"
+      action={cleared}
       className="grid gap-4"
       // Fill the form from the URL: browsers restore earlier values.
       autoComplete="off"
@@ -162,7 +171,8 @@ export default function FilterPanel({
         send(false);
       }}
     >
-      {text('search', 'Search', { type: 'search', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' })}
+      {query.path === undefined &&
+        text('search', 'Search', { type: 'search', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' })}
       {choice('category', 'Category', categoryChoices(categories, facets, filters.category))}
       <OptionFilters filters={filters} facets={facets} />
       <div className="grid grid-cols-2 gap-3">
@@ -207,7 +217,7 @@ export default function FilterPanel({
       <button type="submit" className="without-scripts button button-primary">
         Apply filters
       </button>
-      <Link to="/products" className="button button-secondary">
+      <Link to={cleared} className="button button-secondary">
         Clear All Filters
       </Link>
     </form>

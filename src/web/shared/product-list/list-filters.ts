@@ -3,6 +3,9 @@ import type { Filters } from '#domain/list-address.ts';
 /** The form's id for the sort select, without scripts. */
 export const FILTER_FORM = 'filters';
 
+/** A sort order and its label. */
+export type SortChoice = readonly [value: string, label: string];
+
 /** Sort orders as one value: `sortBy.sortOrder` (storefront §2). */
 export const SORTS = [
   ['name.asc', 'Name, A to Z'],

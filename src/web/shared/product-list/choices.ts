@@ -1,6 +1,6 @@
 import { formatCount } from '#web/shared/numbers.ts';
-import type { ListCategory } from './list-data.ts';
 import type { ListFacets } from './list-facets.ts';
+import type { ListCategory } from './results-data.ts';
 
 export interface Choice {
   readonly value: string;
