@@ -14,10 +14,17 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|announcement|checkout|text-page|incomplete-link|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer|phone-categories|category)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](shop[\\/]delivery-days|frame[\\/](?!narrow|announcement|checkout|text-page|incomplete-link|account-links|customer-menu|subscribe|footer|newsletter|search|suggestions|phone-drawer|phone-categories|category)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating))|ui[\\/](show-in-strip|badge|banner|button|empty-state|external-store|icon|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|matches-choice)/,
   },
   // On its own: the list needs it before the next group, which needs it too.
   { name: 'list-address', test: /src[\\/](domain[\\/]list-address|web[\\/]ui[\\/]touched-fields)\./ },
+  // The home page and lists; before the next group, which needs it too.
+  { name: 'product-card', test: /src[\\/]web[\\/]shared[\\/]catalogue[\\/](product-card|choices)\./ },
+  // The shop's own list and the filtered lists of plug-ins.
+  {
+    name: 'product-list',
+    test: /src[\\/]web[\\/](storefront[\\/]product-list[\\/]product-list-page|shared[\\/]product-list[\\/](product-results|list-filters|sort-select|scroll-to))/,
+  },
   // The product page and quick add.
   { name: 'variants', test: /src[\\/]web[\\/]shared[\\/]variants[\\/](choice|variant-picker)\./ },
   // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts); and what most other pages need.

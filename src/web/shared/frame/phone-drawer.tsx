@@ -7,8 +7,8 @@ import { shop } from '#web/shared/shop/shop.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { type Layer, useLayer } from '#web/ui/layer.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { AccountLinks } from './account-menu.tsx';
 import { MenuLink } from './menu-link.tsx';
 import {
   CategoriesLoading,
@@ -18,6 +18,16 @@ import {
   useMenuCategories,
 } from './phone-categories.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Loaded for signed-in visitors only. */
+const AccountLinks = lazyPart<{ closeMenu?: (then: () => void) => void }>(
+  () => import('./account-links.tsx'),
+  () => (
+    <Link to="/dashboard" className="menu-item">
+      Dashboard
+    </Link>
+  ),
+);
 
 /** The menu of a narrow screen: categories level by level, pages, account and theme. */
 export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
