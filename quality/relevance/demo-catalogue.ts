@@ -3,7 +3,7 @@ import { type DemoProduct, stockOf } from '#demo/catalogue/product.ts';
 import { subcategoriesOf } from '#demo/catalogue/subcategories.ts';
 import { normalizeSku, searchedSku } from '#domain/search/sku.ts';
 import { CatalogueIndex } from '#server/features/catalogue/in-memory/catalogue-index.ts';
-import { optionValues, type SearchedVariant, variantKeys } from '#server/features/catalogue/in-memory/variant-keys.ts';
+import { optionValues, type SearchedVariant, variantKeys } from '#server/features/catalogue/indexing/variant-keys.ts';
 import { createLexicon } from '#server/features/search/index.ts';
 
 export const RESULTS = 12;

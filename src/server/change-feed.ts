@@ -11,6 +11,8 @@ export type Change =
   /** The order of the products of a category. */
   | { readonly kind: 'category_order' }
   | { readonly kind: 'custom_field' }
+  /** The tables of the search engine in PostgreSQL, some moments after the products they are built from. */
+  | { readonly kind: 'product_search' }
   | { readonly kind: 'search_rule' }
   | { readonly kind: 'search_synonym' }
   | { readonly kind: 'setting' }
@@ -34,6 +36,7 @@ const NAMES = [
   'category',
   'category_order',
   'custom_field',
+  'product_search',
   'search_rule',
   'search_synonym',
   'setting',

@@ -10,6 +10,7 @@ import {
   createShopCategories,
   inMemoryEngine,
   openBoughtTogether,
+  postgresEngine,
   type SearchEngine,
 } from './features/catalogue/index.ts';
 import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
@@ -50,7 +51,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 export interface ServiceOptions extends CartPorts, CheckoutPorts {
   /** Accepted by `checkPlugins`, and migrated. */
   readonly plugins?: readonly Plugin[];
-  /** Answers lists and searches of the catalogue. Default: the index in memory. */
+  /** Answers lists and searches of the catalogue. Default: the engine of the configuration. */
   readonly searchEngine?: SearchEngine;
   /** Providers beside the shop's own, listed after them. */
   readonly paymentProviders?: readonly ProviderRegistration[];
@@ -94,7 +95,7 @@ async function openEach(
   options: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
   const { endpoints, openSandbox, now = () => new Date() } = options;
-  const engine = options.searchEngine ?? inMemoryEngine;
+  const ownEngine = config.searchEngine === 'postgres' ? postgresEngine : inMemoryEngine;
   let isClosing = false;
   const poolSize = config.databasePool;
   const slowStatements = logSlowStatements(log, config.slowStatementMs);
@@ -134,7 +135,8 @@ async function openEach(
   const customFields = createCustomFields(db, changes, plugins.productFields);
   const categories = createShopCategories(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
-  const search = (plugins.searchEngine ?? engine).open({
+  const engine = plugins.searchEngine ?? options.searchEngine ?? ownEngine;
+  const search = engine.open({
     db,
     changes,
     customFields,

@@ -42,7 +42,7 @@ function writtenTables(code: string): string[] {
 
 /** `table` belongs to somebody else than the code in `file`. */
 function isForeign(table: string, file: string): boolean {
-  const isNamed = /^\w+$/.test(table);
+  const isNamed = /^(?:product_search\.)?\w+$/.test(table);
   if (!isNamed) return !table.startsWith('sandbox.') || !file.startsWith('adapters/stripe/sandbox/');
   const owner = OWNERS[table];
   return owner === undefined || !file.startsWith(`${owner}/`);

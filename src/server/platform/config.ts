@@ -30,6 +30,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_READ_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  SEARCH_ENGINE: z.enum(['memory', 'postgres']).default('memory'),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: url(/^https?$/).optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -82,6 +83,8 @@ export interface Config {
   /** Address of a standby of the database, which answers reads. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
+  /** What answers lists and searches: an index in the memory of each node, or tables in PostgreSQL. */
+  readonly searchEngine: 'memory' | 'postgres';
   readonly dataDir: string;
   /** Public origin of the shop, without a trailing slash. Links in mails are built from it. */
   readonly appUrl: string;
@@ -142,6 +145,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
+    searchEngine: e.SEARCH_ENGINE,
     dataDir: resolve(e.DATA_DIR),
     appUrl: (
       e.APP_URL ?? `http://${e.HOST === '127.0.0.1' || e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`

@@ -17,6 +17,7 @@ export { type CustomFields, createCustomFields, type DeclaredCustomFields } from
 export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
 export { createPluginCatalogue, type PluginCatalogue, type ProductFilterOptions } from './plugin-catalogue.ts';
 export { announceProducts, readProductSummaries, setProductRating } from './plugin-products.store.ts';
+export { postgresEngine } from './postgres/postgres-engine.ts';
 export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
 export { releaseHolds, sellExactlyHeld, sellHeld, setHolds } from './stock/holds.store.ts';

@@ -1,10 +1,22 @@
-export { createLexicon, type Lexicon } from './lexicon.ts';
+export { createLexicon, type Lexicon, type LexiconEntry, type Term } from './lexicon.ts';
 export type { QueryParts } from './query-parts.ts';
-export { isTelling } from './query-plan.ts';
+export { isTelling, type PlannedTerm, planTerms } from './query-plan.ts';
 export { searchRetention } from './retention.ts';
 export { searchHandlers } from './search.routes.ts';
 export { openSearchLog, type SearchLog } from './search-log.ts';
 export { createSearchRules, type SearchRules } from './search-rules.ts';
 export { createSearchSynonyms, type SearchSynonyms } from './search-synonyms.ts';
+export { beginAlike, Spelling } from './spelling.ts';
 export { type SearchableText, TextIndex } from './text-index.ts';
-export { fold, meaningfulWords, type NamedWords, namedWords, nameTest } from './words.ts';
+export {
+  fold,
+  indexedWords,
+  isStopWord,
+  isUnspaced,
+  meaningfulWords,
+  type NamedWords,
+  namedWords,
+  nameTest,
+  searchedWords,
+  stemOf,
+} from './words.ts';

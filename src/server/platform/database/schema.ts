@@ -545,6 +545,60 @@ export interface ProductImportRow {
   sku: string;
 }
 
+export interface ProductSearchCategory {
+  category_id: number;
+  mark: string;
+  product_count: Generated<number>;
+}
+
+export interface ProductSearchOptionValue {
+  id: Generated<number>;
+  option_key: string;
+  option_label: string;
+  value: string;
+  value_label: string;
+}
+
+export interface ProductSearchPending {
+  id: Generated<number>;
+  product_id: number;
+}
+
+export interface ProductSearchProduct {
+  brand: string | null;
+  brand_key: string | null;
+  category_id: number;
+  created_at: number;
+  in_stock: boolean;
+  is_on_sale: boolean;
+  keys: string[];
+  name_key: string;
+  naming: string;
+  numbers: Json;
+  popularity: number;
+  price: number;
+  product_id: number;
+  rating: number;
+  sample: Generated<number | null>;
+  text_hash: number;
+  variants: Json;
+  words: string;
+}
+
+export interface ProductSearchState {
+  custom_fields: Generated<string>;
+  followed_at: Generated<Timestamp>;
+  id: Generated<boolean>;
+  is_built: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ProductSearchWord {
+  is_naming: boolean;
+  stem: string;
+  word: string;
+}
+
 export interface ProductSlugHistory {
   created_at: Generated<Timestamp>;
   product_id: number;
@@ -811,6 +865,12 @@ export interface DB {
   product: Product;
   product_import: ProductImport;
   product_import_row: ProductImportRow;
+  "product_search.category": ProductSearchCategory;
+  "product_search.option_value": ProductSearchOptionValue;
+  "product_search.pending": ProductSearchPending;
+  "product_search.product": ProductSearchProduct;
+  "product_search.state": ProductSearchState;
+  "product_search.word": ProductSearchWord;
   product_slug_history: ProductSlugHistory;
   product_stock: ProductStock;
   product_variant: ProductVariant;

@@ -13,6 +13,7 @@ import {
   TextIndex,
 } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import type { SearchedVariant } from '../indexing/variant-keys.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { brandNumbersOf, conditionsOf, type ResolvedFilter } from './list-conditions.ts';
@@ -26,7 +27,6 @@ import { resolveFilter } from './resolve-filter.ts';
 import type { Shelf } from './shelf.ts';
 import { TagColumn } from './tag-column.ts';
 import { ProductTextSearch, type TextSearch, withoutText } from './text-search.ts';
-import type { SearchedVariant } from './variant-keys.ts';
 
 /** A product whose facts, and possibly text, have changed. */
 export interface ChangedProduct {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSnapshot, writeSnapshot } from '#server/platform/snapshot-file.ts';
-import { readDatabaseState } from './catalogue.store.ts';
+import { readDatabaseState } from '../indexing/indexed-products.store.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 
 /** An index as of an earlier time. Changes of transactions since the horizon may be missing. */
@@ -24,6 +24,7 @@ const SOURCES = [
   'package.json',
   'src/domain',
   'src/server/features/catalogue/in-memory',
+  'src/server/features/catalogue/indexing',
   'src/server/features/search',
   'src/server/platform/snapshot-file.ts',
   'src/server/platform/sorted-order.ts',

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { SearchableText } from '#server/features/search/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SearchEngineContext } from '../search-engine.ts';
 import {
   type CatalogueChanges,
   type IndexedProductRow,
@@ -9,10 +8,11 @@ import {
   readCatalogueChanges,
   readIndexedRows,
   readListedCategories,
-} from './catalogue.store.ts';
+} from '../indexing/indexed-products.store.ts';
+import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
+import type { SearchEngineContext } from '../search-engine.ts';
 import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
 import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
-import { optionValues, variantKeys } from './variant-keys.ts';
 
 /** Products per chunk: a few milliseconds of work, so that a large change does not block others. */
 const CHUNK = 200;
@@ -229,7 +229,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   }
 
   changes.onChange((change) => {
-    if (change.kind === 'setting' || change.kind === 'category_order') return;
+    if (change.kind === 'setting' || change.kind === 'category_order' || change.kind === 'product_search') return;
     if (change.kind === 'products' && change.ids !== 'all') for (const id of change.ids) pending.add(id);
     else mustCompare = true;
     catchUpInBackground();

@@ -1,13 +1,15 @@
-import { COLOUR, isSizeMeant, type OptionCondition, SIZE } from '#domain/option-values.ts';
+import type { OptionCondition } from '#domain/option-values.ts';
+import { type Preference, type ReadFilter, readSearchIntent, type SearchIntent } from '#domain/search/search-intent.ts';
+import { meaningfulWords, type QueryParts, type TextIndex } from '#server/features/search/index.ts';
 import {
-  type Preference,
-  type ReadFilter,
-  readSearchIntent,
-  type SearchIntent,
-  withoutPart,
-} from '#domain/search/search-intent.ts';
-import { isTelling, meaningfulWords, type QueryParts, type TextIndex } from '#server/features/search/index.ts';
-import type { ListCondition, SearchPins, SearchUnderstanding } from '../search-engine.ts';
+  isCondition,
+  isFilterOnly,
+  NO_INTENT,
+  optionsMeantBy,
+  understandingOf,
+  withConditions,
+} from '../indexing/text-conditions.ts';
+import type { SearchPins, SearchUnderstanding } from '../search-engine.ts';
 import { conditionsOf, type ResolvedFilter } from './list-conditions.ts';
 import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
@@ -38,42 +40,6 @@ interface Matches {
   readonly count: number;
   readonly owners: Int32Array;
   readonly scores: Uint16Array;
-}
-
-const NO_INTENT: SearchIntent = {
-  text: '',
-  filters: [],
-  minPrice: undefined,
-  maxPrice: undefined,
-  isOnSale: undefined,
-  isInStock: undefined,
-  preference: undefined,
-};
-
-/** Filters from a text that columns can answer; others are words for the text index. */
-const isCondition = ({ kind }: ReadFilter): boolean => kind === 'price' || kind === 'sale' || kind === 'stock';
-
-function withConditions(filter: ResolvedFilter, intent: SearchIntent): ResolvedFilter {
-  const { minPrice = intent.minPrice, maxPrice = intent.maxPrice } = filter;
-  return {
-    ...filter,
-    minPrice: intent.minPrice === undefined || minPrice === undefined ? minPrice : Math.max(minPrice, intent.minPrice),
-    maxPrice: intent.maxPrice === undefined || maxPrice === undefined ? maxPrice : Math.min(maxPrice, intent.maxPrice),
-    isOnSale: filter.isOnSale ?? intent.isOnSale,
-    isInStock: filter.isInStock ?? intent.isInStock,
-  };
-}
-
-/** The condition of a list that says the same as a filter of a text; undefined where no list filter does. */
-function conditionOf(
-  { kind }: ReadFilter,
-  { minPrice, maxPrice }: SearchIntent,
-  options: readonly OptionCondition[],
-): ListCondition | undefined {
-  if (kind === 'price') return { minPrice, maxPrice };
-  if (kind === 'sale') return { isOnSale: true };
-  if (kind === 'stock') return { isInStock: true };
-  return options.length > 0 ? { options } : undefined;
 }
 
 /** All of the given products match. */
@@ -164,36 +130,18 @@ export class ProductTextSearch {
     const isCombined = ofVariants.length + options.length + (narrowed.isInStock === undefined ? 0 : 1) > 1;
     const isPrecise = ofVariants.length > 0 && isCombined && !isTooNarrow && this.#hasAny(matches, precise);
     const dropped = [...matches.dropped, ...(isTooNarrow ? conditions.map(({ label }) => label) : [])];
-    const filters = intent.filters.filter(({ label }) => !dropped.includes(label));
-    const isPlain = filters.length === 0 && dropped.length === 0;
     return {
       ...matches,
       filter: isTooNarrow ? filter : isPrecise ? precise : narrowed,
       preference: intent.preference,
-      understood: isPlain
-        ? undefined
-        : {
-            dropped,
-            filters: filters.map((one) => ({
-              label: one.label,
-              without: withoutPart(text, one),
-              start: one.start,
-              end: one.end,
-              condition: conditionOf(one, intent, this.#optionsOf(one)),
-            })),
-          },
+      understood: understandingOf(text, intent, dropped, (one) => this.#optionsOf(one)),
     };
   }
 
   /** The condition on an option that a colour or size in a text stands for; none if no product has it. */
-  #optionsOf({ kind, keys }: ReadFilter): OptionCondition[] {
-    if (kind !== 'colour' && kind !== 'size') return [];
-    const meant = keys.map((key) => key.slice(key.indexOf(' ') + 1));
-    const isMeant = (value: string): boolean =>
-      kind === 'colour' ? meant.includes(value) : meant.some((key) => isSizeMeant(value, key));
-    const key = kind === 'colour' ? COLOUR : SIZE;
-    const values = this.#table.columns.variants.valuesWhere(key, isMeant);
-    return values.length > 0 ? [{ key, values }] : [];
+  #optionsOf(filter: ReadFilter): OptionCondition[] {
+    const { variants } = this.#table.columns;
+    return optionsMeantBy(filter, (option, isWanted) => variants.valuesWhere(option, isWanted));
   }
 
   /** A text that matches a product's name, such as 'The Big Sale', is not a filter. */
@@ -204,14 +152,12 @@ export class ProductTextSearch {
     return isName ? { ...NO_INTENT, text } : intent;
   }
 
-  #matchText({ text, filters, preference }: SearchIntent): MatchedText {
-    const textFilters = filters.filter((one) => !isCondition(one));
-    const isAll = textFilters.length === 0 && (filters.length > 0 || preference !== undefined) && !isTelling(text);
-    if (isAll) {
+  #matchText(intent: SearchIntent): MatchedText {
+    if (isFilterOnly(intent)) {
       const owners = this.#table.all.slots();
       return { count: owners.length, owners, scores: undefined, words: undefined, dropped: [] };
     }
-    const words = this.#text.read({ text, filters: textFilters });
+    const words = this.#text.read({ text: intent.text, filters: intent.filters.filter((one) => !isCondition(one)) });
     return { ...this.#text.search(words), words };
   }
 

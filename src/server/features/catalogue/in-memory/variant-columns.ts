@@ -1,9 +1,9 @@
 import { type OptionCondition, type OptionValue, optionValuesOf } from '#domain/option-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import type { SearchedVariant } from '../indexing/variant-keys.ts';
 import type { CatalogueFacets } from '../search-engine.ts';
 import { Numbering } from './numbering.ts';
 import type { Range } from './range.ts';
-import type { SearchedVariant } from './variant-keys.ts';
 
 type OptionFacet = CatalogueFacets['options'][number];
 

@@ -1,0 +1,114 @@
+import type { CustomField } from '#domain/custom-fields.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { CatalogueFacets, ListedCategory } from '../search-engine.ts';
+import { type Aspect, conditionsOf, type ReadFilter } from './conditions.ts';
+import { type CountedFacets, countFacets, type FacetRow, readPriceRange } from './facets.store.ts';
+import { KEY_OF, optionValueKey } from './product-document.ts';
+import type { StoredOptionValue } from './search-tables.store.ts';
+
+interface Choices {
+  readonly categories: readonly ListedCategory[];
+  /** Those that are filters, in the order of their definitions. */
+  readonly fields: readonly CustomField[];
+  /** In the order in which they are shown. */
+  readonly optionValues: readonly StoredOptionValue[];
+}
+
+const STARS = [4, 3, 2, 1] as const;
+type Kind = FacetRow['kind'];
+
+const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
+
+/** How many products each choice beside a list would find. */
+export async function countChoices(db: Database, filter: ReadFilter, choices: Choices): Promise<CatalogueFacets> {
+  const { fields } = choices;
+  const kinds: Kind[] = ['category', 'option', 'brand', 'stars', 'stock', 'sale'];
+  if (fields.some((field) => !isMeasured(field))) kinds.push('custom');
+  if (fields.some(isMeasured)) kinds.push('number');
+  /** Choices of a kind that has a condition are counted without it. */
+  const own = ownCounts(filter, fields);
+  const [base, price, ...others] = await Promise.all([
+    countFacets(db, filter, kinds),
+    readPriceRange(db, conditionsOf(filter, 'price')),
+    ...own.map(({ aspect, kind }) => countFacets(db, filter, [kind], aspect)),
+  ]);
+  const byAspect = new Map(own.map(({ aspect }, place) => [aspect, others[place]]));
+  const rowsOf = (kind: Kind, aspect: Aspect): readonly FacetRow[] =>
+    ((byAspect.get(aspect) ?? base) as CountedFacets).rows.filter((row) => row.kind === kind);
+  const countOf = (kind: Kind, aspect: Aspect, key: string): number =>
+    rowsOf(kind, aspect).find((row) => row.key === key)?.count ?? 0;
+  return {
+    categories: choices.categories.flatMap((category) => {
+      const count = countOf('category', 'category', KEY_OF.category + category.id);
+      return count > 0 ? [{ ...category, count }] : [];
+    }),
+    brands: rowsOf('brand', 'brand')
+      .map(({ label, count }) => ({ name: label ?? '', count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+    ratings: STARS.map((stars) => ({
+      min: stars,
+      count: rowsOf('stars', 'rating').reduce((sum, { key, count }) => sum + (Number(key) >= stars ? count : 0), 0),
+    })),
+    inStock: countOf('stock', 'stock', ''),
+    onSale: countOf('sale', 'sale', ''),
+    price,
+    custom: fields.map((field) => customFacet(field, rowsOf)),
+    options: optionFacets(filter, choices.optionValues, (option) => rowsOf('option', `option:${option}`)),
+  };
+}
+
+/** The kinds of choices with a condition of their own. */
+function ownCounts(
+  { categoryId, brand, minRating, isInStock, isOnSale, options = [], custom = [] }: ReadFilter,
+  fields: readonly CustomField[],
+): { readonly aspect: Aspect; readonly kind: Kind }[] {
+  const simple = [
+    { aspect: 'category', kind: 'category', isAsked: categoryId !== undefined },
+    { aspect: 'brand', kind: 'brand', isAsked: brand !== undefined },
+    { aspect: 'rating', kind: 'stars', isAsked: minRating !== undefined },
+    { aspect: 'stock', kind: 'stock', isAsked: isInStock !== undefined },
+    { aspect: 'sale', kind: 'sale', isAsked: isOnSale !== undefined },
+  ] as const;
+  return [
+    ...simple.filter(({ isAsked }) => isAsked),
+    ...options.map(({ key }) => ({ aspect: `option:${key}` as const, kind: 'option' as const })),
+    ...custom.map(({ key }) => {
+      const field = fields.find((one) => one.key === key);
+      return {
+        aspect: `custom:${key}` as const,
+        kind: field && isMeasured(field) ? ('number' as const) : ('custom' as const),
+      };
+    }),
+  ];
+}
+
+function customFacet(
+  field: CustomField,
+  rowsOf: (kind: Kind, aspect: Aspect) => readonly FacetRow[],
+): CatalogueFacets['custom'][number] {
+  const { key } = field;
+  if (isMeasured(field)) {
+    const { low = null, high = null } = rowsOf('number', `custom:${key}`).find((row) => row.key === key) ?? {};
+    return { key, counts: [], range: low === null || high === null ? null : { min: low, max: high } };
+  }
+  const prefix = `${KEY_OF.custom}${key}=`;
+  const rows = rowsOf('custom', `custom:${key}`).filter((row) => row.key.startsWith(prefix));
+  return { key, counts: rows.map((row) => ({ value: row.key.slice(prefix.length), count: row.count })), range: null };
+}
+
+function optionFacets(
+  { options = [] }: ReadFilter,
+  known: readonly StoredOptionValue[],
+  rowsOf: (option: string) => readonly FacetRow[],
+): CatalogueFacets['options'] {
+  // What is chosen stays visible, even where no product has it.
+  const chosen = new Set(options.flatMap(({ key, values }) => values.map((value) => optionValueKey(key, value))));
+  return [...Map.groupBy(known, ({ option_key: key }) => key)].flatMap(([key, values]) => {
+    const counts = new Map(rowsOf(key).map((row) => [row.key.slice(KEY_OF.option.length), row.count]));
+    const shown = values.flatMap(({ value, value_label: label }) => {
+      const count = counts.get(optionValueKey(key, value)) ?? 0;
+      return count > 0 || chosen.has(optionValueKey(key, value)) ? [{ value, label, count }] : [];
+    });
+    return shown.length > 0 ? [{ key, label: values[0]?.option_label ?? '', values: shown }] : [];
+  });
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
+import { type Aspect, allOf, type Condition, conditionsOf, type ReadFilter, stockTest } from './conditions.ts';
+import { COUNTED, estimate } from './pages.store.ts';
+import { KEY_OF, optionValueKey } from './product-document.ts';
+
+const planned = sql.raw(FORCE_CUSTOM_PLAN);
+const MAX_BRANDS = 30;
+
+/** A number of products by what is counted. */
+export interface FacetRow {
+  readonly kind: 'category' | 'custom' | 'option' | 'brand' | 'stars' | 'stock' | 'sale' | 'number';
+  /** Such as `c:12`, `o:colour=blue`, a brand's key, or a number of stars. */
+  readonly key: string;
+  /** A brand as it is written. */
+  readonly label: string | null;
+  readonly count: number;
+  /** Of a number. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface CountedFacets {
+  readonly total: number;
+  readonly rows: readonly FacetRow[];
+}
+
+type Kind = FacetRow['kind'];
+
+const prefixOf = (kind: 'category' | 'custom' | 'option'): string => KEY_OF[kind];
+const isOfKind = (kind: 'category' | 'custom' | 'option') => sql`starts_with(key, ${prefixOf(kind)})`;
+
+function keyCounts(kind: 'category' | 'custom' | 'option'): RawBuilder<unknown> {
+  return sql`SELECT ${kind}::text, key, NULL, count(*)::integer, NULL::float8, NULL::float8
+               FROM found CROSS JOIN LATERAL unnest(found.keys) AS key WHERE ${isOfKind(kind)} GROUP BY key`;
+}
+
+/** Products that have a value in a variant which meets the conditions on the other options. */
+function variantCounts(filter: ReadFilter, own: string | undefined): RawBuilder<unknown> {
+  const others = (filter.options ?? []).filter(({ key }) => key !== own);
+  const meets = others.map(
+    ({ key, values }) => sql`AND variant.values && ${values.map((value) => optionValueKey(key, value))}::text[]`,
+  );
+  const { isInStock } = filter;
+  const stock = isInStock === undefined ? sql`true` : sql`bool_or(variant.stock) = ${isInStock}`;
+  const isOwn = own === undefined ? sql`true` : sql`starts_with(value, ${`${own}=`})`;
+  return sql`SELECT 'option', ${KEY_OF.option} || value, NULL, count(*)::integer, NULL::float8, NULL::float8
+    FROM (SELECT found.product_id, value
+            FROM found
+           CROSS JOIN LATERAL jsonb_to_recordset(found.variants) AS variant ("values" text[], stock boolean)
+           CROSS JOIN LATERAL unnest(variant.values) AS value
+           WHERE ${isOwn} ${sql.join(meets, sql` `)}
+           GROUP BY found.product_id, value HAVING ${stock}) counted
+   GROUP BY value`;
+}
+
+function countsOf(kind: Kind, filter: ReadFilter, aspect: Aspect | undefined): RawBuilder<unknown> {
+  switch (kind) {
+    case 'category':
+    case 'custom':
+      return keyCounts(kind);
+    case 'option': {
+      const isPlain = !filter.options?.length && filter.isInStock === undefined;
+      return isPlain ? keyCounts(kind) : variantCounts(filter, aspect?.slice('option:'.length));
+    }
+    case 'brand':
+      return sql`(SELECT 'brand', brand_key, min(brand), count(*)::integer, NULL::float8, NULL::float8 FROM found
+                   WHERE brand_key IS NOT NULL GROUP BY brand_key ORDER BY 4 DESC, 3 LIMIT ${MAX_BRANDS})`;
+    case 'stars':
+      return sql`SELECT 'stars', (rating / 100)::text, NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found GROUP BY 2`;
+    case 'stock':
+      return sql`SELECT 'stock', '', NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found WHERE has_stock`;
+    case 'sale':
+      return sql`SELECT 'sale', '', NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found WHERE is_on_sale`;
+    case 'number':
+      return sql`SELECT 'number', one.key, NULL, count(*)::integer, min(one.value::float8), max(one.value::float8)
+                   FROM found CROSS JOIN LATERAL jsonb_each_text(found.numbers) AS one GROUP BY one.key`;
+  }
+}
+
+/**
+ * Counts the products that meet a filter, exactly up to `COUNTED` products and by a sample beyond.
+ * @param aspect whose condition is left out, if any
+ */
+export async function countFacets(
+  db: Database,
+  filter: ReadFilter,
+  kinds: readonly Kind[],
+  aspect?: Aspect,
+): Promise<CountedFacets> {
+  const counts = kinds.map((kind) => countsOf(kind, filter, aspect));
+  const { rows } = await sql<FacetRow | { kind: 'all'; count: number; low: number | null }>`${planned}
+    WITH found AS MATERIALIZED (
+      SELECT p.product_id, p.keys, p.brand, p.brand_key, p.rating, p.is_on_sale, p.variants, p.numbers, p.sample,
+             ${stockTest(filter)} AS has_stock
+        FROM product_search.product p WHERE ${allOf(conditionsOf(filter, aspect))}
+       ORDER BY p.sample LIMIT ${COUNTED + 1})
+    SELECT 'all' AS kind, '' AS key, NULL AS label, count(*)::integer AS count, max(sample)::float8 AS low,
+           NULL::float8 AS high FROM found
+    UNION ALL ${sql.join(counts, sql` UNION ALL `)}`.execute(db);
+  const all = rows.find(({ kind }) => kind === 'all');
+  const counted = all?.count ?? 0;
+  const total = estimate(counted, all?.low ?? null);
+  const scale = counted === 0 ? 1 : total / counted;
+  return {
+    total,
+    rows: rows.flatMap((row) => (row.kind === 'all' ? [] : [{ ...row, count: Math.round(row.count * scale) }])),
+  };
+}
+
+/** The lowest and the highest price, exactly. */
+export async function readPriceRange(
+  db: Database,
+  conditions: readonly Condition[],
+): Promise<{ readonly min: number; readonly max: number } | null> {
+  const end = (direction: RawBuilder<unknown>) =>
+    sql`(SELECT p.price FROM product_search.product p WHERE ${allOf(conditions)}
+          ORDER BY p.price ${direction}, p.product_id ${direction} LIMIT 1)`;
+  const { rows } = await sql<{ min: number | null; max: number | null }>`${planned}
+    SELECT ${end(sql`ASC`)} AS min, ${end(sql`DESC`)} AS max`.execute(db);
+  const { min = null, max = null } = rows[0] ?? {};
+  return min === null || max === null ? null : { min, max };
+}
+
+/** Categories with the most matches of a tsquery. */
+export async function readNearCategories(db: Database, words: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ category_id: number }>`${planned}
+    SELECT category_id FROM (SELECT p.category_id FROM product_search.product p WHERE p.words @@ ${words}::tsquery
+                              ORDER BY p.sample LIMIT ${COUNTED}) found
+     GROUP BY category_id ORDER BY count(*) DESC, category_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ category_id: id }) => id);
+}

@@ -1,0 +1,197 @@
+import type { OptionCondition } from '#domain/option-values.ts';
+import { type Preference, readSearchIntent, type ReadFilter as TextFilter } from '#domain/search/search-intent.ts';
+import { fold, type Lexicon, meaningfulWords, stemOf } from '#server/features/search/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import {
+  isCondition,
+  isFilterOnly,
+  NO_INTENT,
+  optionsMeantBy,
+  understandingOf,
+  withConditions,
+} from '../indexing/text-conditions.ts';
+import type { CatalogueFilter, SearchUnderstanding } from '../search-engine.ts';
+import { conditionsOf, type ReadFilter } from './conditions.ts';
+import { existProducts, hasAtLeast } from './pages.store.ts';
+import { NO_WORDS, type QueryPart, queryOf, type ReadText, TextReader } from './text-query.ts';
+import { namedQuery, readBeginning, readSimilarWords, readWordsByStem } from './words.store.ts';
+
+/** What a text means for this catalogue. */
+export interface TextSearch {
+  /** The filter of the list with what the text says. */
+  readonly filter: ReadFilter;
+  /** The parts that products are ranked by; empty: all are equal. */
+  readonly parts: readonly QueryPart[];
+  readonly preference: Preference | undefined;
+  readonly corrected: string | null;
+  readonly understood: SearchUnderstanding | undefined;
+  /** What else the text may find, for its categories: a tsquery with any of its words. */
+  readonly nearby: string | undefined;
+}
+
+export interface SearchSources {
+  readonly db: Database;
+  readonly lexicon: Lexicon;
+  readonly valuesWhere: (option: string, isWanted: (value: string) => boolean) => string[];
+}
+
+/** Combinations of parts that are tried when no product has all of them. */
+const MAX_TRIES = 24;
+
+const lexemesOf = (text: string) => meaningfulWords(text).map((word) => ({ word, stem: stemOf(word) }));
+
+/** The tsquery of names that a text begins; undefined for a text without words. */
+export function nameQueryOf(text: string): string | undefined {
+  const words = lexemesOf(text);
+  return words.length > 0 ? namedQuery(words) : undefined;
+}
+
+function textReader({ db, lexicon }: SearchSources): TextReader {
+  return new TextReader(
+    {
+      wordsByStem: (stems) => readWordsByStem(db, stems),
+      beginning: (beginning) => readBeginning(db, beginning),
+      similarTo: (word) => readSimilarWords(db, word),
+    },
+    lexicon,
+  );
+}
+
+/** A text that matches a product's name, such as 'The Big Sale', is not a filter. */
+async function intentOf({ db }: SearchSources, text: string) {
+  const intent = readSearchIntent(text);
+  const words = nameQueryOf(text);
+  if (words === undefined || !intent.filters.some(isCondition)) return intent;
+  const [isName] = await existProducts(db, [conditionsOf({ words, isNaming: true })]);
+  return isName ? { ...NO_INTENT, text } : intent;
+}
+
+interface Match {
+  readonly words: string | undefined;
+  readonly parts: readonly QueryPart[];
+  readonly dropped: readonly string[];
+  readonly isNaming?: boolean;
+}
+
+const NOTHING_MATCHED = { words: undefined, parts: [], dropped: [] } as const;
+
+/** How much a part tells about what is looked for. */
+function weightOf({ isHead, isProduct, isNaming, isFilter }: QueryPart): number {
+  return isFilter ? 0.6 : (isProduct ? 1.6 : 1) * (isHead ? 1.3 : 1) * (isNaming ? 1 : 0.4);
+}
+
+/** Sets of some of the parts, the most telling ones first. */
+function combinationsOf(parts: readonly QueryPart[], head: QueryPart | undefined): QueryPart[][] {
+  const sets = Array.from({ length: 2 ** parts.length - 2 }, (_, at) =>
+    parts.filter((_part, place) => (((at + 1) >>> place) & 1) === 1),
+  );
+  const weigh = (set: readonly QueryPart[]) => set.reduce((sum, part) => sum + weightOf(part), 0);
+  return sets
+    .filter((set) => set.some((part) => part.isNaming && !part.isFilter))
+    .filter((set) => !(head?.isProduct && head.isFound) || set.includes(head))
+    .sort((a, b) => weigh(b) - weigh(a))
+    .slice(0, MAX_TRIES);
+}
+
+/** All parts, or the most telling ones that some product has. */
+async function matchParts(db: Database, { parts }: ReadText): Promise<Match> {
+  const required = parts.filter(({ isOptional }) => !isOptional);
+  if (required.length === 0) return NOTHING_MATCHED;
+  const found = required.filter(({ isFound }) => isFound);
+  const head = required.find(({ isHead }) => isHead);
+  const isComplete = found.length === required.length;
+  const isHopeless =
+    !found.some((part) => part.isNaming && !part.isFilter) || (head?.isProduct === true && !head.isFound);
+  const sets = [...(found.length > 0 ? [found] : []), ...(isHopeless ? [] : combinationsOf(found, head))];
+  const tried = isComplete || !isHopeless ? sets : [];
+  const [first, ...others] = tried;
+  if (!first) return NOTHING_MATCHED;
+  const isSome = async (given: readonly (readonly QueryPart[])[]) =>
+    existProducts(
+      db,
+      given.map((set) => conditionsOf({ words: queryOf(set) })),
+    );
+  const [isAll] = await isSome([first]);
+  const kept = isAll ? first : others[(await isSome(others)).indexOf(true)];
+  if (!kept) return NOTHING_MATCHED;
+  const dropped = required.filter((part) => !kept.includes(part)).map(({ label }) => label);
+  const optional = parts.filter((part) => part.isOptional && part.isFound);
+  return { words: queryOf(kept), parts: [...kept, ...optional], dropped };
+}
+
+/** Where this many products are named so, others that only mention it are left out. */
+const MANY_NAMED = 200;
+
+/** Leaves out what only mentions the words, where many products are named so. */
+async function narrowCommon(db: Database, match: Match): Promise<Match> {
+  const required = match.parts.filter(({ isOptional, isFilter }) => !isOptional && !isFilter);
+  if (match.words === undefined || required.length < match.parts.length) return match;
+  const words = queryOf(required, 'naming');
+  const isCommon = await hasAtLeast(db, conditionsOf({ words, isNaming: true }), MANY_NAMED);
+  return isCommon ? { ...match, words, isNaming: true } : match;
+}
+
+const NEVER: ReadFilter = { isImpossible: true };
+
+/** Reads the text of a filter and those of its rules. */
+export async function readText(
+  sources: SearchSources,
+  text: string,
+  filter: CatalogueFilter,
+  isStrict = false,
+): Promise<TextSearch> {
+  const { db } = sources;
+  const own = await readRules(sources, filter);
+  const intent = await intentOf(sources, text);
+  const narrowed = withConditions(own, intent);
+  const textFilters = intent.filters.filter((one) => !isCondition(one));
+  const isAll = isFilterOnly(intent);
+  const read = isAll ? { parts: [], corrected: null } : await textReader(sources).read(intent.text, textFilters);
+  const match: Match = isAll ? NOTHING_MATCHED : await narrowCommon(db, await matchParts(db, read));
+  const { pins } = filter;
+  const isNothing = !isAll && match.words === undefined && !pins?.pinned.length;
+  const base = { corrected: read.corrected, preference: intent.preference, parts: match.parts };
+  const optionsOf = (one: TextFilter): OptionCondition[] => optionsMeantBy(one, sources.valuesWhere);
+  const nearby = read.parts.filter((part) => part.isFound && !part.isFilter).map(({ any }) => any.anywhere);
+  if (isNothing || (isStrict && (read.corrected !== null || match.dropped.length > 0))) {
+    const understood = understandingOf(text, intent, match.dropped, optionsOf);
+    return { ...base, filter: { ...narrowed, ...NEVER }, understood, nearby: nearby.join(' | ') || undefined };
+  }
+  // Only pinned products are found where the words find nothing.
+  const words = isAll ? {} : { words: match.words ?? NO_WORDS, isNaming: match.isNaming };
+  const conditions = intent.filters.filter(isCondition);
+  const { options = [] } = filter;
+  const ofVariants = intent.filters.flatMap((one) => (match.dropped.includes(one.label) ? [] : optionsOf(one)));
+  const precise = { ...narrowed, ...words, options: [...options, ...ofVariants] };
+  const isCombined = ofVariants.length + options.length + (narrowed.isInStock === undefined ? 0 : 1) > 1;
+  const mayBePrecise = ofVariants.length > 0 && isCombined;
+  const [hasNarrowed = true, hasPrecise = false] = await existProducts(db, [
+    ...(conditions.length > 0 || mayBePrecise ? [conditionsOf({ ...narrowed, ...words })] : []),
+    ...(mayBePrecise ? [conditionsOf(precise)] : []),
+  ]);
+  const isTooNarrow = conditions.length > 0 && !hasNarrowed;
+  const chosen = isTooNarrow ? { ...own, ...words } : hasPrecise ? precise : { ...narrowed, ...words };
+  const dropped = [...match.dropped, ...(isTooNarrow ? conditions.map(({ label }) => label) : [])];
+  return {
+    ...base,
+    filter: chosen,
+    understood: understandingOf(text, intent, dropped, optionsOf),
+    nearby: nearby.join(' | ') || undefined,
+  };
+}
+
+/** A filter with its rules read; its own text is not. */
+export async function readRules(sources: SearchSources, filter: CatalogueFilter): Promise<ReadFilter> {
+  const { text: _text, rule, ...others } = filter;
+  if (!rule) return others;
+  const filters = await Promise.all(
+    rule.filters.map(async (one): Promise<ReadFilter> => {
+      if (one.text === undefined || one.among) return readRules(sources, one);
+      return (await readText(sources, one.text, one, true)).filter;
+    }),
+  );
+  return { ...others, rule: { match: rule.match, filters } };
+}
+
+/** A name as it is compared with the whole text. */
+export const wholeName = (text: string): string => fold(text.trim());

@@ -1,0 +1,265 @@
+import type { SortKey } from '#contract/storefront/products.ts';
+import { CategoryTree } from '#domain/category-tree.ts';
+import type { Preference } from '#domain/search/search-intent.ts';
+import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
+import { readListedCategories } from '../indexing/indexed-products.store.ts';
+import type {
+  CatalogueFacets,
+  CataloguePage,
+  CatalogueQuery,
+  CatalogueSuggestions,
+  ListedCategory,
+  SearchEngine,
+  SearchEngineContext,
+  SuggestionLimits,
+} from '../search-engine.ts';
+import { type Condition, conditionsOf, type ReadFilter } from './conditions.ts';
+import { countChoices } from './count-choices.ts';
+import { readNearCategories } from './facets.store.ts';
+import { nameQueryOf, readRules, readText, type SearchSources, type TextSearch, wholeName } from './find-products.ts';
+import { openFollower } from './follower.ts';
+import { countProducts, type Order, readGiven, readPage, readRankedPage } from './pages.store.ts';
+import { findRelated } from './related-products.ts';
+import { readCategoryCounts, readOptionValues, type StoredOptionValue } from './search-tables.store.ts';
+
+const MAX_NEAR_CATEGORIES = 3;
+const PREFERRED: Readonly<Record<Preference, { readonly order: SortKey; readonly isDescending: boolean }>> = {
+  cheapest: { order: 'price', isDescending: false },
+  'best rated': { order: 'average_rating', isDescending: true },
+  newest: { order: 'created_at', isDescending: true },
+};
+
+/** What a query asks for, with its texts read. */
+interface ReadQuery {
+  readonly filter: ReadFilter;
+  readonly search: TextSearch | undefined;
+}
+
+/** Answers from the tables of the schema `product_search`. */
+class PostgresSearch {
+  readonly #context: SearchEngineContext;
+  #optionValues: Promise<readonly StoredOptionValue[]> | undefined;
+  #categories: Promise<readonly ListedCategory[]> | undefined;
+
+  constructor(context: SearchEngineContext) {
+    this.#context = context;
+  }
+
+  /** After the tables or the categories have changed. */
+  forget(): void {
+    this.#optionValues = undefined;
+    this.#categories = undefined;
+  }
+
+  async list(query: CatalogueQuery): Promise<CataloguePage> {
+    return this.#page(query, await this.#read(query));
+  }
+
+  async listWithFacets(query: CatalogueQuery): Promise<CataloguePage & { facets: CatalogueFacets }> {
+    const { db, customFields } = this.#context;
+    const read = await this.#read(query);
+    const [page, fields, categories, optionValues] = await Promise.all([
+      this.#page(query, read),
+      customFields.all(),
+      this.#listedCategories(),
+      this.#knownOptionValues(),
+    ]);
+    const filters = fields.filter(({ isFilter }) => isFilter);
+    return { ...page, facets: await countChoices(db, read.filter, { categories, fields: filters, optionValues }) };
+  }
+
+  async suggest(text: string, { products, categories }: SuggestionLimits): Promise<CatalogueSuggestions> {
+    const { db } = this.#context;
+    const words = nameQueryOf(text);
+    const order = { order: 'popularity', isDescending: false, offset: 0, limit: products } as const;
+    const typed = words === undefined ? [] : await readPage(db, conditionsOf({ words, isNaming: true }), order);
+    const { ids, corrected } =
+      typed.length > 0 ? { ids: typed, corrected: null } : await this.list({ text, offset: 0, limit: products });
+    const isMeant = nameTest(meaningfulWords(corrected ?? text));
+    const listed = await this.#listedCategories();
+    return {
+      productIds: ids,
+      categories: listed.filter(({ name }) => isMeant(namedWords(name))).slice(0, categories),
+      corrected,
+    };
+  }
+
+  async related(id: number, limit: number, boughtTogether: readonly number[] = []): Promise<number[]> {
+    return findRelated(this.#context.db, { id, limit, boughtTogether }, await this.#listedCategories());
+  }
+
+  async categories(): Promise<(ListedCategory & { productCount: number })[]> {
+    const [categories, countOf] = await Promise.all([this.#listedCategories(), this.#categoryCounts()]);
+    return categories.map((category) => ({ ...category, productCount: countOf(category.id) }));
+  }
+
+  async #read(query: CatalogueQuery): Promise<ReadQuery> {
+    const { text, among } = query;
+    const sources = await this.#sources();
+    if (text === undefined || among) return { filter: await readRules(sources, query), search: undefined };
+    const search = await readText(sources, text, query);
+    return { filter: search.filter, search };
+  }
+
+  async #page(query: CatalogueQuery, { filter, search }: ReadQuery): Promise<CataloguePage> {
+    const { db } = this.#context;
+    const conditions = conditionsOf(filter);
+    const page = search
+      ? await this.#searched(query, search, conditions)
+      : { ids: await this.#listed(query, filter, conditions), total: await this.#count(filter, conditions) };
+    const { corrected = null, understood, nearby } = search ?? {};
+    const isEmpty = search !== undefined && page.total === 0;
+    const near = isEmpty && nearby !== undefined ? await readNearCategories(db, nearby, MAX_NEAR_CATEGORIES) : [];
+    return {
+      ...page,
+      corrected,
+      ...(understood && { understood }),
+      ...(isEmpty && { categories: await this.#nearCategories(near) }),
+    };
+  }
+
+  /** A page without a text, or of given products. */
+  async #listed(query: CatalogueQuery, filter: ReadFilter, conditions: readonly Condition[]): Promise<number[]> {
+    const { db } = this.#context;
+    const { sortBy, isDescending = false, offset, limit, first = [] } = query;
+    const range = { order: sortBy ?? 'name', isDescending, offset, limit };
+    if (sortBy !== undefined) return readPage(db, conditions, range);
+    if (filter.among) return (await readGiven(db, conditions, filter.among)).slice(offset, offset + limit);
+    return first.length > 0 ? this.#placed(first, filter, range) : readPage(db, conditions, range);
+  }
+
+  async #searched(
+    query: CatalogueQuery,
+    { filter, parts, preference }: TextSearch,
+    conditions: readonly Condition[],
+  ): Promise<{ ids: number[]; total: number }> {
+    const { db } = this.#context;
+    const { sortBy, isDescending = false, offset, limit, text = '' } = query;
+    const total = await this.#count(filter, conditions);
+    if (total === 0) return { ids: [], total };
+    const preferred = preference && PREFERRED[preference];
+    if (sortBy !== undefined)
+      return { ids: await readPage(db, conditions, { order: sortBy, isDescending, offset, limit }), total };
+    if (parts.length === 0 && !filter.pins?.pinned.length) {
+      const order: Order = preferred?.order ?? 'popularity';
+      const range = { order, isDescending: preferred?.isDescending ?? false, offset, limit };
+      return { ids: await readPage(db, conditions, range), total };
+    }
+    const ranked = (from: readonly Condition[], range: { offset: number; limit: number }) =>
+      readRankedPage(db, from, {
+        ...range,
+        parts,
+        isNaming: filter.isNaming === true,
+        name: wholeName(text),
+        preferred,
+      });
+    const pinned = filter.pins?.pinned ?? [];
+    const ids =
+      pinned.length > 0
+        ? await this.#placed(pinned, filter, { order: 'popularity', isDescending: false, offset, limit }, ranked)
+        : await ranked(conditions, { offset, limit });
+    return { ids, total };
+  }
+
+  /** A page that some products come first on. @param readOthers by default in the order of `range` */
+  async #placed(
+    first: readonly number[],
+    filter: ReadFilter,
+    range: { order: Order; isDescending: boolean; offset: number; limit: number },
+    readOthers = (conditions: readonly Condition[], { offset, limit }: { offset: number; limit: number }) =>
+      readPage(this.#context.db, conditions, { ...range, offset, limit }),
+  ): Promise<number[]> {
+    const { offset, limit } = range;
+    const placed = await readGiven(this.#context.db, conditionsOf(filter), first);
+    const shown = placed.slice(offset, offset + limit);
+    if (shown.length === limit) return shown;
+    const hidden = [...(filter.pins?.hidden ?? []), ...placed];
+    const others = conditionsOf({ ...filter, pins: { pinned: [], hidden } });
+    const rest = { offset: Math.max(0, offset - placed.length), limit: limit - shown.length };
+    return [...shown, ...(await readOthers(others, rest))];
+  }
+
+  /** Exact without conditions and for a category, where the numbers are kept. */
+  async #count(filter: ReadFilter, conditions: readonly Condition[]): Promise<number> {
+    const isOfCategory = conditions.length === 1 && conditions[0]?.aspect === 'category';
+    if (conditions.length > 0 && !isOfCategory) return countProducts(this.#context.db, conditions);
+    const countOf = await this.#categoryCounts();
+    if (filter.categoryId !== undefined) return countOf(filter.categoryId);
+    return (await this.#listedCategories()).reduce(
+      (sum, { id, parentId }) => sum + (parentId === null ? countOf(id) : 0),
+      0,
+    );
+  }
+
+  /** Number of products of a category and of those below it. */
+  async #categoryCounts(): Promise<(categoryId: number) => number> {
+    const [categories, counts] = await Promise.all([this.#listedCategories(), readCategoryCounts(this.#context.db)]);
+    const tree = new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId })));
+    return (categoryId) => tree.branchOf(categoryId).reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
+  }
+
+  /** The first categories of the shop where none is near. */
+  async #nearCategories(ids: readonly number[]): Promise<ListedCategory[]> {
+    const categories = await this.#listedCategories();
+    const near = ids.flatMap((id) => categories.find((category) => category.id === id) ?? []);
+    const first = near.length > 0 ? near : categories.filter(({ parentId }) => parentId === null);
+    return first.slice(0, MAX_NEAR_CATEGORIES);
+  }
+
+  async #sources(): Promise<SearchSources> {
+    const { db, synonyms } = this.#context;
+    const [lexicon, values] = await Promise.all([synonyms.current(), this.#knownOptionValues()]);
+    return {
+      db,
+      lexicon,
+      valuesWhere: (option, isWanted) =>
+        values.flatMap(({ option_key: key, value }) => (key === option && isWanted(value) ? [value] : [])),
+    };
+  }
+
+  #knownOptionValues(): Promise<readonly StoredOptionValue[]> {
+    this.#optionValues ??= this.#kept(readOptionValues(this.#context.db));
+    return this.#optionValues;
+  }
+
+  #listedCategories(): Promise<readonly ListedCategory[]> {
+    this.#categories ??= this.#kept(readListedCategories(this.#context.db));
+    return this.#categories;
+  }
+
+  /** A failure is not kept. */
+  async #kept<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await reading;
+    } catch (error) {
+      this.forget();
+      throw error;
+    }
+  }
+}
+
+/**
+ * Answers from tables in PostgreSQL, for catalogues that do not fit into the memory of each node (docs/decisions/0065).
+ */
+export const postgresEngine: SearchEngine = {
+  name: 'postgres',
+  open(context) {
+    const search = new PostgresSearch(context);
+    const follower = openFollower(context, () => search.forget());
+    const whenLoaded = async <T>(answer: () => Promise<T>): Promise<T> => {
+      await follower.untilLoaded();
+      return answer();
+    };
+    return {
+      list: (query) => whenLoaded(() => search.list(query)),
+      listWithFacets: (query) => whenLoaded(() => search.listWithFacets(query)),
+      suggest: (text, limits) => whenLoaded(() => search.suggest(text, limits)),
+      related: (id, limit, boughtTogether) => whenLoaded(() => search.related(id, limit, boughtTogether)),
+      categories: () => whenLoaded(() => search.categories()),
+      isLoaded: follower.isLoaded,
+      untilLoaded: follower.untilLoaded,
+      onUpdate: follower.onUpdate,
+      close: follower.close,
+    };
+  },
+};

@@ -1,0 +1,229 @@
+import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { customValueOf, dayNumber } from '#domain/custom-values.ts';
+import { type OptionValue, optionValuesOf } from '#domain/option-values.ts';
+import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
+import { readMeasures } from '#domain/search/measure.ts';
+import { fold, indexedWords, isStopWord, stemOf } from '#server/features/search/index.ts';
+import type { IndexedProductRow, IndexedText } from '../indexing/indexed-products.store.ts';
+import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
+
+/** A variant as it is filtered by. */
+export interface VariantDocument {
+  readonly id: number;
+  /** Such as `colour=blue`. */
+  readonly values: readonly string[];
+  readonly stock: boolean;
+}
+
+/** What the search keeps of a product: a row of `product_search.product`. */
+export interface ProductDocument {
+  readonly product_id: number;
+  readonly category_id: number;
+  readonly name_key: string;
+  readonly brand: string | null;
+  readonly brand_key: string | null;
+  readonly price: number;
+  readonly is_on_sale: boolean;
+  readonly created_at: number;
+  readonly rating: number;
+  readonly popularity: number;
+  readonly in_stock: boolean;
+  readonly keys: readonly string[];
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly variants: readonly VariantDocument[];
+  /** A tsvector; null: as before, because the text has not changed. */
+  readonly words: string | null;
+  /** Its part that says what the product is. */
+  readonly naming: string | null;
+  readonly text_hash: number;
+}
+
+/** A word of a text, and whether it says what the product is. */
+export interface DocumentWord {
+  readonly word: string;
+  readonly stem: string;
+  readonly isNaming: boolean;
+}
+
+export interface IndexedDocument {
+  readonly document: ProductDocument;
+  /** Empty where the text has not changed. */
+  readonly words: readonly DocumentWord[];
+  readonly optionValues: readonly OptionValue[];
+}
+
+/** What the tables know of a product already. */
+export interface KnownDocument {
+  readonly product_id: number;
+  readonly category_id: number;
+  readonly text_hash: number;
+  readonly keys: readonly string[];
+  readonly variants: readonly VariantDocument[];
+}
+
+/** Stands before a stem that is no word of the text itself. */
+export const STEM_SIGN = '~';
+/** Stands before a word that says what the product is. */
+export const NAMING_SIGN = '!';
+/** Stands before something that no text holds as a word, such as a colour or a measure. */
+export const KEY_SIGN = '=';
+export const KEY_OF = { category: 'c:', brand: 'b:', tag: 't:', option: 'o:', custom: 'f:' } as const;
+/** Beyond `popularity / SALES_CLASS` is the number of reviews. */
+export const SALES_CLASS = 2 ** 31;
+
+/** PostgreSQL's weights of words, by the least weight of a field. */
+const WEIGHTS = [
+  ['A', 128],
+  ['B', 32],
+  ['C', 16],
+] as const;
+const OPTIONS_WEIGHT = 4;
+const KEY_WEIGHT = 32;
+
+const letterOf = (weight: number): string => WEIGHTS.find(([, least]) => weight >= least)?.[0] ?? 'D';
+
+export const optionValueKey = (option: string, value: string): string => `${option}=${value}`;
+export const brandKeyOf = (brand: string): string => fold(brand.trim());
+export const customKey = (key: string, value: string): string => `${KEY_OF.custom}${key}=${value}`;
+
+/** Classes in steps of 40%, so that a unit more or less changes nothing. */
+const salesClass = (sold: number): number => Math.round(2 * Math.log2(1 + sold));
+
+/** Collects the words of a text with the best weight of each. */
+class WordList {
+  readonly #letters = new Map<string, string>();
+  readonly #words = new Map<string, DocumentWord>();
+
+  add(word: string, letter: string): void {
+    const stem = stemOf(word);
+    const isNaming = letter < 'C';
+    for (const form of stem === word ? [word] : [word, STEM_SIGN + stem]) {
+      this.#put(form, letter);
+      if (isNaming) this.#put(NAMING_SIGN + form, letter);
+    }
+    if (isNaming || !this.#words.has(word)) this.#words.set(word, { word, stem, isNaming });
+  }
+
+  addText(text: string, weight: number): void {
+    const letter = letterOf(weight);
+    for (const word of indexedWords(text)) if (letter === 'A' || !isStopWord(word)) this.add(word, letter);
+    for (const { key } of readMeasures(text)) this.add(KEY_SIGN + key, letter === 'A' ? 'B' : letter);
+  }
+
+  words(): DocumentWord[] {
+    return [...this.#words.values()];
+  }
+
+  /** In the text format of a tsvector; the position only carries the weight. */
+  vector(isKept: (word: string) => boolean = () => true): string {
+    return [...this.#letters]
+      .flatMap(([word, letter]) => (isKept(word) ? [`${quoteLexeme(word)}:1${letter}`] : []))
+      .join(' ');
+  }
+
+  #put(word: string, letter: string): void {
+    const known = this.#letters.get(word);
+    if (known === undefined || letter < known) this.#letters.set(word, letter);
+  }
+}
+
+/** A word as tsvector and tsquery write it. */
+export const quoteLexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
+
+function wordsOf({ specifications = {}, variants, ...fields }: IndexedText): WordList {
+  const list = new WordList();
+  const texts: Record<string, unknown> = {
+    ...fields,
+    specifications: Object.entries(specifications).map(([name, value]) => `${name} ${value}`),
+  };
+  for (const [field, weight] of Object.entries(SEARCH_WEIGHTS))
+    for (const part of [texts[field] ?? []].flat()) list.addText(String(part), weight);
+  for (const value of optionValues(variants)) list.addText(value, OPTIONS_WEIGHT);
+  for (const key of variantKeys(variants)) list.add(KEY_SIGN + key, letterOf(KEY_WEIGHT));
+  return list;
+}
+
+function tagKeys({ tags }: IndexedText): string[] {
+  const given = Array.isArray(tags) ? tags : [tags ?? []].flat();
+  return given
+    .map((tag) => fold(String(tag).trim()))
+    .filter((tag) => tag !== '')
+    .map((tag) => KEY_OF.tag + tag);
+}
+
+const isOfText = (key: string): boolean => key.startsWith(KEY_OF.tag) || key.startsWith(KEY_OF.option);
+
+interface Definitions {
+  readonly tree: CategoryTree<CategoryPlace>;
+  /** Those that are filters. */
+  readonly fields: readonly CustomField[];
+}
+
+function customOf(row: IndexedProductRow, fields: readonly CustomField[]) {
+  const keys: string[] = [];
+  const numbers: Record<string, number> = {};
+  for (const field of fields) {
+    const value = customValueOf(field, row.custom ?? {}, row.category_id);
+    if (value === undefined) continue;
+    const number =
+      field.kind === 'number' ? Number(value) : field.kind === 'date' ? dayNumber(String(value)) : undefined;
+    if (number !== undefined) numbers[field.key] = number;
+    else keys.push(customKey(field.key, String(value)));
+  }
+  return { keys, numbers };
+}
+
+/** @param known the row of the tables so far; the text of `row` is null where it has not changed */
+export function documentOf(
+  row: IndexedProductRow,
+  known: KnownDocument | undefined,
+  { tree, fields }: Definitions,
+): IndexedDocument {
+  const inStock = new Set(row.in_stock);
+  const read = row.text?.variants.map((variant) => ({ id: variant.id, values: optionValuesOf(variant) }));
+  const variants: VariantDocument[] = read
+    ? read.map(({ id, values }) => ({
+        id,
+        values: [...new Set(values.map(({ option, value }) => optionValueKey(option, value)))],
+        stock: inStock.has(id),
+      }))
+    : (known?.variants ?? []).map((variant) => ({ ...variant, stock: inStock.has(variant.id) }));
+  const custom = customOf(row, fields);
+  const textKeys = row.text
+    ? [...tagKeys(row.text), ...variants.flatMap(({ values }) => values.map((value) => KEY_OF.option + value))]
+    : (known?.keys ?? []).filter(isOfText);
+  const brandKey = row.brand === null ? null : brandKeyOf(row.brand);
+  const path = tree.pathOf(row.category_id).map(({ id }) => id);
+  const list = row.text ? wordsOf(row.text) : undefined;
+  return {
+    document: {
+      product_id: row.id,
+      category_id: row.category_id,
+      name_key: fold(row.name),
+      brand: row.brand?.trim() ?? null,
+      brand_key: brandKey,
+      price: row.price,
+      is_on_sale: row.is_on_sale,
+      created_at: row.created_at,
+      rating: row.rating,
+      popularity: salesClass(row.sold) * SALES_CLASS + row.review_count,
+      in_stock: row.stock > 0,
+      keys: [
+        ...new Set([
+          ...(path.length > 0 ? path : [row.category_id]).map((id) => KEY_OF.category + id),
+          ...(brandKey === null ? [] : [KEY_OF.brand + brandKey]),
+          ...textKeys,
+          ...custom.keys,
+        ]),
+      ],
+      numbers: custom.numbers,
+      variants,
+      words: list?.vector() ?? null,
+      naming: list?.vector((word) => word.startsWith(NAMING_SIGN)) ?? null,
+      text_hash: row.text_hash,
+    },
+    words: list?.words() ?? [],
+    optionValues: read?.flatMap(({ values }) => values) ?? [],
+  };
+}

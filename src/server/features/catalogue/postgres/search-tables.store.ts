@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { OptionValue } from '#domain/option-values.ts';
+import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
+import type { DocumentWord, KnownDocument, ProductDocument } from './product-document.ts';
+
+/** Arbitrary key of the advisory lock that lets one node at a time write the tables. */
+const WRITER_LOCK = 7_286_010;
+/** Announced on the channel of the change feed when the tables have changed. */
+const CHANGED = 'product_search';
+
+/** While the tables are filled, a plan that was made for empty ones would scan them for each row. */
+const planned = sql.raw(FORCE_CUSTOM_PLAN);
+
+/** What the tables were built from. */
+export interface SearchState {
+  readonly version: number;
+  readonly custom_fields: string;
+  readonly is_built: boolean;
+  /** False: no node has followed the changes for so long that some were not noted. */
+  readonly is_followed: boolean;
+}
+
+export async function readSearchState(db: Database): Promise<SearchState> {
+  const { rows } = await sql<SearchState>`
+    SELECT version, custom_fields, is_built, product_search.is_followed() AS is_followed
+      FROM product_search.state`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('product_search.state has no row');
+  return row;
+}
+
+/** Until the end of the transaction. @returns whether no other node is writing. */
+export async function lockSearchTables(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${WRITER_LOCK}) AS is_locked`.execute(tx);
+  return rows[0]?.is_locked === true;
+}
+
+/** From now on, changes are noted for the tables. */
+export async function followChanges(tx: Transaction): Promise<void> {
+  await sql`UPDATE product_search.state SET followed_at = clock_timestamp()
+             WHERE followed_at < clock_timestamp() - interval '1 minute'`.execute(tx);
+}
+
+/** Empties the tables, to be filled again from the products. */
+export async function clearSearchTables(tx: Transaction, version: number): Promise<void> {
+  await sql`TRUNCATE product_search.product, product_search.word, product_search.option_value, product_search.category,
+                     product_search.pending`.execute(tx);
+  await sql`UPDATE product_search.state
+               SET version = ${version}, custom_fields = '', is_built = false, followed_at = clock_timestamp()`.execute(
+    tx,
+  );
+}
+
+export async function markBuilt(tx: Transaction): Promise<void> {
+  await sql`UPDATE product_search.state SET is_built = true WHERE NOT is_built`.execute(tx);
+}
+
+/** Notes every product after the definitions of custom fields have changed. */
+export async function noteCustomFields(tx: Transaction, signature: string): Promise<void> {
+  await sql`
+    WITH changed AS (
+      UPDATE product_search.state SET custom_fields = ${signature} WHERE custom_fields <> ${signature} RETURNING id)
+    INSERT INTO product_search.pending (product_id)
+    SELECT p.product_id FROM product_search.product p WHERE EXISTS (SELECT FROM changed)`.execute(tx);
+}
+
+/** Notes the products of categories that are new, or were renamed, moved, hidden or shown. */
+export async function noteChangedCategories(tx: Transaction): Promise<void> {
+  await sql`
+    WITH current AS (
+      SELECT c.id, md5(concat_ws('/', c.is_active, c.id, c.name, above.id, above.name, top.id, top.name)) AS mark
+        FROM category c
+        LEFT JOIN category above ON above.id = c.parent_id
+        LEFT JOIN category top ON top.id = above.parent_id
+    ), changed AS (
+      INSERT INTO product_search.category AS known (category_id, mark)
+      SELECT current.id, current.mark FROM current LEFT JOIN product_search.category k ON k.category_id = current.id
+       WHERE k.mark IS DISTINCT FROM current.mark
+          ON CONFLICT (category_id) DO UPDATE SET mark = excluded.mark
+      RETURNING category_id
+    )
+    INSERT INTO product_search.pending (product_id)
+    SELECT p.id FROM product p WHERE p.category_id IN (SELECT category_id FROM changed)`.execute(tx);
+}
+
+export async function hasPendingProducts(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ is_pending: boolean }>`
+    SELECT EXISTS (SELECT FROM product_search.pending) AS is_pending`.execute(db);
+  return rows[0]?.is_pending === true;
+}
+
+/** Takes the ids of at most `limit` notes. */
+export async function takePendingProducts(tx: Transaction, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    DELETE FROM product_search.pending
+     WHERE id IN (SELECT id FROM product_search.pending ORDER BY id LIMIT ${limit})
+    RETURNING product_id`.execute(tx);
+  return [...new Set(rows.map(({ product_id: id }) => id))];
+}
+
+export async function readKnownDocuments(tx: Transaction, ids: readonly number[]): Promise<KnownDocument[]> {
+  const { rows } = await sql<KnownDocument>`${planned}
+    SELECT product_id, category_id, text_hash, keys, variants FROM product_search.product
+     WHERE product_id = ANY (${ids}::integer[])`.execute(tx);
+  return rows;
+}
+
+/** Writes rows that differ from those stored. @returns how many */
+export async function writeDocuments(tx: Transaction, documents: readonly ProductDocument[]): Promise<number> {
+  if (documents.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    WITH written AS (
+      INSERT INTO product_search.product AS known
+             (product_id, category_id, name_key, brand, brand_key, price, is_on_sale, created_at, rating, popularity,
+              in_stock, keys, numbers, variants, words, naming, text_hash)
+      SELECT d.product_id, d.category_id, d.name_key, d.brand, d.brand_key, d.price, d.is_on_sale, d.created_at, d.rating,
+             d.popularity, d.in_stock, d.keys, d.numbers, d.variants, COALESCE(d.words, '')::tsvector,
+             COALESCE(d.naming, '')::tsvector, d.text_hash
+        FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS d (product_id integer, category_id integer,
+             name_key text, brand text, brand_key text, price integer, is_on_sale boolean, created_at bigint,
+             rating integer, popularity bigint, in_stock boolean, keys text[], numbers jsonb, variants jsonb, words text,
+             naming text, text_hash integer)
+      ON CONFLICT (product_id) DO UPDATE
+         SET category_id = excluded.category_id, name_key = excluded.name_key, brand = excluded.brand,
+             brand_key = excluded.brand_key, price = excluded.price, is_on_sale = excluded.is_on_sale,
+             created_at = excluded.created_at, rating = excluded.rating, popularity = excluded.popularity,
+             in_stock = excluded.in_stock, keys = excluded.keys, numbers = excluded.numbers,
+             variants = excluded.variants, text_hash = excluded.text_hash,
+             words = CASE WHEN known.text_hash = excluded.text_hash THEN known.words ELSE excluded.words END,
+             naming = CASE WHEN known.text_hash = excluded.text_hash THEN known.naming ELSE excluded.naming END
+       WHERE (known.category_id, known.name_key, known.brand, known.price, known.is_on_sale, known.created_at,
+              known.rating, known.popularity, known.in_stock, known.keys, known.numbers, known.variants, known.text_hash)
+          IS DISTINCT FROM
+             (excluded.category_id, excluded.name_key, excluded.brand, excluded.price, excluded.is_on_sale,
+              excluded.created_at, excluded.rating, excluded.popularity, excluded.in_stock, excluded.keys,
+              excluded.numbers, excluded.variants, excluded.text_hash)
+      RETURNING known.product_id)
+    SELECT count(*)::integer AS count FROM written`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns how many */
+export async function deleteDocuments(tx: Transaction, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    DELETE FROM product_search.product WHERE product_id = ANY (${ids}::integer[])`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** @param changes by category id, what to add to its number of products */
+export async function addCategoryCounts(tx: Transaction, changes: ReadonlyMap<number, number>): Promise<void> {
+  if (changes.size === 0) return;
+  await sql`
+    UPDATE product_search.category SET product_count = product_count + given.change
+      FROM unnest(${[...changes.keys()]}::integer[], ${[...changes.values()]}::integer[]) AS given (id, change)
+     WHERE category_id = given.id`.execute(tx);
+}
+
+/** Adds new words, and notes known ones that now name a product. Each word once. */
+export async function addWords(tx: Transaction, words: readonly DocumentWord[]): Promise<void> {
+  if (words.length === 0) return;
+  await sql`${planned}
+    INSERT INTO product_search.word (word, stem, is_naming)
+    SELECT given.word, given.stem, given.is_naming
+      FROM unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ stem }) => stem)}::text[],
+                  ${words.map(({ isNaming }) => isNaming)}::boolean[]) AS given (word, stem, is_naming)
+      LEFT JOIN product_search.word known ON known.word = given.word
+     WHERE known.word IS NULL OR (given.is_naming AND NOT known.is_naming)
+        ON CONFLICT (word) DO UPDATE SET is_naming = true`.execute(tx);
+}
+
+/** Each value once. */
+export async function addOptionValues(tx: Transaction, values: readonly OptionValue[]): Promise<void> {
+  if (values.length === 0) return;
+  const list = (of: (value: OptionValue) => string) => sql`${values.map(of)}::text[]`;
+  await sql`${planned}
+    INSERT INTO product_search.option_value (option_key, option_label, value, value_label)
+    SELECT given.option_key, given.option_label, given.value, given.value_label
+      FROM unnest(${list((one) => one.option)}, ${list((one) => one.name)}, ${list((one) => one.value)},
+                  ${list((one) => one.label)}) WITH ORDINALITY AS given (option_key, option_label, value, value_label, place)
+     WHERE NOT EXISTS (SELECT FROM product_search.option_value known
+                        WHERE known.option_key = given.option_key AND known.value = given.value)
+     ORDER BY given.place
+        ON CONFLICT (option_key, value) DO NOTHING`.execute(tx);
+}
+
+/** Every node is told at the commit. */
+export async function announceSearchTables(tx: Transaction): Promise<void> {
+  await sql`SELECT pg_notify('stoa_changes', ${CHANGED})`.execute(tx);
+}
+
+export interface StoredOptionValue {
+  readonly option_key: string;
+  readonly option_label: string;
+  readonly value: string;
+  readonly value_label: string;
+}
+
+/** In the order in which they were first seen. */
+export async function readOptionValues(db: Database): Promise<StoredOptionValue[]> {
+  const { rows } = await sql<StoredOptionValue>`
+    SELECT option_key, option_label, value, value_label FROM product_search.option_value ORDER BY id`.execute(db);
+  return rows;
+}
+
+/** Number of products by category id. */
+export async function readCategoryCounts(db: Database): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ category_id: number; product_count: number }>`
+    SELECT category_id, product_count FROM product_search.category`.execute(db);
+  return new Map(rows.map((row) => [row.category_id, row.product_count]));
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
+import { createSearchSynonyms } from '#server/features/search/index.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
+import { createCustomFields } from '../custom-fields/custom-fields.ts';
+import type { CatalogueSearch } from '../search-engine.ts';
+import { postgresEngine } from './postgres-engine.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+let changes: ChangeFeed;
+const opened: CatalogueSearch[] = [];
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  changes = await openChangeFeed(database.url, log);
+});
+afterEach(async () => {
+  for (const search of opened.splice(0)) await search.close();
+  await changes.close();
+  await database.close();
+});
+
+async function openSearch(): Promise<CatalogueSearch> {
+  const { db } = database;
+  const customFields = createCustomFields(db, changes);
+  const synonyms = createSearchSynonyms(db, changes);
+  const search = postgresEngine.open({ db, changes, customFields, synonyms, dataDir: '/nowhere', log });
+  opened.push(search);
+  await search.untilLoaded();
+  return search;
+}
+
+const found = async (search: CatalogueSearch, text: string) => (await search.list({ text, offset: 0, limit: 9 })).ids;
+
+test('what changed while no node ran is found after the next start', async () => {
+  const { db } = database;
+  const first = await openSearch();
+  const lamp = await createProduct(db, { name: 'Reading lamp' });
+  await vi.waitFor(async () => expect(await found(first, 'lamp')).toEqual([lamp.id]));
+  await first.close();
+  await db.updateTable('product').set({ name: 'Writing desk' }).where('id', '=', lamp.id).execute();
+  const second = await openSearch();
+  await vi.waitFor(async () => expect(await found(second, 'desk')).toEqual([lamp.id]));
+  expect(await found(second, 'reading')).toEqual([]);
+});
+
+test('after a day without a node, the tables are built again', async () => {
+  const { db } = database;
+  const lamp = await createProduct(db, { name: 'Reading lamp' });
+  const desk = await createProduct(db, { name: 'Writing desk' });
+  await (await openSearch()).close();
+  await sql`UPDATE product_search.state SET followed_at = clock_timestamp() - interval '25 hours'`.execute(db);
+  await db.deleteFrom('product').where('id', '=', desk.id).execute();
+  await db.updateTable('product').set({ name: 'Floor lamp' }).where('id', '=', lamp.id).execute();
+  const { rows } = await sql`SELECT id FROM product_search.pending`.execute(db);
+  expect(rows).toEqual([]);
+  const search = await openSearch();
+  expect(await found(search, 'floor')).toEqual([lamp.id]);
+  expect((await search.list({ offset: 0, limit: 9 })).total).toBe(1);
+});
+
+test('a sold unit writes no row of the search, the last one does', async () => {
+  const { db } = database;
+  const lamp = await createProduct(db, { name: 'Reading lamp', stock: 900 });
+  const search = await openSearch();
+  const rowVersion = async () => {
+    const { rows } = await sql<{ xmin: string }>`SELECT xmin::text FROM product_search.product`.execute(db);
+    return rows[0]?.xmin;
+  };
+  const isIdle = async () =>
+    (await sql`SELECT id FROM product_search.pending UNION SELECT id FROM stock_change`.execute(db)).rows.length === 0;
+  const sell = async (sold: number) => {
+    await db.updateTable('stock').set({ sold }).where('product_id', '=', lamp.id).execute();
+    await vi.waitFor(async () => expect(await isIdle()).toBe(true));
+  };
+  await sell(500);
+  await vi.waitFor(async () => expect((await search.list({ isInStock: true, offset: 0, limit: 9 })).total).toBe(1));
+  const before = await rowVersion();
+  await sell(501);
+  expect(await rowVersion()).toBe(before);
+  await sell(900);
+  await vi.waitFor(async () => expect((await search.list({ isInStock: false, offset: 0, limit: 9 })).total).toBe(1));
+});
+
+test('two nodes write each change once, and both answer with it', async () => {
+  const { db } = database;
+  const nodes = [await openSearch(), await openSearch()];
+  const products = await Promise.all(['Oak table', 'Oak chair', 'Oak bed'].map((name) => createProduct(db, { name })));
+  for (const node of nodes)
+    await vi.waitFor(async () =>
+      expect((await found(node, 'oak')).toSorted((a, b) => a - b)).toEqual(
+        products.map(({ id }) => id).toSorted((a, b) => a - b),
+      ),
+    );
+  expect((await nodes[0]?.categories())?.reduce((sum, one) => sum + one.productCount, 0)).toBe(3);
+});
+
+test('totals and facets of thousands of products are close, those of the shop and its categories are exact', async () => {
+  const { db } = database;
+  const { id: category } = await createCategory(db, { name: 'Lighting' });
+  await sql`
+    WITH made AS (
+      INSERT INTO product (category_id, name, slug, sku, price_cents, brand)
+      SELECT ${category}::integer, 'Lamp ' || n, 'lamp-' || n, 'L' || n, 100 * n, CASE WHEN n % 4 = 0 THEN 'Lumen' END
+        FROM generate_series(1, 3000) AS n
+      RETURNING id)
+    INSERT INTO stock (product_id, received) SELECT id, id % 2 FROM made`.execute(db);
+  const search = await openSearch();
+  const page = { offset: 0, limit: 1 };
+  await vi.waitFor(async () => expect((await search.list(page)).total).toBe(3000), { timeout: 20_000 });
+  expect((await search.list({ ...page, categoryId: category })).total).toBe(3000);
+  const { total, facets } = await search.listWithFacets({ ...page, maxPrice: 250_000 });
+  expect(Math.abs(total - 2500)).toBeLessThan(250);
+  expect(Math.abs(facets.inStock - 1250)).toBeLessThan(200);
+  expect(Math.abs((facets.brands[0]?.count ?? 0) - 625)).toBeLessThan(150);
+  expect(facets.price).toEqual({ min: 100, max: 300_000 });
+  expect((await search.list({ ...page, maxPrice: 150_000 })).total).toBe(1500);
+});

@@ -1,0 +1,284 @@
+import type { ReadFilter as TextFilter } from '#domain/search/search-intent.ts';
+import {
+  beginAlike,
+  isUnspaced,
+  type Lexicon,
+  type LexiconEntry,
+  type PlannedTerm,
+  planTerms,
+  Spelling,
+  searchedWords,
+  stemOf,
+  type Term,
+} from '#server/features/search/index.ts';
+import { KEY_SIGN, NAMING_SIGN, quoteLexeme, STEM_SIGN } from './product-document.ts';
+
+/** What is known of the words of the products; several questions at once. */
+export interface Vocabulary {
+  wordsByStem(stems: readonly string[]): Promise<readonly { word: string; stem: string; is_naming: boolean }[]>;
+  beginning(beginning: string): Promise<{ readonly is_found: boolean; readonly is_naming: boolean }>;
+  /** Words that name a product and look like this one. */
+  similarTo(word: string): Promise<readonly string[]>;
+}
+
+/** The tsqueries of one part of a search, from the best place to the worst. */
+export interface ScoredPart {
+  /** The word as it was typed, in a name; empty: there is none. */
+  readonly own: string;
+  readonly any: Places;
+}
+
+interface Places {
+  /** Where a product says what it is. */
+  readonly naming: string;
+  /** The short description as well. */
+  readonly presenting: string;
+  readonly anywhere: string;
+}
+
+/** A part of a search that is matched or dropped as a whole. */
+export interface QueryPart extends ScoredPart {
+  readonly label: string;
+  readonly isFound: boolean;
+  readonly isNaming: boolean;
+  readonly isOptional: boolean;
+  readonly isHead: boolean;
+  readonly isProduct: boolean;
+  readonly isFilter: boolean;
+}
+
+export interface ReadText {
+  readonly parts: readonly QueryPart[];
+  /** The text with its spelling corrected; null: unchanged. */
+  readonly corrected: string | null;
+}
+
+/** More would not change the result. */
+const MAX_PARTS = 8;
+const SHORTEST_BEGINNING = 2;
+const SHORTEST_PAIR = 5;
+/** The weight of words of the name. */
+const NAME = 'A';
+const PLACES = { naming: 'AB', presenting: 'ABC', anywhere: '' } as const;
+/** Matches nothing: no text has it as a word. */
+export const NO_WORDS = quoteLexeme(KEY_SIGN);
+
+const or = (queries: readonly string[]): string =>
+  queries.length === 0 ? NO_WORDS : queries.length === 1 ? String(queries[0]) : `(${queries.join(' | ')})`;
+const and = (queries: readonly string[]): string =>
+  queries.length === 1 ? String(queries[0]) : `(${queries.join(' & ')})`;
+
+function placed(queryAt: (letters: string) => string): Places {
+  return {
+    naming: queryAt(PLACES.naming),
+    presenting: queryAt(PLACES.presenting),
+    anywhere: queryAt(PLACES.anywhere),
+  };
+}
+
+/** Words that name a product are lexemes of their own, because an index does not know the weights of words. */
+function lexeme(word: string, letters: string, isBeginning = false): string {
+  const isNaming = letters === PLACES.naming || letters === NAME;
+  const flags = (isBeginning ? '*' : '') + (letters === PLACES.naming ? '' : letters);
+  return quoteLexeme(isNaming ? NAMING_SIGN + word : word) + (flags === '' ? '' : `:${flags}`);
+}
+
+/** A word in any form, and as a beginning where it may be unfinished. */
+function formsQuery(word: string, letters: string, isLast = false): string {
+  const stem = stemOf(word);
+  const isBeginning = (isLast && word.length >= SHORTEST_BEGINNING) || (isUnspaced(word) && [...word].length === 1);
+  return or([
+    ...new Set([lexeme(word, letters, isBeginning), lexeme(stem, letters), lexeme(STEM_SIGN + stem, letters)]),
+  ]);
+}
+
+const termQuery = (term: Term, letters: string): string => and(term.map((word) => formsQuery(word, letters)));
+
+/** Which words the products have. */
+class KnownWords {
+  readonly #stems = new Map<string, boolean>();
+
+  constructor(words: readonly { stem: string; is_naming: boolean }[]) {
+    for (const { stem, is_naming: isNaming } of words)
+      this.#stems.set(stem, isNaming || this.#stems.get(stem) === true);
+  }
+
+  has(word: string): boolean {
+    return this.#stems.has(stemOf(word));
+  }
+
+  isNaming(word: string): boolean {
+    return this.#stems.get(stemOf(word)) === true;
+  }
+
+  /** A synonym counts only where products are named. */
+  hasSynonym(term: Term): boolean {
+    return term.every((word) => this.isNaming(word)) || this.isNaming(term.join(''));
+  }
+}
+
+const synonymsOf = (entry: LexiconEntry | undefined): readonly Term[] =>
+  entry ? [...entry.equal, ...entry.narrower] : [];
+
+/** All stems that a text can be looked for by. */
+function stemsOf(words: readonly string[], lexicon: Lexicon): string[] {
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  const terms = words.flatMap((word, at) => [
+    ...synonymsOf(lexicon.longestAt(words, at)?.entry),
+    ...synonymsOf(lexicon.entry([word])),
+  ]);
+  const all = [...words, ...joined, words.join(''), ...terms.flat(), ...terms.map((term) => term.join(''))];
+  return [...new Set(all.map(stemOf))];
+}
+
+/** Reads a search text into parts that PostgreSQL can match. */
+export class TextReader {
+  readonly #vocabulary: Vocabulary;
+  readonly #lexicon: Lexicon;
+
+  constructor(vocabulary: Vocabulary, lexicon: Lexicon) {
+    this.#vocabulary = vocabulary;
+    this.#lexicon = lexicon;
+  }
+
+  /** @param filters those that are words of the index: colours, sizes and measures */
+  async read(text: string, filters: readonly TextFilter[]): Promise<ReadText> {
+    const words = searchedWords(text);
+    const known = await this.#known(words, filters);
+    const areJoined = (first: string, second: string) =>
+      first.length + second.length >= SHORTEST_PAIR && known.isNaming(first + second);
+    const corrections = new Map<string, string>();
+    const parts: QueryPart[] = [];
+    for (const term of planTerms(words, this.#lexicon, areJoined))
+      parts.push(...(await this.#partsOf(term, known, corrections)));
+    for (const filter of filters) parts.push(this.#filterPart(filter, known));
+    return {
+      parts: parts.slice(0, MAX_PARTS),
+      corrected: corrections.size === 0 ? null : words.map((word) => corrections.get(word) ?? word).join(' '),
+    };
+  }
+
+  async #known(words: readonly string[], filters: readonly TextFilter[] = []): Promise<KnownWords> {
+    const keys = filters.flatMap((filter) => filter.keys.map((key) => KEY_SIGN + key));
+    const labels = filters.flatMap(({ label }) => searchedWords(label)).map(stemOf);
+    return new KnownWords(await this.#vocabulary.wordsByStem([...stemsOf(words, this.#lexicon), ...keys, ...labels]));
+  }
+
+  /** A term as it can be matched; a term of several words that is found nowhere is taken apart. */
+  async #partsOf(term: PlannedTerm, known: KnownWords, corrections: Map<string, string>): Promise<QueryPart[]> {
+    const part = await this.#part(term, known);
+    if (part.isFound || term.isOptional) return [part];
+    const isKind = this.#lexicon.entry(term.words.slice(-1))?.isProduct ?? false;
+    if (term.words.length > 1) {
+      if (part.isProduct && !isKind) return [part];
+      const parts: QueryPart[] = [];
+      for (const [index, word] of term.words.entries()) {
+        const isHead = term.isHead && index === term.words.length - 1;
+        const single = { ...term, words: [word], entry: this.#lexicon.entry([word]), isHead };
+        parts.push(...(await this.#partsOf(single, known, corrections)));
+      }
+      return parts;
+    }
+    const [word = ''] = term.words;
+    const correct = term.entry ? undefined : await this.#correct(word);
+    if (correct === undefined) return [part];
+    corrections.set(word, correct);
+    const entry = this.#lexicon.entry([correct]);
+    return [await this.#part({ ...term, words: [correct], entry, isLast: false }, await this.#known([correct]))];
+  }
+
+  async #part({ words, entry, isOptional, isHead, isLast }: PlannedTerm, known: KnownWords): Promise<QueryPart> {
+    const [word = ''] = words;
+    const isProduct = entry?.isProduct ?? false;
+    const synonyms = synonymsOf(entry).filter((term) => known.hasSynonym(term));
+    const related = synonyms.flatMap((term) => [
+      termQuery(term, PLACES.naming),
+      ...(term.length > 1 ? [formsQuery(term.join(''), PLACES.naming)] : []),
+    ]);
+    const split = words.length === 1 && !known.has(word) ? await this.#splitWord(word) : undefined;
+    const others = [...related, ...(split ? [termQuery(split, PLACES.naming)] : [])];
+    const isLiteral = words.every((one) => known.has(one));
+    const begins = isLast && words.length === 1 && word.length >= SHORTEST_BEGINNING && !isLiteral;
+    const beginning = begins ? await this.#vocabulary.beginning(word) : undefined;
+    const isJoined = words.length > 1 && known.has(words.join(''));
+    // A kind of product is sold only where something is called so.
+    const isOwn = isProduct && words.length === 1 ? known.isNaming(word) : isLiteral;
+    const isNaming = words.every((one) => known.isNaming(one)) || beginning?.is_naming === true || isJoined;
+    const own = words.length > 1 ? and(words.map((one) => lexeme(one, NAME))) : lexeme(word, NAME);
+    const queryAt = (letters: string) => {
+      // Words that belong together are a term only where a product is presented.
+      const literal =
+        words.length > 1
+          ? termQuery(words, letters === '' ? PLACES.presenting : letters)
+          : formsQuery(word, letters, isLast);
+      return or([literal, ...(words.length > 1 ? [formsQuery(words.join(''), letters)] : []), ...others]);
+    };
+    return {
+      label: words.join(' '),
+      own,
+      any: placed(queryAt),
+      isFound: isOwn || isJoined || beginning?.is_found === true || others.length > 0,
+      isNaming: isNaming || others.length > 0,
+      isOptional,
+      isHead,
+      isProduct,
+      isFilter: false,
+    };
+  }
+
+  #filterPart({ kind, keys, label }: TextFilter, known: KnownWords): QueryPart {
+    const found = keys.map((key) => KEY_SIGN + key).filter((key) => known.has(key));
+    const words = kind === 'size' ? [] : searchedWords(label);
+    const isLiteral = words.length > 0 && words.every((word) => known.has(word));
+    const queryAt = (letters: string) => {
+      const places = kind === 'colour' && letters === '' ? PLACES.presenting : letters;
+      const literal = isLiteral ? [termQuery(words, places)] : [];
+      return or([...found.map((key) => lexeme(key, letters)), ...literal]);
+    };
+    return {
+      label,
+      own: '',
+      any: placed(queryAt),
+      isFound: found.length > 0 || isLiteral,
+      isNaming: false,
+      isOptional: false,
+      isHead: false,
+      isProduct: false,
+      isFilter: true,
+    };
+  }
+
+  /** One word as two words of names, as in 'fryingpan'. */
+  async #splitWord(word: string): Promise<Term | undefined> {
+    const shortest = 3;
+    const splits: Term[] = [];
+    for (let end = word.length - shortest; end >= shortest; end -= 1)
+      splits.push([word.slice(0, end), word.slice(end)]);
+    if (splits.length === 0) return undefined;
+    const known = new KnownWords(await this.#vocabulary.wordsByStem(splits.flat().map(stemOf)));
+    return splits.find((parts) => parts.every((part) => known.isNaming(part)));
+  }
+
+  /** The word that was meant: only words that name products count, which have been spelt with care. */
+  async #correct(word: string): Promise<string | undefined> {
+    const candidates = await this.#vocabulary.similarTo(word);
+    const spelling = new Spelling();
+    for (const candidate of candidates) spelling.add(candidate);
+    const choose = (typed: string) =>
+      spelling.closestTo(typed, {
+        wordOf: (number) => candidates[number] ?? '',
+        isLikely: beginAlike,
+        frequencyOf: () => 1,
+      });
+    const number = choose(word) ?? choose(`${word}s`);
+    return number === undefined ? undefined : candidates[number];
+  }
+}
+
+/** All of the parts: those that name a kind of product only where products are named, if there are several. */
+export function queryOf(parts: readonly QueryPart[], place: keyof Places = 'anywhere'): string {
+  const isStrict = parts.length > 1;
+  return parts
+    .map(({ any, isProduct, isNaming }) => (isStrict && isProduct && isNaming ? any.naming : any[place]))
+    .join(' & ');
+}
