@@ -170,3 +170,64 @@ test('a merchant gives the shop a colour and a logo; a colour that is too light 
   expect(await accentOf(visitor.page)).not.toContain('#7a1f5c');
   expect(visitor.complaints).toEqual([]);
 });
+
+// Last: the shop has another name from here on.
+test('four long links and a long name leave room for the search on every screen, in one line each', async () => {
+  const { page } = await openMerchant('/admin');
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('auth_token'))}` };
+  const change = async (path: string, changed: object) => {
+    const { data } = await (await page.request.get(`/api/admin/${path}`, { headers })).json();
+    const answer = await page.request.put(`/api/admin/${path}`, { headers, data: { ...data, ...changed } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  const labels = ['Repairs & mending', 'Wedding gift lists', 'Trade and business', 'Our workshop diary'];
+  await change('content/frame', { header_menu: labels.map((label) => ({ label, to: '/about' })) });
+  const { site } = (await (await page.request.get('/api/admin/settings', { headers })).json()).data;
+  const { siteName, siteDescription, contactEmail, supportPhone, currency, timezone, language, revision } = site;
+  const kept = { siteName, siteDescription, contactEmail, supportPhone, currency, timezone, language, revision };
+  const long = { ...kept, siteName: 'Portland Harbour General Store & Mercantile Company' };
+  const renamed = await page.request.put('/api/admin/settings/site', { headers, data: long });
+  expect(renamed.status(), await renamed.text()).toBe(200);
+
+  const visitor = await openShopper(DESKTOP, shop.url);
+  await expect
+    .poll(async () => {
+      await visitor.open('/contact');
+      return visitor.page.title();
+    })
+    .toContain('Mercantile');
+  const links = visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect.poll(() => links.allTextContents()).toEqual(labels);
+  for (let width = 768; width <= 1440; width += width < 1100 ? 40 : 170) {
+    for (const screen of width === 1008 ? [1008, 1023, 1024] : [width]) {
+      await visitor.page.setViewportSize({ width: screen, height: 800 });
+      await expect.poll(() => visitor.page.evaluate(crowdedHeader), { message: `${screen} px` }).toEqual([]);
+    }
+  }
+  await visitor.page.setViewportSize(PHONE);
+  await visitor.page.getByRole('button', { name: 'Menu' }).click();
+  await visitor.page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Our workshop diary' }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Runs in the page: what is outside the screen, in two lines, over something else or too small in the header and below it. */
+function crowdedHeader(): string[] {
+  const parts = [...document.querySelectorAll<HTMLElement>('header :is(a, input, button, summary), .category-bar a')]
+    .filter((part) => part.checkVisibility())
+    .map((part) => ({
+      name: part.getAttribute('aria-label') ?? part.textContent ?? '',
+      at: part.getBoundingClientRect(),
+    }));
+  const areOver = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const search = parts.find(({ name }) => name === 'Search products');
+  return [
+    ...(search && search.at.width >= 160 ? [] : [`search of ${search?.at.width ?? 0} px`]),
+    ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
+    ...parts.filter(({ at }) => at.height > 56).map(({ name }) => `${name} in two lines`),
+    ...parts.filter(({ at }) => at.left < 0 || at.right > innerWidth).map(({ name }) => `${name} outside`),
+    ...parts.flatMap((one, index) =>
+      parts.slice(index + 1).flatMap((other) => (areOver(one.at, other.at) ? [`${one.name} over ${other.name}`] : [])),
+    ),
+  ];
+}

@@ -1,6 +1,5 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { PagePath } from '#domain/pages.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -11,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { type HeaderLinks, headerLinks } from './header-links.ts';
 import { MenuLink } from './menu-link.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -24,36 +24,29 @@ const SEARCH = (
   </Suspense>
 );
 
-const NAV_LINKS: readonly { readonly to: PagePath; readonly label: string }[] = [
-  { to: '/products', label: 'Products' },
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-];
-
-interface NavbarFacts {
+interface NavbarFacts extends HeaderLinks {
   siteName: string;
   /** Changes with each page visit. */
   visit: string;
   /** The current section. */
   place: string | undefined;
-  links: readonly { readonly to: string; readonly label: string }[];
 }
 
 export function Navbar() {
   const { key: visit, pathname } = useLocation();
-  const links = shop().frame?.headerMenu ?? NAV_LINKS;
+  const { links, areLong } = headerLinks();
   const place = links.find(({ to }) => to === pathname)?.to;
   return (
     <CachedFragment
       as="header"
       className="sticky top-0 z-40 border-b border-line bg-paper print:hidden"
       of={NavbarContent}
-      with={{ siteName: shop().siteName, visit, place, links }}
+      with={{ siteName: shop().siteName, visit, place, links, areLong }}
     />
   );
 }
 
-function NavbarContent({ siteName, visit, place, links }: NavbarFacts) {
+function NavbarContent({ siteName, visit, place, links, areLong }: NavbarFacts) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const searchRow = useRef<HTMLDivElement>(null);
   const { isAuthenticated, loading } = useAuth();
@@ -75,22 +68,25 @@ function NavbarContent({ siteName, visit, place, links }: NavbarFacts) {
       <PhoneMenu />
       <Link
         to="/"
-        className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight md:mr-0 md:max-w-64 lg:max-w-48 lg:shrink-0 xl:max-w-sm"
+        className={`mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight md:mr-0 md:max-w-64 lg:shrink-0 xl:max-w-sm ${areLong ? '' : 'lg:max-w-48'}`}
       >
         <span className="brand">{siteName}</span>
       </Link>
-      <nav aria-label="Main" className="without-drawer hidden shrink-0 lg:flex">
-        {links.map(({ to, label }) => (
-          <MenuLink
-            key={`${to} ${label}`}
-            to={to}
-            isCurrent={place === to}
-            className="nav-link flex min-h-11 items-center px-3"
-          >
-            {label}
-          </MenuLink>
-        ))}
-      </nav>
+      {/* Long ones have a row of their own (category-bar.tsx). */}
+      {!areLong && (
+        <nav aria-label="Main" className="without-drawer hidden shrink-0 lg:flex">
+          {links.map(({ to, label }) => (
+            <MenuLink
+              key={`${to} ${label}`}
+              to={to}
+              isCurrent={place === to}
+              className="nav-link flex min-h-11 items-center px-3"
+            >
+              {label}
+            </MenuLink>
+          ))}
+        </nav>
+      )}
       <div
         ref={searchRow}
         className={`search-row order-last w-full pb-3 md:order-none md:mx-auto md:block md:max-w-96 md:min-w-28 md:pb-0 ${isSearchOpen ? '' : 'hidden'}`}

@@ -1,0 +1,28 @@
+import type { PagePath } from '#domain/pages.ts';
+import { shop } from '#web/shared/shop/shop.ts';
+
+interface HeaderLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+const OWN_LINKS: readonly (HeaderLink & { readonly to: PagePath })[] = [
+  { to: '/products', label: 'Products' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+];
+
+/** Characters, with three for the space around each label, that fit into the header of a laptop beside everything else. */
+const ROOM = 36;
+
+export interface HeaderLinks {
+  readonly links: readonly HeaderLink[];
+  /** They have a row of their own. */
+  readonly areLong: boolean;
+}
+
+/** The merchant's links, or the shop's own. */
+export function headerLinks(): HeaderLinks {
+  const links = shop().frame?.headerMenu ?? OWN_LINKS;
+  return { links, areLong: links.reduce((sum, { label }) => sum + label.length + 3, 0) > ROOM };
+}
