@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { inTransaction, openDatabase, type Transaction } from './database.ts';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 let database: TestDatabase;
 /** Ends connections of `database`. */
@@ -90,4 +91,32 @@ test('a silent database connection is abandoned, and replaced once it answers', 
   expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await db.destroy();
   wire.close();
+});
+
+test('a statement on a connection that broke before it means that the database is unavailable', async () => {
+  const failures: Error[] = [];
+  const work = inTransaction(database.db, async (tx) => {
+    await endBackend(await backendOf(tx));
+    for (let statement = 0; statement < 3; statement += 1) {
+      await sql`SELECT 1`.execute(tx).catch((error: Error) => failures.push(error));
+    }
+  });
+  await work.catch((error: Error) => failures.push(error));
+  expect(failures.map(({ message }) => message)).toContain(
+    'Client has encountered a connection error and is not queryable',
+  );
+  expect(failures.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
+});
+
+test('a write on a server that has become a standby means that the database is unavailable', async () => {
+  const demoted = await openTestDatabase();
+  const name = new URL(demoted.url).pathname.slice(1);
+  await operator.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  const failure = await demoted.db
+    .deleteFrom('session')
+    .execute()
+    .catch((error: Error) => error);
+  await demoted.close();
+  expect(failure).toMatchObject({ message: 'cannot execute DELETE in a read-only transaction' });
+  expect(isDatabaseUnavailable(failure as Error)).toBe(true);
 });

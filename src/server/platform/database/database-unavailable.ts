@@ -2,15 +2,18 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /**
  * Network errors of an unreachable database, and SQLSTATE classes and codes that mean the same or that connections are
- * not allowed.
+ * not allowed. 25006: a write on a server that has just become a standby.
  */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const UNAVAILABLE_STATES = /^(08|28|57P|53|3D000|55000)/;
+/** Of `pg`, without a code. A rollback on a connection that broke is `not queryable`. */
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|connection error and is not queryable/i;
+const UNAVAILABLE_STATES = /^(08|28|57P|53|3D000|55000|25006)/;
 
 export function isDatabaseUnavailable(error: Error & { readonly code?: string }): boolean {
   if (error.code !== undefined && (UNAVAILABLE_CODES.has(error.code) || UNAVAILABLE_STATES.test(error.code)))
     return true;
-  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
+  return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
 const LINE_EVERY_MS = 10_000;

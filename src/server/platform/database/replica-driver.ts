@@ -57,7 +57,7 @@ class RoutedConnection implements DatabaseConnection {
       } catch (error) {
         if (isTimeout(error)) throw error;
         if (isWrite(error)) forbidReplica();
-        this.#route.onFailure(error as Error);
+        else this.#route.onFailure(error as Error);
       }
     }
     return (await this.primary()).executeQuery<R>(query);

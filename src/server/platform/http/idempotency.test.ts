@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { testClock } from '#test/clock.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { Refusal } from '../refusal.ts';
@@ -95,4 +96,24 @@ test('stored responses are not readable in the database', async () => {
 
 test.each(['', 'x'.repeat(256), 'line\nbreak'])('refuses %j as a key', async (key) => {
   await expect(idempotency.once(write(key), done('never'))).rejects.toMatchObject({ code: 'request.invalid' });
+});
+
+/** The database refuses connections, as during a failover. */
+async function goAway({ url }: TestDatabase): Promise<void> {
+  const operator = new pg.Client({ connectionString: inject('postgresUrl') });
+  await operator.connect();
+  const name = new URL(url).pathname.slice(1);
+  await operator.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await operator.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
+  await operator.end();
+}
+
+test('a write that is done is answered, even if the database goes away before the response is stored', async () => {
+  const lost = await openTestDatabase();
+  const { once } = createIdempotency(lost.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
+  const answered = await once(write('done'), async () => {
+    await goAway(lost);
+    return { status: 201, body: 'an order' };
+  }).finally(() => lost.close());
+  expect(answered).toEqual({ status: 201, body: 'an order', replayed: false });
 });

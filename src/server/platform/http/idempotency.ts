@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealing.ts';
 import { failureBody } from './failures.ts';
@@ -109,7 +110,11 @@ export function createIdempotency(
         refusal = error;
         done = { status: error.status, body: JSON.stringify(failureBody(error)) };
       }
-      await record.set({ status: done.status, body: sealer.seal(done.body).toString('base64') }).execute();
+      const stored = record.set({ status: done.status, body: sealer.seal(done.body).toString('base64') }).execute();
+      await stored.catch((error: Error) => {
+        // The work is done: a client that was told otherwise would do it again.
+        if (!isDatabaseUnavailable(error)) throw error;
+      });
       if (refusal) throw refusal;
       return { ...done, replayed: false };
     },

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SHOPPERS = 20;
+const READERS = 10;
+/** A shopper gives up a step after this long: the order counts as unanswered. */
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 100;
+/** The code of a 409 for a key whose first request is not finished. */
+const IN_PROGRESS = 'request.conflict';
+const ADDRESS = {
+  name: 'Dora Drill',
+  line1: '1 Market Street',
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  country: 'US',
+};
+
+/** What shoppers saw during a drill. */
+export interface Observed {
+  requests: number;
+  /** By kind: `503`, `500`, or the code of a broken connection. */
+  readonly errors: Map<string, number>;
+  orders: number;
+  /** From the first failed request to the last, in milliseconds. */
+  failingFor: number;
+  /** Longest time without any order, and without any page, in milliseconds. */
+  orderGap: number;
+  pageGap: number;
+}
+
+export interface Load {
+  /** Starts a new count. */
+  begin(): void;
+  observed(): Observed;
+  /** Numbers of all orders that the shop has acknowledged. */
+  readonly acknowledged: readonly string[];
+  stop(): Promise<void>;
+}
+
+const nothing = (): Observed => ({ requests: 0, errors: new Map(), failingFor: 0, orders: 0, orderGap: 0, pageGap: 0 });
+
+/** Shoppers who order one after another, repeating what fails with the same Idempotency-Key, and visitors who read. */
+export function startLoad(origin: string, tokens: readonly string[], products: readonly number[]): Load {
+  const acknowledged: string[] = [];
+  let current = nothing();
+  let lastOrder = performance.now();
+  let lastPage = performance.now();
+  let firstError: number | undefined;
+  let isOver = false;
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response | undefined> {
+    current.requests += 1;
+    let kind: string;
+    try {
+      const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(30_000) });
+      if (response.status < 500) return response;
+      await response.arrayBuffer();
+      kind = String(response.status);
+    } catch (error) {
+      const { cause, name } = error as Error & { cause?: { code?: string } };
+      kind = cause?.code ?? name;
+    }
+    current.errors.set(kind, (current.errors.get(kind) ?? 0) + 1);
+    firstError ??= performance.now();
+    current.failingFor = performance.now() - firstError;
+    return undefined;
+  }
+
+  /** Repeats a write until it is answered. */
+  async function insist(path: string, token: string, body: object): Promise<Response | undefined> {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+    };
+    const deadline = performance.now() + PATIENCE_MS;
+    while (performance.now() < deadline) {
+      const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      // The first attempt is still being worked on.
+      const isBusy = response?.status === 409 && (await response.clone().text()).includes(IN_PROGRESS);
+      if (response && !isBusy) return response;
+      await sleep(RETRY_MS);
+    }
+    return undefined;
+  }
+
+  async function order(token: string, product: number): Promise<void> {
+    const added = await insist('/api/cart', token, { product_id: product });
+    await added?.arrayBuffer();
+    const placed = await insist('/api/orders', token, { payment_method: 'offline', shipping_address: ADDRESS });
+    const answer = (await placed?.json()) as { data?: { order_number?: string }; code?: string } | undefined;
+    const number = answer?.data?.order_number;
+    if (placed?.status === 201 && number) {
+      acknowledged.push(number);
+      current.orders += 1;
+      const at = performance.now();
+      current.orderGap = Math.max(current.orderGap, at - lastOrder);
+      lastOrder = at;
+    } else if (placed) {
+      const kind = `${placed.status} ${answer?.code}`;
+      current.errors.set(kind, (current.errors.get(kind) ?? 0) + 1);
+    }
+  }
+
+  async function shop(index: number): Promise<void> {
+    const token = tokens[index % tokens.length] ?? '';
+    for (let count = index; !isOver; count += 1) await order(token, products[count % products.length] ?? 1);
+  }
+
+  async function read(index: number): Promise<void> {
+    for (let count = index; !isOver; count += 1) {
+      const pages = ['/', '/products', `/api/products?page=${1 + (count % 20)}`, `/api/products/${1 + (count % 500)}`];
+      const response = await send(pages[count % pages.length] ?? '/');
+      if (response) {
+        await response.arrayBuffer();
+        const at = performance.now();
+        current.pageGap = Math.max(current.pageGap, at - lastPage);
+        lastPage = at;
+      }
+      await sleep(response ? 20 : RETRY_MS);
+    }
+  }
+
+  const running = [
+    ...Array.from({ length: SHOPPERS }, (_, index) => shop(index)),
+    ...Array.from({ length: READERS }, (_, index) => read(index)),
+  ];
+  return {
+    begin() {
+      current = nothing();
+      firstError = undefined;
+      lastOrder = performance.now();
+      lastPage = lastOrder;
+    },
+    observed() {
+      const at = performance.now();
+      const { orderGap, pageGap } = current;
+      return { ...current, orderGap: Math.max(orderGap, at - lastOrder), pageGap: Math.max(pageGap, at - lastPage) };
+    },
+    acknowledged,
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+    },
+  };
+}
