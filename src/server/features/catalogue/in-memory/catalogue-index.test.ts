@@ -428,3 +428,66 @@ test('an index read from a file answers and changes like the one that was writte
     { numRuns: 100 },
   );
 });
+
+describe('facets that are kept', () => {
+  const lamp: ProductFacts = {
+    id: 1,
+    categoryId: 1,
+    name: 'Lamp',
+    brand: 'Acme',
+    price: 20,
+    isOnSale: false,
+    createdAt: 1,
+    rating: 400,
+    reviewCount: 1,
+    stock: 5,
+    stockRowCount: 1,
+    sold: 0,
+    textHash: 1,
+  };
+  const page = { offset: 0, limit: 9 };
+
+  function openIndex(): CatalogueIndex {
+    const index = new CatalogueIndex();
+    index.setCategories([
+      { id: 1, name: 'One', slug: 'one', parentId: null },
+      { id: 2, name: 'Two', slug: 'two', parentId: null },
+    ]);
+    const desk = { ...lamp, id: 2, name: 'Desk' };
+    index.update(
+      [lamp, desk].map((facts) => ({ facts, text: { name: facts.name } })),
+      [],
+    );
+    return index;
+  }
+
+  test('are not counted again for another page or order, or after a unit was sold', () => {
+    const index = openIndex();
+    const { facets } = index.findWithFacets(page);
+    index.update([{ facts: { ...lamp, stock: 4, sold: 1 }, text: undefined }], []);
+    expect(index.findWithFacets({ ...page, offset: 1, sortBy: 'price', isDescending: true }).facets).toBe(facets);
+    expect(index.findWithFacets({ ...page, minPrice: 1 }).facets).not.toBe(facets);
+  });
+
+  test.each<[string, Partial<ProductFacts>]>([
+    ['is sold out', { stock: 0 }],
+    ['costs something else', { price: 21 }],
+    ['is on sale', { isOnSale: true }],
+    ['is rated', { rating: 300 }],
+    ['moves to another category', { categoryId: 2 }],
+    ['loses its brand', { brand: null }],
+    ['gets a new brand', { brand: 'Bolt' }],
+  ])('are counted again when a product %s', (_what, change) => {
+    const index = openIndex();
+    const { facets } = index.findWithFacets(page);
+    index.update([{ facts: { ...lamp, ...change }, text: undefined }], []);
+    expect(index.findWithFacets(page).facets).not.toEqual(facets);
+  });
+
+  test('are counted again when a product is gone', () => {
+    const index = openIndex();
+    expect(index.findWithFacets(page).facets.inStock).toBe(2);
+    index.update([], [1]);
+    expect(index.findWithFacets(page).facets.inStock).toBe(1);
+  });
+});

@@ -16,9 +16,10 @@ import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-f
 import type { SearchedVariant } from '../indexing/variant-keys.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
+import { FacetCache } from './facet-cache.ts';
 import { brandNumbersOf, conditionsOf, type ResolvedFilter } from './list-conditions.ts';
 import type { ProductFacts } from './product-columns.ts';
-import { filterSingly, markOutside, type ProductFilter, unmarkedPage } from './product-filter.ts';
+import { filterSingly, markOutside, NO_BRAND, type ProductFilter, unmarkedPage } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
 import { isWithin, type Range } from './range.ts';
 import { MatchRanking } from './rank-matches.ts';
@@ -69,6 +70,8 @@ export class CatalogueIndex {
   readonly #texts = new ProductTextSearch(this.#table, this.#text);
   readonly #ranking = new MatchRanking(this.#table);
   readonly #related = new RelatedProducts(this.#table, this.#text, this.#tags);
+  readonly #facetCache = new FacetCache();
+  #lexicon: Lexicon | undefined;
   #categories: readonly ListedCategory[] = [];
   #isLoading = false;
   #categoryNames: readonly NamedWords[] = [];
@@ -97,15 +100,20 @@ export class CatalogueIndex {
 
   /** @returns whether all products must be read again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
+    this.#facetCache.clear();
     return this.#table.columns.setCustomFilters(fields);
   }
 
   /** Synonyms apply from the next search on. */
   setLexicon(lexicon: Lexicon): void {
+    if (lexicon === this.#lexicon) return;
+    this.#lexicon = lexicon;
+    this.#facetCache.clear();
     this.#text.setLexicon(lexicon);
   }
 
   setCategories(categories: readonly ListedCategory[]): void {
+    this.#facetCache.clear();
     this.#categories = categories;
     this.#categoryNames = categories.map(({ name }) => namedWords(name));
     this.#table.setTree(new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId }))));
@@ -143,12 +151,15 @@ export class CatalogueIndex {
   *finishLoading(): Generator<void> {
     if (!this.#isLoading) return;
     this.#isLoading = false;
+    this.#facetCache.clear();
     yield* this.#table.finishLoading();
+    this.#facetCache.clear();
     this.#text.sort();
   }
 
   /** Applies changes of a few hundred products. `gone` are ids that are no longer visible. */
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
+    if (gone.length > 0 || changed.some((one) => this.#changesFacets(one))) this.#facetCache.clear();
     for (const slot of this.#table.remove(gone)) {
       this.#text.delete(slot);
       this.#tags.clear(slot);
@@ -177,6 +188,7 @@ export class CatalogueIndex {
 
   /** Of an empty index. */
   load(from: SnapshotReader): void {
+    this.#facetCache.clear();
     this.#table.load(from);
     this.#text.load(from);
     this.#tags.load(from);
@@ -192,7 +204,7 @@ export class CatalogueIndex {
     const query = this.#resolve(asked);
     const search = this.#texts.search(query);
     // First, because a page without products searches again.
-    const facets = this.#facets(query, search);
+    const facets = this.#facetCache.get(asked, () => this.#facets(query, search));
     return { page: this.#find(query, search), facets };
   }
 
@@ -229,6 +241,23 @@ export class CatalogueIndex {
     if (query.first?.length && query.sortBy === undefined) return this.#findPlaced(query, query.first);
     if (query.sortBy === 'popularity') return this.#findMatches(withoutText(this.#table.all.slots(), query), query);
     return this.#findOnShelf(query);
+  }
+
+  /** Whether a change can alter any facet: a sold unit of a product that stays in stock does not. */
+  #changesFacets({ facts, text, variants }: ChangedProduct): boolean {
+    const slot = this.#table.slotOf(facts.id);
+    if (slot === undefined || text || variants || facts.inStock || this.hasCustomFilters) return true;
+    const { columns, categories } = this.#table;
+    const brand = facts.brand === null ? NO_BRAND : this.#table.brandNumber(facts.brand);
+    return (
+      (columns.stocks[slot] as number) > 0 !== facts.stock > 0 ||
+      columns.prices[slot] !== facts.price ||
+      columns.ratings[slot] !== facts.rating ||
+      columns.sales[slot] !== Number(facts.isOnSale) ||
+      columns.creations[slot] !== facts.createdAt ||
+      columns.categories[slot] !== categories.numberOf(facts.categoryId) ||
+      columns.brands[slot] !== brand
+    );
   }
 
   #facets(filter: ResolvedFilter, search: TextSearch | undefined): FacetCounts {

@@ -16,6 +16,8 @@ import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
 
 /** Products per chunk: a few milliseconds of work, so that a large change does not block others. */
 const CHUNK = 200;
+/** PostgreSQL takes longer to read a chunk than a node to apply it. */
+const READS_AT_ONCE = 3;
 const SLICE_MS = 8;
 /** Without notifications, the index is compared with the database when it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;
@@ -95,22 +97,26 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   let retry: NodeJS.Timeout | undefined;
 
   async function readProducts(ids: readonly number[]): Promise<void> {
-    const read = (start: number) => {
+    let start = 0;
+    const reads: { readonly chunk: readonly number[]; readonly reading: Promise<IndexedProductRow[]> }[] = [];
+    const readNext = (): void => {
+      if (start >= ids.length) return;
       const chunk = ids.slice(start, start + CHUNK);
-      const rows = readIndexedRows(
+      start += CHUNK;
+      const reading = readIndexedRows(
         db,
         chunk.map((id) => ({ id, textHash: index.textHashOf(id) })),
         index.hasCustomFilters,
       );
-      // Awaited below, after the previous chunk has been applied.
-      rows.catch(() => undefined);
-      return { chunk, rows };
+      // Awaited below, after the previous chunks have been applied.
+      reading.catch(() => undefined);
+      reads.push({ chunk, reading });
     };
-    let next = read(0);
-    for (let start = CHUNK; next.chunk.length > 0 && !isClosed; start += CHUNK) {
-      const { chunk } = next;
-      const rows = await next.rows;
-      next = read(start);
+    for (let read = 0; read < READS_AT_ONCE; read += 1) readNext();
+    for (let next = reads.shift(); next && !isClosed; next = reads.shift()) {
+      const { chunk, reading } = next;
+      const rows = await reading;
+      readNext();
       const found = new Set(rows.map(({ id }) => id));
       index.update(
         rows.map(toChange),
