@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.
 import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';
 import { type BackOfficeTimes, measureBackOffice } from './measure-back-office.ts';
+import { measureOrders, type OrderMeasurement } from './measure-orders.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedOrders } from './seed-orders.ts';
@@ -24,7 +25,7 @@ const REST_MS = 5_000;
 /**
  * Benchmarks the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
  * `--only admin --products 50000` it measures the back office with 100,000 orders and 20,000 users, one call at a time
- * (`--only "admin: orders"` selects by name). Uses its own fully durable PostgreSQL, or the server of
+ * (`--only "admin: orders"` selects by name). `--only "flash sale"` lets hundreds of buyers order the same product. Uses its own fully durable PostgreSQL, or the server of
  * BENCH_POSTGRES_URL. Prints a table, or JSON with `--json`.
  */
 const { values } = parseArgs({
@@ -65,6 +66,18 @@ function tableOf(measurements: readonly Measurement[]): string {
   return alignedTable(head, rows);
 }
 
+/** Without orders, an empty text. */
+function tableOfOrders(measurements: readonly OrderMeasurement[]): string {
+  if (measurements.length === 0) return '';
+  const head = ['target', 'orders/s', 'goal', 'p50 ms', 'p99 ms', 'node ms/order', 'postgres ms/order'];
+  const rows = measurements.map((m) => [
+    ...[m.target, m.ordersPerSecond, m.goal, m.p50, m.p99, m.nodeMs ?? '', m.postgresMs ?? ''].map(String),
+    m.browsing ? `${m.browsing.before} → ${m.browsing.during}` : '',
+    ...[m.sentBack, m.failures].map(String),
+  ]);
+  return alignedTable([...head, 'pages/s', 'sent back', 'failures'], rows);
+}
+
 function tablesOf({ calls, exports }: BackOfficeTimes): string {
   const rows = calls.map(({ call, best, p50, p95, goal, failures }) => [
     call,
@@ -91,6 +104,7 @@ interface Figures {
   /** A few seconds later. */
   readonly restedMegabytes: number;
   readonly measurements: readonly Measurement[];
+  readonly orders: readonly OrderMeasurement[];
   readonly backOffice?: BackOfficeTimes;
 }
 
@@ -113,6 +127,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
         await measure(server, target, { products, runs: Number(values.runs), seconds: Number(values.seconds) }),
       );
     }
+    const orders = await measureOrders(url, server, products, ({ name }) => name.includes(values.only));
     const backOffice = admin && (await measureBackOffice(server, admin, values.only.slice(ADMIN.length)));
     const loaded = await server.usage();
     await rest(REST_MS);
@@ -126,6 +141,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
       loadedMegabytes: Math.round(loaded.rssBytes / 1e6),
       restedMegabytes: Math.round(rested.rssBytes / 1e6),
       measurements,
+      orders,
       ...(backOffice ? { backOffice } : {}),
     };
   } finally {
@@ -160,10 +176,10 @@ if (values.json) {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 } else {
   for (const figure of figures) {
-    const { products, measurements, backOffice } = figure;
+    const { products, measurements, orders, backOffice } = figure;
     process.stdout.write(
       `${products} products: first start ${figure.firstStartMs} ms, next start ${figure.startMs} ms; ${figure.idleMegabytes} MB then, ${figure.loadedMegabytes} MB after all, ${figure.restedMegabytes} MB when it is quiet again\n`,
     );
-    process.stdout.write(backOffice ? tablesOf(backOffice) : tableOf(measurements));
+    process.stdout.write(backOffice ? tablesOf(backOffice) : tableOf(measurements) + tableOfOrders(orders));
   }
 }

@@ -163,6 +163,10 @@ export const refusals = {
   'payment.refunded': { status: 409, message: 'The payment was refunded because the order could not be placed.' },
   'payment.provider_failed': { status: 503, message: 'The payment provider did not answer. Please try again.' },
   'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },
+  'server.in_line': {
+    status: 503,
+    message: 'Many customers are checking out right now. You keep your place in line for a moment: please try again.',
+  },
   'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
   'checkout.too_many_pieces': { status: 409, message: 'This order has more items than we can reserve for you.' },
   'checkout.hold_limit': {

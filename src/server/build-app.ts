@@ -19,6 +19,7 @@ import {
 import {
   adminHoldHandlers,
   bindPaymentWebhook,
+  type OrderQueue,
   paymentHandlers,
   releaseRemovedUnits,
 } from './features/checkout/index.ts';
@@ -119,6 +120,15 @@ function slowStatementCounter(slowStatements: Services['slowStatements']): Gauge
   };
 }
 
+function orderQueueGauge({ waiting }: OrderQueue): GaugeSource {
+  return {
+    name: 'stoa_order_queue_waiting',
+    help: 'Checkouts that wait in line on this node',
+    labelNames: [],
+    read: async () => [{ labels: {}, value: waiting() }],
+  };
+}
+
 /** Stripe's card form may ask the browser for wallets (https://docs.stripe.com/security/guide). */
 const PERMISSIONS = ['payment=(self "https://js.stripe.com")'];
 
@@ -143,8 +153,11 @@ export async function buildApp(
     eventDeliveryGauge(db),
     ...systemGauges(db),
     slowStatementCounter(slowStatements),
+    orderQueueGauge(services.orderQueue),
     ...(replica ? [replicaGauge(replica)] : []),
   ]);
+  // Waiting customers get their answer while the server closes, and come again to another node.
+  app.addHook('preClose', async () => services.orderQueue.close());
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
   const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };
   await bindEndpoints(app, endpoints, allHandlers, {

@@ -3,7 +3,7 @@ import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openChangeFeed } from './change-feed.ts';
-import { type CartPorts, createCartPricing } from './features/cart/index.ts';
+import { type CartPorts, createCartPricing, createCartProductsReader } from './features/cart/index.ts';
 import {
   createCustomFields,
   createPluginCatalogue,
@@ -13,7 +13,13 @@ import {
   postgresEngine,
   type SearchEngine,
 } from './features/catalogue/index.ts';
-import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
+import {
+  type CheckoutPorts,
+  createCheckoutPricing,
+  createOrderQueue,
+  limitsOf,
+  type OrderQueueLimits,
+} from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
@@ -45,6 +51,9 @@ import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.
 import { logSlowStatements } from './platform/telemetry/slow-statements.ts';
 import type { Services } from './services.ts';
 
+/** Of the connections, those for GET endpoints and pages alone. */
+const READING_SHARE = 0.25;
+
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
@@ -57,6 +66,7 @@ export interface ServiceOptions extends CartPorts, CheckoutPorts {
   readonly paymentProviders?: readonly ProviderRegistration[];
   readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
   readonly endpoints?: ProviderEndpoints;
+  readonly orderQueue?: Partial<OrderQueueLimits>;
   readonly now?: Clock;
   readonly jobs?: Jobs;
   readonly mailTransport?: MailTransport;
@@ -103,7 +113,8 @@ async function openEach(
   const replica = standby && (await openReadReplica({ ...standby, primaryUrl: directUrl, poolSize, onStatement, log }));
   if (replica) opened.push(() => replica.close());
   const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
-  const { db } = openDatabase({ url, traits, poolSize, onError, onStatement }, replica);
+  const reservedSize = Math.max(1, Math.floor(poolSize * READING_SHARE));
+  const { db } = openDatabase({ url, traits, poolSize, reservedSize, onError, onStatement }, replica);
   opened.push(() => {
     isClosing = true;
     return db.destroy();
@@ -215,6 +226,7 @@ async function openEach(
     ),
     orderPayments,
     paymentEvents: collapseRuns(),
+    orderQueue: createOrderQueue({ ...limitsOf(poolSize), ...options.orderQueue }, createCartProductsReader(db)),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
     plugins,

@@ -2,7 +2,7 @@ import type { ChangeFeed } from './change-feed.ts';
 import type { Backups } from './features/backups/index.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
-import type { CheckoutPricing } from './features/checkout/index.ts';
+import type { CheckoutPricing, OrderQueue } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders, ProviderEvent } from './features/payments/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
@@ -64,6 +64,8 @@ export interface Services {
   readonly orderPayments: OrderPayments;
   /** Applies the events of one payment together. */
   readonly paymentEvents: CollapsedRuns<ProviderEvent>;
+  /** Limits how many orders are placed at a time. */
+  readonly orderQueue: OrderQueue;
   readonly connections: ConnectionTester;
   /** What is done with personal data when an account is deleted. */
   readonly personalData: readonly PersonalDataOwner[];

@@ -142,6 +142,13 @@ export const paymentEndpoints = defineEndpoints({
     data: checkoutQuote,
     refusals: ['cart.empty', 'checkout.price_unavailable'],
   },
+  'GET /checkout/place': {
+    access: 'customer',
+    current: true,
+    summary: 'The place in line of a checkout that is waiting on this node, while many customers are checking out',
+    /** 1: the next. Null: not waiting. */
+    data: z.object({ place: z.int().min(1).nullable() }),
+  },
   'POST /payments/create-intent': {
     access: 'customer',
     summary:
@@ -171,6 +178,7 @@ export const paymentEndpoints = defineEndpoints({
       'checkout.too_many_pieces',
       'checkout.price_unavailable',
       'checkout.hold_limit',
+      'server.in_line',
     ],
   },
   'POST /payments/card': {
@@ -235,6 +243,7 @@ export const paymentEndpoints = defineEndpoints({
       'payment.provider_failed',
       'checkout.too_many_pieces',
       'checkout.price_unavailable',
+      'server.in_line',
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { isReplicaAllowed } from './database/read-scope.ts';
+import { isReplicaAllowed, usesReservedConnections } from './database/read-scope.ts';
 import { reportSecondConnection } from './database/transaction-scope.ts';
 
 /**
@@ -23,7 +23,8 @@ interface Batch<K, R> {
 }
 
 /**
- * Reads that a replica may answer are batched separately from those that need the primary.
+ * Reads that a replica may answer are batched separately from those that need the primary, and so are reads with
+ * reserved connections, which must not wait for others.
  * @param readRows reads the rows of distinct keys in one statement.
  */
 export function createBatchedReader<K, R>(
@@ -31,8 +32,10 @@ export function createBatchedReader<K, R>(
   keyOf: (row: R) => K,
 ): BatchedReader<K, R> {
   const primary = createQueue(readRows, keyOf);
+  const reserved = createQueue(readRows, keyOf);
   const replica = createQueue(readRows, keyOf);
-  return { read: (keys) => (isReplicaAllowed() ? replica : primary).read(keys) };
+  const current = () => (isReplicaAllowed() ? replica : usesReservedConnections() ? reserved : primary);
+  return { read: (keys) => current().read(keys) };
 }
 
 function createQueue<K, R>(readRows: (keys: K[]) => Promise<readonly R[]>, keyOf: (row: R) => K): BatchedReader<K, R> {

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/endpoint.ts';
 import { createBatchedReader } from './batched-reader.ts';
 import { anyOf, type Database } from './database/database.ts';
 import type { ReadReplica } from './database/read-replica.ts';
-import { allowReplica } from './database/read-scope.ts';
+import { allowReplica, useReservedConnections } from './database/read-scope.ts';
 import type { Answer, Caller } from './http/handler.ts';
 
 type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promise<Answer<unknown>>;
@@ -12,8 +12,22 @@ type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promis
 /** Routes the reads of endpoints. Returns handlers of the same endpoints. */
 export type RouteReads = <H extends object>(endpoints: Contract, handlers: H) => H;
 
+const isRead = (key: string): boolean => key.startsWith('GET ');
+
+/** GET endpoints never wait for the connections of orders and other writes. */
+const reserved =
+  (handler: AnyHandler): AnyHandler =>
+  (exchange) =>
+    useReservedConnections(() => handler(exchange));
+
 /** Without a replica. */
-export const readPrimary: RouteReads = (_, handlers) => handlers;
+export const readPrimary: RouteReads = (_, handlers) => {
+  const routed = Object.entries(handlers).map(([key, handler]: [string, AnyHandler]) => [
+    key,
+    isRead(key) ? reserved(handler) : handler,
+  ]);
+  return Object.fromEntries(routed) as typeof handlers;
+};
 
 /** Users whose last write is remembered; of others, the position in their session counts. */
 const MAX_REMEMBERED_USERS = 10_000;
@@ -63,8 +77,8 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
 
   return (endpoints, handlers) => {
     const routed = Object.entries(handlers).map(([key, handler]: [string, AnyHandler]) => {
-      if (!key.startsWith('GET ')) return [key, write(handler)];
-      return [key, endpoints[key]?.current ? handler : read(handler)];
+      if (!isRead(key)) return [key, write(handler)];
+      return [key, reserved(endpoints[key]?.current ? handler : read(handler))];
     });
     return Object.fromEntries(routed) as typeof handlers;
   };

@@ -81,15 +81,17 @@ export async function applyKnownIntent(
   intent: Intent,
   events: readonly ProviderEvent[] = [],
 ): Promise<Outcome> {
-  const { db, now, jobs, log } = services;
+  const { db, now, jobs, log, orderQueue } = services;
   const shop = await readShopFacts(services);
-  const { outcome, refundId } = await inTransaction(db, async (tx): Promise<Applied> => {
-    const at = now();
-    if (events.length > 0) await noteEvents(tx, events, at);
-    const checkout = await lockCheckoutOfIntent(tx, provider.name, intent.id);
-    if (!checkout) return { outcome: { kind: 'unknown' } };
-    return applyToCheckout(tx, checkout, intent, { provider, shop, at });
-  });
+  const { outcome, refundId } = await orderQueue.apply(() =>
+    inTransaction(db, async (tx): Promise<Applied> => {
+      const at = now();
+      if (events.length > 0) await noteEvents(tx, events, at);
+      const checkout = await lockCheckoutOfIntent(tx, provider.name, intent.id);
+      if (!checkout) return { outcome: { kind: 'unknown' } };
+      return applyToCheckout(tx, checkout, intent, { provider, shop, at });
+    }),
+  );
   if (refundId !== undefined) {
     log.error({ intentId: intent.id }, 'A payment that makes no order goes back');
     await performRefund(services, refundId, { isFirstTry: true });

@@ -11,6 +11,7 @@ import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { CollapsedRuns } from '#server/platform/collapse-runs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutPricing } from './checkout-pricing.ts';
+import type { OrderQueue } from './order-queue.ts';
 
 /** Services of the checkout: those of orders, and what plug-ins add to its price. */
 export interface CheckoutServices extends OrderServices {
@@ -18,6 +19,7 @@ export interface CheckoutServices extends OrderServices {
   readonly loadCartPricing: LoadCartPricing;
   /** Applies the events of one payment together. */
   readonly paymentEvents: CollapsedRuns<ProviderEvent>;
+  readonly orderQueue: OrderQueue;
 }
 
 /** Settings and plug-in prices for every checkout. */

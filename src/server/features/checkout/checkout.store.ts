@@ -10,7 +10,7 @@ import type { Currency } from '#domain/currency.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
-import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
+import { type Condition, executeAndCommit, type Writes } from '#server/platform/database/execute-together.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -278,8 +278,11 @@ const closing = (
     )
     .returning('id');
 
-/** Executes the writes of an order, and completes its checkout. */
-export async function completeWith(
+/** SQLSTATE of a transaction that would complete a checkout in a state that allows no order. */
+const CANNOT_COMPLETE = 'SD003';
+
+/** Executes the writes of an order, completes its checkout and commits. */
+export function completeWith(
   tx: Transaction,
   id: number,
   {
@@ -287,15 +290,24 @@ export async function completeWith(
     provider,
     at,
     writes,
-  }: { readonly orderId: number; readonly provider: string; readonly at: Date; readonly writes: Writes },
+    conditions,
+  }: {
+    readonly orderId: number;
+    readonly provider: string;
+    readonly at: Date;
+    readonly writes: Writes;
+    readonly conditions: readonly Condition[];
+  },
 ): Promise<void> {
   const closed = closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at });
-  const rows = await executeTogether(
-    tx,
-    { ...writes, completed_checkout: closed },
-    sql`SELECT id FROM completed_checkout`,
-  );
-  if (rows.length !== 1) throw new Error(`Checkout ${id} cannot become completed`);
+  return executeAndCommit(tx, { ...writes, completed_checkout: closed }, [
+    ...conditions,
+    {
+      isMet: sql`EXISTS (SELECT FROM completed_checkout)`,
+      code: CANNOT_COMPLETE,
+      reason: 'The checkout cannot become completed',
+    },
+  ]);
 }
 
 /** Waits until a running freeze of this customer's cart has committed. A later freeze reads the current cart. */

@@ -4,7 +4,7 @@ import { couponUseWrites } from '#server/features/coupons/index.ts';
 import { composeOrder, type PlacedOrder, type ShopFacts } from '#server/features/orders/index.ts';
 import { type Intent, type PaymentProvider, paymentWrites } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { Writes } from '#server/platform/database/execute-together.ts';
+import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
 import { type CheckoutRow, type CustomerRow, completeWith } from './checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
@@ -25,7 +25,7 @@ function expectedOf(
   return from === null || to === null ? undefined : expectedDelivery(at, { from, to }, timeZone);
 }
 
-/** Creates the order of a paid checkout, locked, whose units are sold and whose coupon is held; records the payment. */
+/** Creates the order of a paid checkout, locked, whose units are sold and whose coupon is held; records the payment, and commits. */
 export function completeCheckout(
   tx: Transaction,
   {
@@ -34,8 +34,8 @@ export function completeCheckout(
   }: Frozen & { readonly intent: Intent; readonly customer: CustomerRow; readonly provider: PaymentProvider },
 ): Promise<PlacedOrder> {
   const { checkout, provider, at } = sold;
-  return placeSoldOrder(tx, { ...sold, isPaid: true }, (orderId) =>
-    paymentWrites(tx, {
+  return placeSoldOrder(tx, { ...sold, isPaid: true }, (orderId) => ({
+    writes: paymentWrites(tx, {
       order_id: orderId,
       checkout_id: checkout.id,
       provider: provider.name,
@@ -47,12 +47,18 @@ export function completeCheckout(
       created_at: at,
       updated_at: at,
     }),
-  );
+  }));
+}
+
+/** Writes that belong to an order. */
+interface AlsoWritten {
+  readonly writes: Writes;
+  readonly conditions?: readonly Condition[];
 }
 
 /**
- * Creates the order of a locked checkout whose units are sold; purchased items leave the cart.
- * @param alsoWrite of an order's id: writes that belong to it.
+ * Creates the order of a locked checkout whose units are sold, and commits; purchased items leave the cart.
+ * @param alsoWrite of an order's id: writes that belong to it, and what has to be true of them.
  */
 export async function placeSoldOrder(
   tx: Transaction,
@@ -66,7 +72,7 @@ export async function placeSoldOrder(
     shop,
     at,
   }: Frozen & { readonly customer: CustomerRow; readonly provider: PaymentProvider; readonly isPaid: boolean },
-  alsoWrite: (orderId: number) => Writes = () => ({}),
+  alsoWrite: (orderId: number) => AlsoWritten,
 ): Promise<PlacedOrder> {
   const { order, writes } = await composeOrder(tx, {
     customer,
@@ -89,15 +95,17 @@ export async function placeSoldOrder(
     shop,
     at,
   });
+  const { writes: more, conditions = [] } = alsoWrite(order.id);
   await completeWith(tx, checkout.id, {
     orderId: order.id,
     provider: provider.name,
     at,
+    conditions,
     writes: {
       ...writes,
       ...boughtFromCartWrites(customer.id, { lines, couponId: frozen.coupon_id }),
       ...(frozen.coupon_id !== null && couponUseWrites(checkout.id, order.id)),
-      ...alsoWrite(order.id),
+      ...more,
     },
   });
   return order;

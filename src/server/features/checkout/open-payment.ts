@@ -8,10 +8,13 @@ import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
 import { type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
 import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
 import { freezeCart } from './freeze-cart.ts';
+import type { Waiting } from './order-queue.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
-export interface PaymentInput extends Omit<CheckoutInput, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
+export interface PaymentInput
+  extends Omit<CheckoutInput, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'>,
+    Waiting {
   /** The currency shown to the shopper; undefined: the shop's. */
   readonly currency: Lowercase<Currency> | undefined;
 }
@@ -24,8 +27,8 @@ const MAX_ATTEMPTS = 3;
  * reuses the checkout and the intent.
  * @param name of the provider; undefined: the card provider.
  * @throws Refusal those of `freezeCart`, `payment.method_unavailable`, `payment.amount_unsupported`,
- * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`. @throws ProviderUnavailable; it is
- * safe to retry.
+ * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`, those of `OrderQueue.take`.
+ * @throws ProviderUnavailable; it is safe to retry.
  */
 export async function openPayment(
   services: CheckoutServices,
@@ -39,9 +42,12 @@ export async function openPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const known = await readEarlierIntent(services, provider, wanted.userId);
     const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
-      inTransaction(services.db, (tx) =>
-        freezeCart(tx, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
-      ),
+      services.orderQueue.take(wanted, async (hasWaited) => {
+        const current = hasWaited ? await readCheckoutRules(services) : rules;
+        return inTransaction(services.db, (tx) =>
+          freezeCart(tx, { ...wanted, rules: current, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
+        );
+      }),
     );
     const synced = await syncIntent(services, provider, frozen, known);
     if (synced) return { ...synced, provider };

@@ -25,7 +25,7 @@ function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryCho
 }
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
-  const { db, now, log, settings, paymentProviders } = services;
+  const { db, now, log, settings, paymentProviders, orderQueue } = services;
   return {
     'GET /payments/methods': async () => {
       const [providers, { currency }] = await Promise.all([paymentProviders.enabled(), settings.get('site')]);
@@ -40,9 +40,10 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const prices = await askPlugins(services, cart, rules, choice);
       return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, at));
     },
-    'POST /payments/create-intent': async ({ caller, body }) => {
+    'GET /checkout/place': async ({ caller }) => answer({ place: orderQueue.placeOf(caller.userId) ?? null }),
+    'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
-      const wanted = { userId: caller.userId, seenTotal, currency, address, method };
+      const wanted = { userId: caller.userId, seenTotal, currency, address, method, signal };
       const opened = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => openPayment(services, body.provider, wanted)),
       );
@@ -57,9 +58,10 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const order = await orProviderFailed(log, () => confirmPayment(services, caller.userId, body.payment_intent_id));
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
-    'POST /orders': async ({ caller, body }) => {
+    'POST /orders': async ({ caller, body, request: { signal } }) => {
       if (body.payment_method !== 'offline') throw new Refusal('payment.method_unavailable');
-      const wanted = { userId: caller.userId, address: body.shipping_address, method: body.shipping_method };
+      const { shipping_address: address, shipping_method: method } = body;
+      const wanted = { userId: caller.userId, address, method, signal };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );

@@ -1,6 +1,9 @@
 import {
+  isOutOfUnits,
   sellAvailable,
   sellHeld,
+  sellingCondition,
+  sellingWrites,
   setHolds,
   type UnitsByStock,
   unitsByStock,
@@ -17,17 +20,19 @@ import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts
 import { placeSoldOrder } from './complete-checkout.ts';
 import { type CheckoutInput, checkCurrency, checkStock, deliveryChoice, draftCheckout } from './draft-checkout.ts';
 import { takeCoupon } from './freeze-cart.ts';
+import type { Waiting } from './order-queue.ts';
 import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
-export type OfflineOrderInput = Pick<CheckoutInput, 'userId' | 'address' | 'method'>;
+export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> & Waiting;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
  * @throws Refusal `payment.method_unavailable` unless enabled; those of `draftCheckout`; `stock.insufficient`,
- * `coupon.refused`, `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
+ * `coupon.refused`, `payment.already_completed`, `payment.in_progress`, those of `OrderQueue.take`.
+ * @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
-  const { db, now, jobs, paymentProviders } = services;
+  const { db, now, jobs, paymentProviders, orderQueue } = services;
   const [providers, rules, shop] = await Promise.all([
     paymentProviders.enabled({ isFresh: true }),
     readCheckoutRules(services),
@@ -38,9 +43,17 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   const asking = { userId: wanted.userId, rules, choice: deliveryChoice(wanted) };
   const place = () =>
     withPluginPrices(services, asking, (asked) =>
-      inTransaction(db, (tx) => {
-        const request = { ...wanted, seenTotal: undefined, rules, asked, isHeldUnpaid: false, at: now() };
-        return placeUnpaid(tx, { ...request, checkTotal: () => undefined }, { provider, shop });
+      orderQueue.take(wanted, async (hasWaited) => {
+        const current = hasWaited ? await readCheckoutRules(services) : rules;
+        const placeOnce = (sellsFirst: boolean) =>
+          inTransaction(db, (tx) => {
+            const request = { ...wanted, seenTotal: undefined, rules: current, asked, isHeldUnpaid: false, at: now() };
+            return placeUnpaid(tx, { ...request, checkTotal: () => undefined }, { provider, shop, sellsFirst });
+          });
+        return placeOnce(false).catch((error: unknown) => {
+          if (isOutOfUnits(error)) return placeOnce(true);
+          throw error;
+        });
       }),
     );
   let placed = await place();
@@ -54,11 +67,19 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   return placed;
 }
 
-/** @returns the order; or, with nothing changed, the checkout that is being paid online. */
+/**
+ * @param sellsFirst false: where possible, the units are sold with the last statement, so that their rows are locked
+ * only until PostgreSQL has committed.
+ * @returns the order; or, with nothing changed, the checkout that is being paid online.
+ */
 async function placeUnpaid(
   tx: Transaction,
   wanted: CheckoutInput,
-  { provider, shop }: { readonly provider: PaymentProvider; readonly shop: ShopFacts },
+  {
+    provider,
+    shop,
+    sellsFirst,
+  }: { readonly provider: PaymentProvider; readonly shop: ShopFacts; readonly sellsFirst: boolean },
 ): Promise<PlacedOrder | { readonly paying: CheckoutRow }> {
   const { userId, at } = wanted;
   const { customer, open, order, lines } = await draftCheckout(tx, wanted);
@@ -68,9 +89,15 @@ async function placeUnpaid(
     ? { checkout: open, currency: (await readSection(tx, 'site')).currency }
     : await insertCheckout(tx, { userId, heldSince: at, expiresAt: at, at });
   checkCurrency(currency, wanted.rules);
-  checkStock(await sellUnits(tx, open, unitsByStock(lines)), lines);
+  const units = unitsByStock(lines);
+  const sold = { checkout, customer, order, lines, provider, isPaid: false, shop, at };
+  // A coupon is locked after the stock, and a hold is more than one statement.
+  if (!sellsFirst && !open && order.coupon_id === null) {
+    return placeSoldOrder(tx, sold, () => ({ writes: sellingWrites(units), conditions: [sellingCondition] }));
+  }
+  checkStock(await sellUnits(tx, open, units), lines);
   await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
-  return placeSoldOrder(tx, { checkout, customer, order, lines, provider, isPaid: false, shop, at });
+  return placeSoldOrder(tx, sold, () => ({ writes: {} }));
 }
 
 /**

@@ -11,7 +11,8 @@ let shop: TestShop;
 /** A connection beside the shop's pool. */
 let beside: Database;
 beforeAll(async () => {
-  shop = await openTestShop({ DATABASE_POOL: String(POOL_SIZE) });
+  // One more is reserved for reads.
+  shop = await openTestShop({ DATABASE_POOL: String(POOL_SIZE + 1) });
   beside = openDatabase({ url: shop.databaseUrl, poolSize: 2, onError: console.error }).db;
 });
 afterAll(async () => {

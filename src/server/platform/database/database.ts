@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
 import { isStalePlan, pooledClient } from './prepared-statements.ts';
+import { usesReservedConnections } from './read-scope.ts';
 import { ReplicaDialect, type ReplicaRoute } from './replica-driver.ts';
 import type { DB } from './schema.ts';
 import { reportSecondConnection, runInScope } from './transaction-scope.ts';
@@ -64,6 +65,8 @@ export function openPool({
   const pool = new pg.Pool({
     Client: pooledClient(traits, TIMEOUTS, onStatement),
     connectionString: url,
+    // For `executeAndCommit`: the client sends a statement without waiting for the answer to the one before.
+    pipeline: true,
     max: poolSize,
     types,
     application_name: 'stoa',
@@ -78,21 +81,26 @@ export function openPool({
   return pool;
 }
 
-/** Opens the database of the shop. @param replica answers reads inside `allowReplica`. */
+/**
+ * Opens the database of the shop, with `poolSize` connections in total.
+ * @param options.reservedSize those of them that are for `useReservedConnections` alone. Default: none.
+ * @param replica answers reads inside `allowReplica`.
+ */
 export function openDatabase(
-  options: DatabaseOptions,
+  { reservedSize = 0, ...options }: DatabaseOptions & { readonly reservedSize?: number },
   replica?: { readonly pool: pg.Pool; readonly route: ReplicaRoute },
 ): {
   db: Database;
   pool: pg.Pool;
 } {
-  const pool = openPool(options);
+  const pool = openPool({ ...options, poolSize: options.poolSize - reservedSize });
+  const reserved = reservedSize > 0 ? openPool({ ...options, poolSize: reservedSize }) : undefined;
   const observedPool = {
     connect() {
       reportSecondConnection();
-      return pool.connect();
+      return ((usesReservedConnections() && reserved) || pool).connect();
     },
-    end: () => pool.end(),
+    end: async () => void (await Promise.all([pool.end(), reserved?.end()])),
     options: pool.options,
   };
   const primary = { pool: observedPool };

@@ -1,5 +1,6 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import type { Transaction } from './database.ts';
+import { THEN_COMMIT } from './prepared-statements.ts';
 
 /** Statements by name, to be executed as one. Later ones can select from what an earlier one returns, by its name. */
 export type Writes = Readonly<Record<string, OperationNodeSource>>;
@@ -10,7 +11,33 @@ export type Writes = Readonly<Record<string, OperationNodeSource>>;
  * @param select of the names, for what the caller has to know.
  */
 export async function executeTogether<Row>(tx: Transaction, writes: Writes, select: RawBuilder<Row>): Promise<Row[]> {
-  const named = Object.entries(writes).map(([name, write]) => sql`${sql.ref(name)} AS (${write})`);
-  const { rows } = await sql<Row>`WITH ${sql.join(named)} ${select}`.execute(tx);
+  const { rows } = await together(writes, select).execute(tx);
   return rows;
+}
+
+/** A condition of a transaction: `isMet` can select from the names of its writes. */
+export interface Condition {
+  readonly isMet: RawBuilder<boolean>;
+  /** SQLSTATE of the error when it is not met. */
+  readonly code: string;
+  readonly reason: string;
+}
+
+/**
+ * The same as the end of a transaction: commits if the conditions are met, in the same round trip. Nothing can be
+ * executed in the transaction afterwards.
+ * @throws DatabaseError with the code of a condition that is not met; then everything is rolled back.
+ */
+export async function executeAndCommit(
+  tx: Transaction,
+  writes: Writes,
+  conditions: readonly Condition[],
+): Promise<void> {
+  const checks = conditions.map(({ isMet, code, reason }) => sql`fail_unless(${isMet}, ${code}, ${reason})`);
+  await sql`${sql.raw(THEN_COMMIT)} ${together(writes, sql`SELECT ${sql.join(checks)}`)}`.execute(tx);
+}
+
+function together<Row>(writes: Writes, select: RawBuilder<Row>): RawBuilder<Row> {
+  const named = Object.entries(writes).map(([name, write]) => sql`${sql.ref(name)} AS (${write})`);
+  return sql<Row>`WITH ${sql.join(named)} ${select}`;
 }

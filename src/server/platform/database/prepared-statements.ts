@@ -60,8 +60,17 @@ const isConflict = (error: unknown) => error instanceof pg.DatabaseError && CONF
 
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 
-/** The statement with which Kysely begins a transaction. */
+/** The statements with which Kysely begins and ends a transaction. */
 const BEGIN = 'begin';
+const COMMIT = 'commit';
+const ROLLBACK = 'rollback';
+
+/**
+ * Prefix for the last statement of a transaction, which fails if the transaction must not be committed. The commit is
+ * sent together with it: its locks are held for one round trip less, however busy this process is. After a failure
+ * PostgreSQL rolls back instead.
+ */
+export const THEN_COMMIT = '/* then commit */';
 
 /**
  * The client of the shop's pool. It names parameterised statements, so that PostgreSQL parses and plans each once per
@@ -80,9 +89,19 @@ export function pooledClient(
   const beginWithSettings = [BEGIN, ...settings].join('; ');
 
   return class PooledClient extends pg.Client {
+    /** The answer to a commit that was sent together with the last statement. */
+    #commit: Promise<unknown> | undefined;
+
     override query(...args: unknown[]): never {
       const [text, values] = args;
       const query = pg.Client.prototype.query as Query;
+      if (this.#commit) {
+        const sent = this.#commit;
+        if (text === COMMIT || text === ROLLBACK) this.#commit = undefined;
+        else throw new Error(`The transaction is over, and cannot run ${String(text)}`);
+        // Kysely rolls back when the statement has failed: the commit did.
+        return (text === COMMIT ? sent : sent.catch(() => undefined)) as never;
+      }
       if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;
       const isPlain = typeof text === 'string' && Array.isArray(values) && args.length === 2;
       if (isPlain) return this.#observedQuery(text, values) as never;
@@ -94,11 +113,25 @@ export function pooledClient(
       try {
         return await traced(
           () => statementSpan(text),
-          () => this.#queryWithRetry(text, values),
+          () =>
+            text.startsWith(THEN_COMMIT) ? this.#queryThenCommit(text, values) : this.#queryWithRetry(text, values),
         );
       } finally {
         observe?.(text, performance.now() - began);
       }
+    }
+
+    #queryThenCommit(text: string, values: readonly unknown[]): Promise<unknown> {
+      const query = pg.Client.prototype.query as Query;
+      const name = keepsStatements ? statementName(text) : undefined;
+      const answer = query.call(this, name === undefined ? { text, values } : { name, text, values });
+      const commit = query.call(this, COMMIT);
+      this.#commit = commit;
+      commit.catch(() => undefined);
+      return answer.catch((error: unknown) => {
+        if (name !== undefined && isStalePlan(error)) forgetStatements(name);
+        throw error;
+      });
     }
 
     async #queryWithRetry(text: string, values: readonly unknown[]): Promise<unknown> {

@@ -10,6 +10,18 @@ export function allowReplica<T>(work: () => T): T {
   return scope.run({ isAllowed: true }, work);
 }
 
+const reading = new AsyncLocalStorage<true>();
+
+/** Runs work that only reads with connections that are reserved for such work. A write in it is allowed all the same. */
+export function useReservedConnections<T>(work: () => T): T {
+  return reading.run(true, work);
+}
+
+/** Whether the current code runs inside `useReservedConnections`. */
+export function usesReservedConnections(): boolean {
+  return reading.getStore() ?? false;
+}
+
 /** Whether the current code runs inside `allowReplica` and has written nothing yet. */
 export function isReplicaAllowed(): boolean {
   return scope.getStore()?.isAllowed ?? false;

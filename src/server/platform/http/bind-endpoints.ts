@@ -58,6 +58,25 @@ function facts(request: FastifyRequest): RequestFacts {
   return { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) };
 }
 
+/** Few handlers wait so long that they use the signal, so it is created on demand. */
+function personalFacts(request: FastifyRequest, { raw }: FastifyReply): RequestFacts {
+  let signal: AbortSignal | undefined;
+  return {
+    ...facts(request),
+    get signal() {
+      signal ??= whenDisconnected(raw);
+      return signal;
+    },
+  };
+}
+
+function whenDisconnected(response: FastifyReply['raw']): AbortSignal {
+  const controller = new AbortController();
+  if (response.destroyed) controller.abort();
+  else response.once('close', () => response.writableFinished || controller.abort());
+  return controller.signal;
+}
+
 /** The success envelope as JSON. Views have already named each field, so nothing is filtered here. */
 export function successText(answered: Answer<unknown>): string {
   return JSON.stringify({ success: true, message: answered.message, data: answered.data });
@@ -101,13 +120,13 @@ function bindPersonal(
     const work = async (): Promise<{ status: number; body: string }> => {
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
       const input = file ? { ...valid, file } : valid;
-      const answered = await handler({ ...input, caller, request: facts(request) });
+      const answered = await handler({ ...input, caller, request: personalFacts(request, reply) });
       services.securityLog.succeeded(key, request, answered.concerns);
       return { status, body: successText(answered) };
     };
     if (endpoint.sends) {
       const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
-      const { data } = await handler({ ...input, caller, request: facts(request) });
+      const { data } = await handler({ ...input, caller, request: personalFacts(request, reply) });
       services.securityLog.succeeded(key, request, undefined);
       return sendFile(reply, endpoint.sends, data as SentFile);
     }

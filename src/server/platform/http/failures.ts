@@ -59,9 +59,12 @@ export function failureBody(refusal: Refusal): Failure {
 
 type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 
+/** Answers of a busy shop, and of one that starts. */
+const EXPECTED: readonly string[] = ['server.overloaded', 'server.starting', 'server.in_line'];
+
 /** Log only unexpected errors with details; a flood of requests must not become a flood of log lines. */
 export function logFailure(error: Error, { code, status, message }: Refusal, log: FailureLog): void {
-  if (status < 500 || code === 'server.overloaded' || code === 'server.starting') return;
+  if (status < 500 || EXPECTED.includes(code)) return;
   if (code === 'server.unavailable') logDatabaseUnavailable(log, error);
   else log.error({ err: error }, message);
 }

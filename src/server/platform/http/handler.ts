@@ -18,6 +18,8 @@ export interface Caller {
 export interface RequestFacts {
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** Aborted when the client disconnects before the response. Undefined for responses that are shared. */
+  readonly signal?: AbortSignal;
 }
 
 type CallerOf<A extends Access> = A extends 'public' ? undefined : Caller;

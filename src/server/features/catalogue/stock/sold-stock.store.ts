@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
 import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
 /** Makes sold units available again. */
@@ -12,6 +14,32 @@ export async function returnSold(tx: Transaction, units: UnitsByStock): Promise<
     )
     UPDATE stock SET sold = sold - locked.quantity FROM locked WHERE stock.id = locked.id`.execute(tx);
 }
+
+/** SQLSTATE of a transaction that would sell more units than there are. */
+const TOO_FEW_UNITS = 'SD002';
+
+/** Whether a transaction failed {@link sellingCondition}. */
+export const isOutOfUnits = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === TOO_FEW_UNITS;
+
+/** The writes of {@link sellAvailable}, to be executed together with others, and with their condition. */
+export const sellingWrites = (units: UnitsByStock): Writes => ({
+  wanted_units: sql`SELECT stock_id, quantity FROM ${rowsOf(units)} AS wanted (stock_id, quantity)`,
+  locked_stock: sql`
+    SELECT stock.id, wanted_units.quantity FROM stock JOIN wanted_units ON wanted_units.stock_id = stock.id
+     ORDER BY stock.id FOR NO KEY UPDATE OF stock`,
+  sold_stock: sql`
+    UPDATE stock SET sold = sold + locked_stock.quantity FROM locked_stock
+     WHERE stock.id = locked_stock.id AND received - sold - held >= locked_stock.quantity
+    RETURNING stock.id`,
+});
+
+/** All units were sold. They can be missing only because they came back while the statement waited for a lock. */
+export const sellingCondition: Condition = {
+  isMet: sql`NOT EXISTS (SELECT FROM wanted_units WHERE stock_id NOT IN (SELECT id FROM sold_stock))`,
+  code: TOO_FEW_UNITS,
+  reason: 'A stock row has too few units',
+};
 
 /**
  * Sells available units, which nobody holds.

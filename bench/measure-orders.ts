@@ -1,0 +1,226 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPostgresCpu } from './postgres-cpu.ts';
+import { type Buyers, seedBuyers } from './seed-buyers.ts';
+import type { ServerProcess } from './server-process.ts';
+import { openShopperClient, type ShopperClient } from './shopper-client.ts';
+import { catalogueTargets } from './targets/catalogue.ts';
+import { type OrderTarget, orderTargets } from './targets/orders.ts';
+import { pageTargets } from './targets/pages.ts';
+
+export interface OrderMeasurement {
+  readonly target: string;
+  readonly orders: number;
+  readonly ordersPerSecond: number;
+  readonly goal: number;
+  /** Milliseconds from the first attempt to the order, including the time in line. */
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU time per order in milliseconds, without what browsing shoppers take. */
+  readonly nodeMs: number | undefined;
+  /** Undefined for a PostgreSQL elsewhere. */
+  readonly postgresMs: number | undefined;
+  /** Pages and lists per second before the sale and during it; undefined without browsing shoppers. */
+  readonly browsing: { readonly before: number; readonly during: number; readonly failures: number } | undefined;
+  /** Requests that were asked to come again later. */
+  readonly sentBack: number;
+  /** Orders beyond the stock, wrong answers, and browsing shoppers without a page. */
+  readonly failures: number;
+}
+
+/** A sale that takes longer ends here, with a failure for each unit that was not sold. */
+const MAX_SALE_MS = 120_000;
+const WARM_UP_ORDERS = 100;
+const BROWSING_SHOPPERS = 10;
+const BROWSING_BEFORE_MS = 4_000;
+
+const ADDRESS = {
+  name: 'Cleo Customer',
+  line1: '1 Market Street',
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  country: 'US',
+};
+
+const CARD = {
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': '4242424242424242',
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '34',
+  'payment_method_data[card][cvc]': '123',
+};
+
+interface OpenPayment {
+  readonly payment_intent_id: string;
+  readonly client_secret: string;
+  readonly sandbox_url: string;
+  readonly publishable_key: string;
+}
+
+class SoldOut extends Error {
+  override readonly name = 'SoldOut';
+}
+
+interface Buying {
+  readonly client: ShopperClient;
+  readonly token: string;
+  readonly onSentBack: () => void;
+}
+
+/** Sends a request again as long as the shop asks for it. @throws SoldOut. */
+async function insist<T>({ client, token, onSentBack }: Buying, path: string, body: unknown): Promise<T> {
+  for (;;) {
+    const reply = await client.send('POST', path, { token, body });
+    const answer = JSON.parse(reply.body) as { data: T; code?: string };
+    if (reply.status < 300) return answer.data;
+    if (answer.code === 'stock.insufficient' || answer.code === 'cart.empty') throw new SoldOut();
+    if (reply.status !== 503) throw new Error(`${path} was answered ${reply.status}: ${reply.body.slice(0, 200)}`);
+    onSentBack();
+    await wait(reply.retryAfterSeconds * 1_000);
+  }
+}
+
+async function orderOffline(buying: Buying): Promise<void> {
+  await insist(buying, '/api/orders', { payment_method: 'offline', shipping_address: ADDRESS });
+}
+
+async function orderByCard(buying: Buying, amount: string): Promise<void> {
+  const body = { amount, shipping_address: ADDRESS };
+  const opened = await insist<OpenPayment>(buying, '/api/payments/create-intent', body);
+  const { sandbox_url: sandbox, payment_intent_id: id, client_secret, publishable_key: key } = opened;
+  const form = new URLSearchParams({ ...CARD, key, client_secret });
+  const paid = await fetch(`${sandbox}/v1/payment_intents/${id}/confirm`, { method: 'POST', body: form });
+  if (!paid.ok) throw new Error(`The card was refused: ${await paid.text()}`);
+  await insist(buying, '/api/payments/confirm', { payment_intent_id: id });
+}
+
+/** Shoppers who look at product pages and lists, each another one, until `stop`. */
+function browse(client: ShopperClient, products: number) {
+  const [detail, list] = catalogueTargets;
+  const [page] = pageTargets;
+  const paths = [page, detail, list].map((target) => target?.path ?? (() => '/'));
+  const begun = performance.now();
+  let isOver = false;
+  let n = Math.floor(begun);
+  let read = 0;
+  let failures = 0;
+  const shopper = async () => {
+    while (!isOver) {
+      n += 1;
+      const path = paths[n % paths.length]?.(n, products) ?? '/';
+      const reply = await client.send('GET', path).catch(() => undefined);
+      if (reply?.status === 200) read += 1;
+      else failures += 1;
+    }
+  };
+  const shoppers = Promise.all(Array.from({ length: BROWSING_SHOPPERS }, shopper));
+  return async () => {
+    isOver = true;
+    const seconds = (performance.now() - begun) / 1000;
+    await shoppers;
+    return { perSecond: Math.round(read / seconds), read, failures };
+  };
+}
+
+/** Every buyer orders one unit after the other until `isOver`, or until the product is sold out. */
+async function buy(
+  client: ShopperClient,
+  { tokens, productId }: Buyers,
+  { payBy }: OrderTarget,
+  isOver: (orders: number) => boolean,
+) {
+  const times: number[] = [];
+  const problems: string[] = [];
+  let sentBack = 0;
+  let begun = 0;
+  const onSentBack = () => {
+    sentBack += 1;
+  };
+  await Promise.all(
+    tokens.map(async (token) => {
+      const buying = { client, token, onSentBack };
+      try {
+        while (!isOver(begun)) {
+          begun += 1;
+          const { total } = await insist<{ total: string }>(buying, '/api/cart', { product_id: productId });
+          const start = performance.now();
+          await (payBy === 'card' ? orderByCard(buying, total) : orderOffline(buying));
+          times.push(performance.now() - start);
+        }
+      } catch (error) {
+        if (!(error instanceof SoldOut)) problems.push((error as Error).message);
+      }
+    }),
+  );
+  for (const problem of new Set(problems)) process.stderr.write(`${problem}\n`);
+  return { times: times.sort((a, b) => a - b), problems, sentBack };
+}
+
+async function measureOne(
+  url: string,
+  server: ServerProcess,
+  target: OrderTarget,
+  products: number,
+): Promise<OrderMeasurement> {
+  const postgresCpu = await findPostgresCpu(url);
+  const client = openShopperClient(server.origin);
+  const { buyers: count, pieces, orders } = target;
+  const warmUp = await seedBuyers(url, 20);
+  await buy(client, warmUp, target, (begun) => begun >= WARM_UP_ORDERS);
+  await warmUp.close();
+  const buyers = await seedBuyers(url, count, pieces);
+  try {
+    const isFlashSale = pieces !== undefined;
+    const browseBefore = isFlashSale ? browse(client, products) : undefined;
+    if (browseBefore) await wait(BROWSING_BEFORE_MS);
+    const before = await browseBefore?.();
+    const nodeBefore = (await server.usage()).cpuSeconds;
+    const postgresBefore = postgresCpu?.();
+    const stopBrowsing = isFlashSale ? browse(client, products) : undefined;
+    const begun = performance.now();
+    const isOver = (n: number) => (orders !== undefined && n >= orders) || performance.now() - begun > MAX_SALE_MS;
+    const { times, problems, sentBack } = await buy(client, buyers, target, isOver);
+    const seconds = (performance.now() - begun) / 1000;
+    const during = await stopBrowsing?.();
+    const nodeSeconds = (await server.usage()).cpuSeconds - nodeBefore;
+    const postgresSeconds = postgresCpu && postgresCpu() - (postgresBefore ?? 0);
+    const sold = await buyers.readSold();
+    const wrong = Math.abs(sold - times.length) + (pieces !== undefined ? Math.abs(sold - pieces) : 0);
+    const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
+    const perOrder = (cpuSeconds: number | undefined) =>
+      cpuSeconds === undefined || isFlashSale ? undefined : Math.round((cpuSeconds / times.length) * 10_000) / 10;
+    return {
+      target: target.name,
+      orders: times.length,
+      ordersPerSecond: Math.round((times.length / seconds) * 10) / 10,
+      goal: target.goal,
+      p50: at(0.5),
+      p99: at(0.99),
+      nodeMs: perOrder(nodeSeconds),
+      postgresMs: perOrder(postgresSeconds),
+      browsing:
+        before && during
+          ? { before: before.perSecond, during: during.perSecond, failures: during.failures }
+          : undefined,
+      sentBack,
+      failures: wrong + problems.length + (during?.failures ?? 0),
+    };
+  } finally {
+    await buyers.close();
+    client.close();
+  }
+}
+
+/** Measures the orders that many buyers place at the same time. @param isWanted by the target's name. */
+export async function measureOrders(
+  url: string,
+  server: ServerProcess,
+  products: number,
+  isWanted: (target: OrderTarget) => boolean,
+): Promise<OrderMeasurement[]> {
+  const measurements: OrderMeasurement[] = [];
+  for (const target of orderTargets.filter(isWanted)) {
+    measurements.push(await measureOne(url, server, target, products));
+  }
+  return measurements;
+}

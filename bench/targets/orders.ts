@@ -1,0 +1,19 @@
+export interface OrderTarget {
+  readonly name: string;
+  readonly payBy: 'offline' | 'card';
+  readonly buyers: number;
+  /** How many orders are placed, when the product does not sell out. */
+  readonly orders?: number;
+  /** The units of the only product that all buyers want; without it, there are always enough. */
+  readonly pieces?: number;
+  /** Orders per second. */
+  readonly goal: number;
+}
+
+/** In a flash sale every buyer wants the same product, and other shoppers look at pages and lists meanwhile. */
+export const orderTargets: readonly OrderTarget[] = [
+  { name: 'offline orders, 50 buyers', payBy: 'offline', buyers: 50, orders: 1_000, goal: 150 },
+  { name: 'card orders, 50 buyers', payBy: 'card', buyers: 50, orders: 400, goal: 60 },
+  { name: 'flash sale, 50 buyers', payBy: 'offline', buyers: 50, pieces: 2_000, goal: 75 },
+  { name: 'flash sale, 800 buyers', payBy: 'offline', buyers: 800, pieces: 2_000, goal: 75 },
+];

@@ -1,0 +1,197 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import {
+  ADDRESS,
+  cartTotal,
+  createShopper,
+  fillCart,
+  readStock,
+  type Shopper,
+  saveSetting,
+} from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+const ONE_AT_A_TIME = { taking: 1, takingPerProduct: 1, keepPlaceMs: 60_000 };
+
+let shop: PayingShop;
+let origin: string;
+beforeAll(async () => {
+  shop = await openPayingShop({}, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 60_000 } });
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => shop.close());
+
+const release: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of release.splice(0)) await end();
+  await expect.poll(() => shop.services.orderQueue.waiting()).toBe(0);
+});
+
+/** Locks the stock of a product, so that the next order waits in the database. */
+async function lockStock(databaseUrl: string, stockId: number): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM stock WHERE id = $1 FOR UPDATE', [stockId]);
+  let isOver = false;
+  const unlock = async () => {
+    if (isOver) return;
+    isOver = true;
+    await client.query('ROLLBACK');
+    await client.end();
+  };
+  release.push(unlock);
+  return unlock;
+}
+
+async function shopperWith(productId: number, at = shop): Promise<Shopper> {
+  const shopper = await createShopper(at);
+  await fillCart(at, shopper, productId);
+  return shopper;
+}
+
+const order = (shopper: Shopper, at = shop) =>
+  at.call('POST /orders', { body: { shipping_address: ADDRESS, payment_method: 'offline' } }, shopper);
+
+const placeOf = async (shopper: Shopper, at = shop) => (await at.call('GET /checkout/place', {}, shopper)).data.place;
+
+/** A product with an order that is being placed until `unlock`, and shoppers who want it too. */
+async function openSale(others: number, at = shop) {
+  const product = await createProduct(at.services.db, { stock: 20 });
+  const [first, ...waiting] = await Promise.all(Array.from({ length: others + 1 }, () => shopperWith(product.id, at)));
+  if (!first) throw new Error('No shopper');
+  const unlock = await lockStock(at.databaseUrl, product.stock_id);
+  const running = order(first, at);
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        SELECT count(*)::integer AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(at.services.db);
+      return rows[0]?.waiting;
+    })
+    .toBe(1);
+  return { product, first, waiting, running, unlock };
+}
+
+test('without a line an order is placed at once, and nobody has a place', async () => {
+  const shopper = await shopperWith((await createProduct(shop.services.db)).id);
+  expect(await placeOf(shopper)).toBeNull();
+  expect((await order(shopper)).status).toBe(201);
+  expect(await placeOf(shopper)).toBeNull();
+});
+
+test('shoppers of a product wait in line, see their place, and are served in their order', async () => {
+  const { waiting, running, unlock } = await openSale(3);
+  const served: number[] = [];
+  const orders: Promise<unknown>[] = [];
+  for (const [index, shopper] of waiting.entries()) {
+    orders.push(order(shopper).then(({ status }) => status === 201 && served.push(index)));
+    await expect.poll(() => placeOf(shopper)).toBe(index + 1);
+  }
+  await unlock();
+  expect((await running).status).toBe(201);
+  await Promise.all(orders);
+  expect(served).toEqual([0, 1, 2]);
+  expect(await Promise.all(waiting.map((shopper) => placeOf(shopper)))).toEqual([null, null, null]);
+});
+
+test('who waited too long is sent back with the place, and has it again when pressing again', async () => {
+  const busy = await openPayingShop({}, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 500 } });
+  onTestFinished(() => busy.close());
+  await saveSetting(busy, 'payment', { offlineEnabled: true });
+  const { product, waiting, running, unlock } = await openSale(2, busy);
+  const [one, other] = waiting as [Shopper, Shopper];
+  const press = (shopper: Shopper) => order(shopper, busy);
+  const insist = async (shopper: Shopper) => {
+    let reply = await press(shopper);
+    while (reply.status === 503) reply = await press(shopper);
+    return reply.status;
+  };
+  const sentBack = await Promise.all([press(one), press(other)]);
+  for (const reply of sentBack) {
+    expect(reply.status).toBe(503);
+    expect(reply.headers['retry-after']).toBe('1');
+    expect(reply.failure).toMatchObject({ code: 'server.in_line', data: { place: expect.any(Number) } });
+  }
+  const places = await Promise.all([placeOf(one, busy), placeOf(other, busy)]);
+  expect(places.toSorted()).toEqual([1, 2]);
+  // The last presses first, and is still the last.
+  const [first, last] = places[0] === 1 ? [one, other] : [other, one];
+  const orders = [insist(last), insist(first)];
+  expect([await placeOf(first, busy), await placeOf(last, busy)]).toEqual([1, 2]);
+  await unlock();
+  expect((await running).status).toBe(201);
+  expect(await Promise.all(orders)).toEqual([201, 201]);
+  expect((await readStock(busy, product.stock_id)).sold).toBe(3);
+});
+
+test('who leaves is not served, but finds the place again', async () => {
+  const { product, waiting, running, unlock } = await openSale(1);
+  const [shopper] = waiting as [Shopper];
+  const leaving = new AbortController();
+  const left = fetch(`${origin}/api/orders`, {
+    method: 'POST',
+    signal: leaving.signal,
+    headers: { authorization: `Bearer ${shopper.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ shipping_address: ADDRESS }),
+  });
+  await expect.poll(() => placeOf(shopper)).toBe(1);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  await unlock();
+  expect((await running).status).toBe(201);
+  expect((await readStock(shop, product.stock_id)).sold).toBe(1);
+  expect((await order(shopper)).status).toBe(201);
+});
+
+test('a request repeated with its idempotency key has one place and makes one order', async () => {
+  const { product, waiting, running, unlock } = await openSale(1);
+  const [shopper] = waiting as [Shopper];
+  const body = { shipping_address: ADDRESS };
+  const send = () =>
+    shop.call('POST /orders', { body }, { token: shopper.token, headers: { 'idempotency-key': 'one-order' } });
+  const both = [send(), send()];
+  await expect.poll(() => placeOf(shopper)).toBe(1);
+  expect(shop.services.orderQueue.waiting()).toBe(1);
+  await unlock();
+  await running;
+  const [one, other] = await Promise.all(both);
+  expect([one?.status, other?.status]).toEqual([201, 201]);
+  expect(one?.data.order_number).toBe(other?.data.order_number);
+  expect((await readStock(shop, product.stock_id)).sold).toBe(2);
+});
+
+test('a card payment waits in the same line, and paying does not', async () => {
+  const paid = await shopperWith((await createProduct(shop.services.db)).id);
+  const amount = await cartTotal(shop, paid);
+  const opened = await shop.call('POST /payments/create-intent', { body: { amount, shipping_address: ADDRESS } }, paid);
+  await shop.pay(opened.data);
+
+  const { waiting, running, unlock } = await openSale(1);
+  const [shopper] = waiting as [Shopper];
+  const body = { amount: await cartTotal(shop, shopper), shipping_address: ADDRESS };
+  const opening = shop.call('POST /payments/create-intent', { body }, shopper);
+  await expect.poll(() => placeOf(shopper)).toBe(1);
+  const confirmation = { body: { payment_intent_id: opened.data.payment_intent_id } };
+  expect((await shop.call('POST /payments/confirm', confirmation, paid)).status).toBe(200);
+  await unlock();
+  await running;
+  expect((await opening).status).toBe(200);
+});
+
+test('while orders wait for the database, lists and accounts are read', async () => {
+  const { first, running, unlock } = await openSale(0);
+  const pages = await Promise.all([
+    shop.call('GET /products', { query: {} }),
+    shop.call('GET /cart', {}, first),
+    shop.call('GET /orders', { query: {} }, first),
+  ]);
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await unlock();
+  await running;
+});
