@@ -1,20 +1,10 @@
+import { cardBrandName } from '#domain/saved-card.ts';
 import type { Data } from '#web/api/calls.ts';
 
 type SavedCard = Data<'GET /account/cards'>['cards'][number];
 
-/** The brands of https://docs.stripe.com/api/payment_methods/object#payment_method_object-card-brand */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
 /** Such as `Visa •••• 4242`, not broken within the number. */
-export const cardName = ({ brand, last4 }: SavedCard): string => `${BRANDS[brand] ?? 'Card'} ••••\u00a0${last4}`;
+export const cardName = ({ brand, last4 }: SavedCard): string => `${cardBrandName(brand)} ••••\u00a0${last4}`;
 
 /** Such as `Expires 04/29`. */
 export const expiryOf = ({ exp_month: month, exp_year: year, is_expired: isExpired }: SavedCard): string =>

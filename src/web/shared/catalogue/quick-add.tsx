@@ -39,14 +39,26 @@ interface QuickAddProps {
 }
 
 function QuickAdd({ card, address, close }: QuickAddProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Drawer title="Choose options" side="center" onClose={close}>
+      <Contents key={attempt} card={card} address={address} close={close} onRetry={() => setAttempt(attempt + 1)} />
+      <p className="mt-4 text-center">
+        <Link to={address} className="link inline-flex min-h-11 items-center">
+          View full details
+        </Link>
+      </p>
+    </Drawer>
+  );
+}
+
+/** Reads the product once: a retry is another one with its own `key`. */
+function Contents({ card, address, close, onRetry }: QuickAddProps & { onRetry: () => void }) {
   const [product, setProduct] = useState<ShownProduct | null>(null);
   const [failure, setFailure] = useState('');
-  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Retry reads it again.
   useEffect(() => {
     const leaving = new AbortController();
-    setFailure('');
     call('GET /products/{id}', { params: { id: String(card.id) } }, { signal: leaving.signal }).then(
       (answer) => setProduct(withChoices(answer.product)),
       (error: unknown) => {
@@ -54,37 +66,27 @@ function QuickAdd({ card, address, close }: QuickAddProps) {
       },
     );
     return () => leaving.abort();
-  }, [card.id, attempt]);
+  }, [card.id]);
 
+  if (product) return <Options product={product} address={address} close={close} />;
   return (
-    <Drawer title="Choose options" side="center" onClose={close}>
-      {product ? (
-        <Options product={product} address={address} close={close} />
+    <>
+      <Heading image={card.image} name={card.name} brand={card.brand}>
+        <Price {...card} />
+      </Heading>
+      {failure ? (
+        <div role="alert" className="mt-5 grid justify-items-start gap-3">
+          <p>{failure}</p>
+          <Button look="secondary" small onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
       ) : (
-        <>
-          <Heading image={card.image} name={card.name} brand={card.brand}>
-            <Price {...card} />
-          </Heading>
-          {failure ? (
-            <div role="alert" className="mt-5 grid justify-items-start gap-3">
-              <p>{failure}</p>
-              <Button look="secondary" small onClick={() => setAttempt(attempt + 1)}>
-                Retry
-              </Button>
-            </div>
-          ) : (
-            <div role="status" aria-label="Loading the options">
-              <Skeleton className="mt-5 h-44" />
-            </div>
-          )}
-        </>
+        <div role="status" aria-label="Loading the options">
+          <Skeleton className="mt-5 h-44" />
+        </div>
       )}
-      <p className="mt-4 text-center">
-        <Link to={address} className="link inline-flex min-h-11 items-center">
-          View full details
-        </Link>
-      </p>
-    </Drawer>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cardBrandName } from '#domain/saved-card.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --card: #fff; --ink: #1c1a17; --soft: #5d574e; --line: #d9d3c8; --accent: #1f5f4a; --on-accent: #fff; }
@@ -35,16 +36,6 @@ export interface ChallengedPayment {
   /** Where the payer goes next: browsers apply `form-action` to the redirect after a form. */
   readonly returnUrl: string | null;
 }
-
-const BRAND_NAMES: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -98,7 +89,7 @@ export function challengePage(payment: ChallengedPayment): Page {
     `<p>This is a test of 3-D Secure: play your bank and choose how it ends. No money moves.</p>
 <dl>
 <dt>Amount</dt><dd>${escapeHtml(writeAmount(payment.amount, payment.currency))}</dd>
-<dt>Card</dt><dd>${escapeHtml(BRAND_NAMES[payment.brand] ?? 'Card')} ending in ${escapeHtml(payment.last4)}</dd>
+<dt>Card</dt><dd>${escapeHtml(cardBrandName(payment.brand))} ending in ${escapeHtml(payment.last4)}</dd>
 </dl>
 <form method="post">
 <button class="complete" type="submit" name="outcome" value="complete">Complete</button>
