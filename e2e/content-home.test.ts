@@ -171,6 +171,41 @@ test('a merchant gives the shop a colour and a logo; a colour that is too light 
   expect(visitor.complaints).toEqual([]);
 });
 
+test('the cart says what is missing for free delivery, and again when a coupon takes it below the threshold', async () => {
+  const merchant = await openMerchant('/admin');
+  const token = await merchant.page.evaluate(() => localStorage.getItem('auth_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const settings = await merchant.page.request.get('/api/admin/settings', { headers });
+  const { updatedAt: _, updatedBy: __, ...shipping } = (await settings.json()).data.shipping;
+  const data = { ...shipping, checkoutShipping: 'methods', freeShippingThreshold: 50 };
+  const saved = await merchant.page.request.put('/api/admin/settings/shipping', { headers, data });
+  expect(saved.status(), await saved.text()).toBe(200);
+
+  const shopper = await openShopper(PHONE, shop.url);
+  const { page } = shopper;
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.open('/products?search=Daylight%20200');
+  await page.getByRole('button', { name: 'Add to Cart: Daylight 200 Colour Film, Three Rolls' }).click();
+  await page.getByRole('button', { name: 'View cart' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  const bar = (words: string) => drawer.getByRole('progressbar', { name: words });
+  await bar('$23.01 more for free standard delivery').waitFor();
+  await drawer.getByRole('button', { name: /^One more of/ }).click();
+  await bar('Standard delivery is free').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const own = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('auth_token'))}` };
+  const coupon = await page.request.post('/api/cart/coupon', { headers: own, data: { code: 'WELCOME10' } });
+  expect(coupon.status(), await coupon.text()).toBe(200);
+  await shopper.open('/products?search=Daylight%20200');
+  await page.getByRole('button', { name: 'Add to Cart: Daylight 200 Colour Film, Three Rolls' }).click();
+  await page.getByRole('button', { name: 'View cart' }).click();
+  await bar('Standard delivery is free').waitFor();
+  await drawer.getByRole('button', { name: /^One less of/ }).click();
+  await bar('$1.41 more for free standard delivery').waitFor();
+  expect(shopper.complaints).toEqual([]);
+});
+
 // Last: the shop has another name from here on.
 test('four long links and a long name leave room for the search on every screen, in one line each', async () => {
   const { page } = await openMerchant('/admin');
