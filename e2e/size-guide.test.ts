@@ -32,3 +32,26 @@ test('a shopper measures in centimetres or inches, by keyboard, without leaving 
   expect(await page.locator('.buy-box').getByRole('link', { name: 'Size guide' }).count()).toBe(0);
   expect(shopper.complaints).toEqual([]);
 });
+
+test('the link to the size guide stays in the page while its script loads', async () => {
+  const { page } = await openShopper(PHONE);
+  const { id } = await findProduct('Chore Coat');
+  await page.route('**/assets/size-guide-link-*.js', async (route) => {
+    await new Promise((later) => setTimeout(later, 1_000));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const removed: string[] = [];
+    Object.assign(window, { removed });
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes)
+        for (const node of removedNodes) if (node instanceof HTMLElement) removed.push(node.textContent.trim());
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`/products/${id}`);
+  const link = page.locator('.buy-box').getByRole('link', { name: 'Size guide' });
+  await expect
+    .poll(() => link.evaluate((element) => Object.keys(element).some((name) => name.startsWith('__reactProps'))))
+    .toBe(true);
+  expect(await page.evaluate(() => (window as unknown as { removed: string[] }).removed)).not.toContain('Size guide');
+});

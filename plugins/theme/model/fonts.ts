@@ -38,7 +38,7 @@ export function fontAddress(name: FontName | null, own: FontName): string | null
 export function fontStack(name: FontName): string {
   if (name === 'system') return 'system-ui, sans-serif';
   if (name === 'inter') return '"Inter Text", "Inter Stand-in", "Inter Wide Stand-in", system-ui, sans-serif';
-  if (name === 'fraunces') return '"Fraunces Display", "Fraunces Stand-in", Georgia, serif';
+  if (name === 'fraunces') return '"Fraunces Display", "Fraunces Stand-in", "Fraunces Wide Stand-in", Georgia, serif';
   const { label, isSerif } = FONTS[name];
   return `"${label}", "${label} Stand-in", ${isSerif ? 'Georgia, serif' : 'system-ui, sans-serif'}`;
 }

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, memo, type ReactNode, Suspense } from 'react';
 import type { SlotName, SlotProps, SlotPropsByName } from './slots.ts';
 
 /** A slot that plug-ins use, as the shop renders it. */
@@ -19,10 +19,12 @@ export interface PluginTab {
   readonly onlyWithDataOf?: string;
 }
 
-/** Renders the parts of plug-ins in a slot, in the order of the plug-ins. */
-export const createSlot =
-  <Name extends SlotName>(name: Name, parts: readonly Part[]): Slot<Name> =>
-  (props) => <PluginParts name={name} parts={parts} props={props} />;
+/**
+ * Renders the parts of plug-ins in a slot, in the order of the plug-ins. It is rendered again only for other props: until a
+ * part has loaded, React would replace the server's HTML by nothing.
+ */
+export const createSlot = <Name extends SlotName>(name: Name, parts: readonly Part[]): Slot<Name> =>
+  memo((props: SlotPropsByName[Name]) => <PluginParts name={name} parts={parts} props={props} />);
 
 interface PluginPartsProps<Name extends SlotName> {
   name: Name;

@@ -1,5 +1,5 @@
 import Options from 'virtual:slot/product.options';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
@@ -73,7 +73,13 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   return (
     <div className="buy-box">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Price price={price} sale_price={sale_price} isFrom={isFrom} className="text-3xl" />
+        {/* Two prices fill a phone's line: a badge would fit beside them in some fonts only. */}
+        <Price
+          price={price}
+          sale_price={sale_price}
+          isFrom={isFrom}
+          className={`text-3xl ${sale_price ? 'max-md:basis-full' : ''}`}
+        />
         {sale_price && (
           <Badge tone="danger">
             Save <Amount value={saving} />
@@ -149,8 +155,9 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   );
 }
 
-function ProductOptions({ product }: { product: ShownProduct }) {
+/** The slot keeps the server's HTML until its parts have loaded, as long as its props stay the same. */
+const ProductOptions = memo(({ product }: { product: ShownProduct }) => {
   if (!Options) return null;
   const options = product.groups.map(({ name, values }) => ({ name, values: values.map(({ value }) => value) }));
   return <Options product={product} options={options} categories={product.category.path.map(({ name }) => name)} />;
-}
+});
