@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Contract } from '#contract/endpoint.ts';
 import { contract, type ShopContract } from '#contract/index.ts';
+import { dropCachedResponses } from './drop-cached-responses.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/account/index.ts';
 import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
@@ -143,10 +144,7 @@ export async function buildApp(
   const endpoints = { ...contract, ...plugins.contract };
   const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
   const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
-  // Public responses depend only on the catalogue, its categories and the settings.
-  changes.onChange(() => cache.clear());
-  // Responses created between the notification and the index update are stale: clear the cache again.
-  search.onUpdate(() => cache.clear());
+  dropCachedResponses(cache, changes, search);
   const sessions = createSessions(db, now, () => settings.get('security'), replica !== undefined);
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
   bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [

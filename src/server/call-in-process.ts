@@ -1,6 +1,7 @@
 import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
+import { collectCacheFacts } from './platform/http/cache-facts.ts';
 import { asRefusal, logFailure } from './platform/http/failures.ts';
 import type { Answer, Handlers } from './platform/http/handler.ts';
 import { validateInput } from './platform/http/validation.ts';
@@ -32,7 +33,8 @@ export function inProcessCalls(
     const handler = all[key] as unknown as (exchange: object) => Promise<Answer<DataOf<ShopContract[typeof key]>>>;
     const exchange = { ...valid, caller: undefined, request: { address: 'in-process', userAgent: undefined } };
     try {
-      return (await handler(exchange)).data;
+      const { result } = await collectCacheFacts(() => handler(exchange));
+      return result.data;
     } catch (error) {
       const refusal = asRefusal(error as Error);
       logFailure(error as Error, refusal, log);

@@ -28,6 +28,8 @@ export interface ChangeFeed {
    * own time limit.
    */
   isLive(): boolean;
+  /** For how long a change may have gone unheard, in milliseconds. */
+  silenceMs(): number;
   close(): Promise<void>;
 }
 
@@ -152,11 +154,13 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   }, HEARTBEAT_MS);
   heart.unref();
 
-  const isLive = () => client !== undefined && performance.now() - currentUntil < SILENT_AFTER_MS;
+  const silenceMs = () => (client === undefined ? Number.POSITIVE_INFINITY : performance.now() - currentUntil);
+  const isLive = () => silenceMs() < SILENT_AFTER_MS;
 
   return {
     onChange: (listener) => void listeners.push(listener),
     isLive,
+    silenceMs,
     async close() {
       closed = true;
       clearInterval(heart);

@@ -51,6 +51,7 @@ import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.
 import { logSlowStatements } from './platform/telemetry/slow-statements.ts';
 import type { Services } from './services.ts';
 
+const MEGABYTE = 1024 * 1024;
 /** Of the connections, those for GET endpoints and pages alone. */
 const READING_SHARE = 0.25;
 
@@ -198,7 +199,7 @@ async function openEach(
     log,
     slowStatements,
     changes,
-    cache: createResponseCache(),
+    cache: createResponseCache({ maxBytes: config.pageCacheMegabytes * MEGABYTE, silenceMs: changes.silenceMs, now }),
     jobs,
     rateCounter,
     sealer,

@@ -1,9 +1,9 @@
-import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, refuse, validUntil } from '#plugin';
 import type { blogEndpoints } from '../blog-contract.ts';
 import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
 import { adminListedPostView, adminPostView, listedPostView, publicPostView } from './post.view.ts';
-import { countPosts, listPosts, listPublicPosts, readPost, readPublicPost } from './posts.store.ts';
+import { countPosts, listPosts, listPublicPosts, nextPublication, readPost, readPublicPost } from './posts.store.ts';
 import { rangeOf } from './range.ts';
 import { changePost, createPost, deletePost } from './save-post.ts';
 
@@ -11,14 +11,18 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
   const { db } = services;
   return {
     'GET /content/posts': async ({ query }) => {
+      dependsOn('plugin');
       const filter = { tag: query.tag, now: services.now() };
-      const [total, rows] = await Promise.all([
+      const [total, rows, next] = await Promise.all([
         countPosts(db, { ...filter, status: 'published' }),
         listPublicPosts(db, { ...filter, ...rangeOf(query) }),
+        nextPublication(db, filter.now),
       ]);
+      validUntil(next);
       return answer(pageOf(query, total, rows.map(listedPostView)));
     },
     'GET /content/posts/{slug}': async ({ params }) => {
+      dependsOn('plugin');
       const row = await readPublicPost(db, params.slug, services.now());
       if (!row) throw refuse(refusals.post_not_found);
       return answer(publicPostView(row));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FrameContent, refuse } from '#plugin';
+import { dependsOn, type FrameContent, refuse, validUntil } from '#plugin';
 import { type AdminFrame, type Announcement, type FrameFields, refusals } from '../contract.ts';
 import { isEqual } from '../model/is-equal.ts';
-import { isWithin } from '../model/schedule.ts';
+import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
@@ -25,9 +25,12 @@ export const readAdminFrame = async (db: Database): Promise<AdminFrame> => view(
 
 /** What is shown around the pages now; null: the shop's own. Read once; its schedule counts at each rendering. */
 export async function loadFrame({ db, cached, now }: Services): Promise<FrameContent | null> {
+  dependsOn('plugin');
   const frame = await cached('frame', async () => (await readDocument(db, 'frame'))?.published as FrameFields | null);
   if (!frame) return null;
   const { announcements, header_menu, footer_menus, footer_text, footer_note } = { ...NOTHING, ...frame };
+  const schedules = announcements.map(({ schedule }) => schedule);
+  validUntil(nextChange(schedules, now()));
   const due = announcements.find(({ schedule }) => isWithin(schedule, now()));
   const content = {
     announcement: due ? announcementView(due) : null,

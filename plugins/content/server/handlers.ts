@@ -1,4 +1,4 @@
-import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, refuse, validUntil } from '#plugin';
 import { type contentContract, refusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { blogHandlers } from './blog-handlers.ts';
@@ -18,8 +18,10 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
   return {
     ...blogHandlers(services),
     'GET /content/pages/{slug}': async ({ params }) => {
+      dependsOn('plugin');
       const row = await readPublicPage(db, params.slug, services.now());
       if (!row) throw refuse(refusals.page_not_found);
+      validUntil(row.publish_until ?? undefined);
       return answer(publicPageView(row));
     },
     'GET /content/home': async () => answer(await readHome(services)),

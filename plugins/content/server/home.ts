@@ -1,7 +1,7 @@
-import { refuse } from '#plugin';
+import { dependsOn, refuse, validUntil } from '#plugin';
 import { type AdminHome, type HomeContent, type HomeSection, refusals } from '../contract.ts';
 import { isEqual } from '../model/is-equal.ts';
-import { isWithin } from '../model/schedule.ts';
+import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
@@ -11,7 +11,10 @@ type Sections = readonly HomeSection[];
 
 /** What the home page shows now; null: the shop's own. The composition is read once, its schedule at each rendering. */
 export async function readHome({ db, cached, now, sections }: Services): Promise<HomeContent | null> {
+  dependsOn('plugin');
   const published = await cached('home', async () => (await readDocument(db, 'home'))?.published as Sections | null);
+  const schedules = (published ?? []).map(({ schedule }) => schedule);
+  validUntil(nextChange(schedules, now()));
   const due = (published ?? []).filter(({ schedule }) => isWithin(schedule, now()));
   const data = await sections.load(due);
   const shown = due.flatMap(({ id, type, settings }, index) =>

@@ -85,6 +85,15 @@ export const listPublicPosts = (
     .offset(offset)
     .execute();
 
+/** When the next scheduled post appears. */
+export async function nextPublication(db: Database, now: Date): Promise<Date | undefined> {
+  const { next } = await posts(db)
+    .select(({ fn }) => fn.min('publish_from').as('next'))
+    .where(matching({ status: 'scheduled', now }))
+    .executeTakeFirstOrThrow();
+  return next ?? undefined;
+}
+
 export const readPost = (db: Database | Transaction, id: number): Promise<PostRow | undefined> =>
   posts(db).select(POST_COLUMNS).where('id', '=', id).executeTakeFirst();
 

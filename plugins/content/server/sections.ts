@@ -1,16 +1,19 @@
-import { type AnySection, defineSection, type ProductCard } from '#plugin';
+import { type AnySection, defineSection, dependsOn, type ProductCard, validUntil } from '#plugin';
 import type { ListedPost } from '../blog-contract.ts';
 import { EMPTY_TEXT } from '../model/rich-text.ts';
 import type { Services } from '../tables.ts';
 import { listedPostView } from './post.view.ts';
-import { listPublicPosts } from './posts.store.ts';
+import { listPublicPosts, nextPublication } from './posts.store.ts';
 import * as settings from './section-settings.ts';
 
 /** As many as the shop's own home page shows. */
 const CATEGORIES = 6;
 
 /** Everything is in the settings. */
-const nothingToLoad = async () => ({});
+const nothingToLoad = async () => {
+  dependsOn('plugin');
+  return {};
+};
 const NO_BUTTON = { button_label: '', button_to: '' };
 
 const SORTS = {
@@ -30,6 +33,8 @@ async function loadProducts(
   { products }: Services,
   { source, category, chosen, count }: settings.ProductsSettings,
 ): Promise<ProductsData | null> {
+  // The products add their own keys.
+  dependsOn('plugin');
   const page = { offset: 0, limit: count };
   if (source === 'chosen') {
     const found = chosen.length > 0 ? await products.list({ among: chosen, ...page }) : { products: [] };
@@ -51,6 +56,7 @@ async function loadCategories(
   { db, products }: Services,
   { chosen }: settings.CategoriesSettings,
 ): Promise<CategoriesData | null> {
+  dependsOn('category');
   const { categories } = await products.filterOptions();
   const known = new Map(categories.map((category) => [category.id, category]));
   const shown =
@@ -72,6 +78,7 @@ async function loadProduct(
   { products }: Services,
   { product: id }: settings.ProductSettings,
 ): Promise<ProductData | null> {
+  dependsOn('plugin');
   const {
     products: [product],
   } = await products.list({ among: [id], offset: 0, limit: 1 });
@@ -83,7 +90,13 @@ export interface PostsData {
 }
 
 async function loadPosts({ db, now }: Services, { count }: settings.PostsSettings): Promise<PostsData | null> {
-  const rows = await listPublicPosts(db, { now: now(), limit: count, offset: 0 });
+  dependsOn('plugin');
+  const at = now();
+  const [rows, next] = await Promise.all([
+    listPublicPosts(db, { now: at, limit: count, offset: 0 }),
+    nextPublication(db, at),
+  ]);
+  validUntil(next);
   return rows.length > 0 ? { posts: rows.map(listedPostView) } : null;
 }
 

@@ -1,4 +1,4 @@
-import { answer, type Handlers, pageOf, refuse } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, refuse } from '#plugin';
 import { type reviewContract, reviewRefusals } from '../contract.ts';
 import type { ReviewStatus, Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
@@ -40,6 +40,7 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
 
   return {
     'GET /reviews/products/{productId}': async ({ params: { productId }, query }) => {
+      dependsOn('setting', `product:${productId}`);
       await requireEnabled(services);
       const filter = { productId, stars: query.stars, onlyWithPictures: query.pictures === 'true' };
       const [total, rows] = await Promise.all([

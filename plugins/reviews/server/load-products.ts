@@ -1,3 +1,4 @@
+import { dependsOn } from '#plugin';
 import type { PublicReview } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { NO_REVIEWS, type StarCounts } from './rating.ts';
@@ -21,6 +22,7 @@ export async function loadProducts(
   services: Services,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ProductReviews>> {
+  dependsOn('setting', ...ids.map((id) => `product:${id}`));
   if (!(await services.settings()).isEnabled) return new Map();
   const counts = await readStarCounts(services.db, ids);
   const reviewed = ids.filter((id) => counts.get(id)?.some((count) => count > 0));

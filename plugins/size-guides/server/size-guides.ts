@@ -1,4 +1,4 @@
-import { answer, type Handlers, type PluginServices, refuse } from '#plugin';
+import { answer, dependsOn, type Handlers, type PluginServices, refuse } from '#plugin';
 import { type sizeGuideContract, sizeGuideRefusals } from '../contract.ts';
 import { type GuideSubject, isFor, parseGuides, type SizeGuide, subjectOf } from '../guide.ts';
 import type { settings } from '../settings.ts';
@@ -15,12 +15,14 @@ export async function loadProducts(
   services: Services,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ProductGuides>> {
+  dependsOn('setting');
   const guides = parseGuides((await services.settings()).guides).map(subjectOf);
   return new Map(guides.length > 0 ? ids.map((id) => [id, { guides }]) : []);
 }
 
 export const handlers = (services: Services): Handlers<typeof sizeGuideContract> => ({
   'GET /size-guides/{category}': async ({ params }) => {
+    dependsOn('setting');
     const all = parseGuides((await services.settings()).guides);
     const guides = all.filter((guide) => isFor(guide, params.category));
     if (guides.length === 0) throw refuse(sizeGuideRefusals.not_found);

@@ -1,3 +1,4 @@
+import { dependsOn } from '#plugin';
 import type { AlertKind, Services } from '../tables.ts';
 import { enabledKinds } from './subject.ts';
 
@@ -11,6 +12,7 @@ export async function loadProducts(
   services: Services,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ProductAlerts>> {
+  dependsOn('setting');
   const kinds = await enabledKinds(services);
   return new Map(kinds.length > 0 ? ids.map((id) => [id, { kinds }]) : []);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LookContent, PublicFile } from '#plugin';
+import { dependsOn, type LookContent, type PublicFile } from '#plugin';
 import { FONT_FILES, fontAddress } from '../model/fonts.ts';
 import { effective } from '../model/palette.ts';
 import { themeStylesheet } from '../model/stylesheet.ts';
@@ -15,11 +15,13 @@ export const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /** Stylesheet, fonts and icon of the published theme; null: the shop's own. Read once after each change. */
-export const loadLook = ({ db, cached, now }: Services): Promise<LookContent | null> =>
-  cached('look', async () => {
+export function loadLook({ db, cached, now }: Services): Promise<LookContent | null> {
+  dependsOn('plugin');
+  return cached('look', async () => {
     const theme = (await readTheme(db))?.published;
     return theme ? lookOf(theme, await keptStylesheet(db, theme, now())) : null;
   });
+}
 
 function lookOf(theme: Theme, stylesheet: string | null): LookContent {
   const hasOwnPaper = theme.light.paper !== null || theme.dark.paper !== null;

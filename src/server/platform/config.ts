@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy, type TrustProxy } from './http/trust-proxy.ts';
@@ -31,6 +32,7 @@ const environment = z.object({
   DATABASE_READ_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   SEARCH_ENGINE: z.enum(['memory', 'postgres']).default('memory'),
+  PAGE_CACHE_MB: z.coerce.number().int().min(8).max(65_536).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: url(/^https?$/).optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -85,6 +87,8 @@ export interface Config {
   readonly databasePool: number;
   /** What answers lists and searches: an index in the memory of each node, or tables in PostgreSQL. */
   readonly searchEngine: 'memory' | 'postgres';
+  /** Memory for cached pages and public answers. */
+  readonly pageCacheMegabytes: number;
   readonly dataDir: string;
   /** Public origin of the shop, without a trailing slash. Links in mails are built from it. */
   readonly appUrl: string;
@@ -146,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
     searchEngine: e.SEARCH_ENGINE,
+    pageCacheMegabytes: e.PAGE_CACHE_MB ?? defaultPageCacheMegabytes(),
     dataDir: resolve(e.DATA_DIR),
     appUrl: (
       e.APP_URL ?? `http://${e.HOST === '127.0.0.1' || e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`
@@ -167,6 +172,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: e.LOG_LEVEL,
     demo,
   };
+}
+
+/** A sixteenth of the memory that the process may use; 128 hold the pages of 15,000 products. */
+function defaultPageCacheMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(128, Math.max(16, Math.floor(memory / 16 / 1024 / 1024)));
 }
 
 function readStripe(e: z.output<typeof environment>): Config['stripe'] {

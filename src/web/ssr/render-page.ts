@@ -15,6 +15,8 @@ export interface RenderedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** A part of a plug-in failed and was left out. */
+  readonly isIncomplete?: boolean;
 }
 
 export interface PageRendererOptions {
@@ -50,18 +52,23 @@ export function createPageRenderer({
   // The build types its entry as what the router needs; ours exports more.
   const entry = build.entry.module as unknown as typeof serverEntry;
   const { apiContext, documentContext, originContext, partFailuresContext, RouterContextProvider } = entry;
-  const partFailures = { report: onPartFailure, routes: new Set<string>() };
+  const failedRoutes = new Set<string>();
   const handle = entry.createRequestHandler(build, mode);
 
   const render: PageRenderer['render'] = async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();
     context.set(apiContext, api);
     context.set(originContext, origin);
-    context.set(partFailuresContext, partFailures);
+    let isIncomplete = false;
+    const report = (error: unknown): void => {
+      isIncomplete = true;
+      onPartFailure(error);
+    };
+    context.set(partFailuresContext, { report, routes: failedRoutes });
     const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
     const response = await handle(request, context);
     const body = context.get(documentContext) || (await response.text());
-    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+    return { status: response.status, headers: Object.fromEntries(response.headers), body, isIncomplete };
   };
   return { render, scriptHashes: entry.KNOWN_SCRIPTS.map(cspHash) };
 }

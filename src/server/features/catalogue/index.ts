@@ -12,6 +12,7 @@ export {
 export { saveManyVariants } from './admin/save-many-variants.ts';
 export type { SavingRun } from './admin/save-products.ts';
 export { SlugProposals } from './admin/slug-proposals.ts';
+export { categoryKey, LISTS, productKey, RELATED } from './cache-keys.ts';
 export { customFieldHandlers } from './custom-fields/custom-fields.routes.ts';
 export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';
 export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
@@ -31,5 +32,5 @@ export {
 export { type UnitsByStock, unitsByStock } from './stock/units-by-stock.ts';
 export { type BoughtTogether, openBoughtTogether } from './storefront/bought-together.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
-export type { ProductPlace } from './storefront/extend-products.ts';
+export type { LoadExtensions, ProductPlace } from './storefront/extend-products.ts';
 export { productHandlers } from './storefront/products.routes.ts';

@@ -1,5 +1,7 @@
 import type { ProductCard, ProductListQuery, ProductPage } from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
+import { shows } from '#server/platform/http/cache-facts.ts';
+import { LISTED } from './cache-keys.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
 import type { CatalogueQuery, ListedCategory } from './search-engine.ts';
 import { createCardReader } from './storefront/card-reader.ts';
@@ -45,18 +47,22 @@ export function createPluginCatalogue({ customFields, loadProducts, ...sources }
   const extend = productExtender(loadProducts);
   return {
     async find(query) {
+      shows(...LISTED);
       const { ids, total } = await search.list(query);
       return { ids, total };
     },
     async list(query) {
+      shows(...LISTED);
       const { ids, total } = await search.list(query);
       return { products: await extend(await readCards(ids)), total };
     },
     async browse(query, scope) {
+      shows(...LISTED);
       const page = await listProducts({ ...sources, products }, query, await customFields.all(), scope);
       return { ...page, data: await extend(page.data) };
     },
     async filterOptions() {
+      shows(...LISTED);
       const [listed, { facets }, fields] = await Promise.all([
         search.categories(),
         search.listWithFacets({ offset: 0, limit: 0 }),

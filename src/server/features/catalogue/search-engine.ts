@@ -163,6 +163,16 @@ export interface CatalogueSuggestions {
   readonly corrected: string | null;
 }
 
+/** How results have changed. A sale that leaves units of the product changes none. */
+export interface ListChange {
+  /** Products are in lists, or in stock, where they were not, or in another order. */
+  readonly lists: boolean;
+  /** Categories, with those above them, of products of which anything but the stock has changed. */
+  readonly categories: readonly number[];
+  /** Products whose change was not announced. */
+  readonly products?: readonly number[];
+}
+
 /**
  * Finds products: the port between the catalogue and its search engine. It returns ids; names, prices and stock are
  * read from the database. It contains only what every visitor may see: active products of active categories.
@@ -191,8 +201,11 @@ export interface CatalogueSearch {
    * @throws Refusal `server.starting` if that takes longer; the engine's own error if it fails.
    */
   untilLoaded(): Promise<void>;
-  /** Calls the listener whenever results may have changed: cached responses are then dropped. */
-  onUpdate(listener: () => void): void;
+  /**
+   * Calls the listener whenever results may have changed: cached responses are then dropped.
+   * @param listener gets what has changed; undefined: anything
+   */
+  onUpdate(listener: (change?: ListChange) => void): void;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { collectCacheFacts } from '#server/platform/http/cache-facts.ts';
 import { cacheableResponse, type ResponseCache } from '#server/platform/http/response-cache.ts';
 import { sendCached } from '#server/platform/http/send-cached.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -16,11 +17,11 @@ export function bindPluginFiles(app: FastifyInstance, { cache, plugins }: Plugin
   for (const { path, read } of plugins.files) {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const response = await cache.serve(request.url, async () => {
-        const file = await read(request.params);
+        const { result: file, facts } = await collectCacheFacts(() => read(request.params));
         if (!file) throw new Refusal('route.not_found');
         const { type, content, isImmutable } = file;
         const headers = { 'content-type': type, ...(isImmutable && { 'cache-control': IMMUTABLE }) };
-        return cacheableResponse(200, headers, typeof content === 'string' ? Buffer.from(content) : content);
+        return cacheableResponse(200, headers, typeof content === 'string' ? Buffer.from(content) : content, facts);
       });
       return sendCached(cache, request.url, response, request, reply);
     });

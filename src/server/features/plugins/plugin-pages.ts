@@ -1,4 +1,5 @@
 import type { AddressRedirect, FrameContent, LookContent, Plugin, PluginServices, SitemapEntry } from '#plugin';
+import { collectCacheFacts } from '#server/platform/http/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 
@@ -19,7 +20,8 @@ export async function loadPluginFrame(
     const { name, loadFrame } = plugin;
     if (!loadFrame) continue;
     try {
-      return (await withTimeLimit(FRAME_LIMIT_MS, () => loadFrame(services))) ?? undefined;
+      const load = () => withTimeLimit(FRAME_LIMIT_MS, () => loadFrame(services));
+      return (await collectCacheFacts(load)).result ?? undefined;
     } catch (error) {
       log.error({ err: error, plugin: name }, 'A plug-in failed to load the frame of the pages');
     }
@@ -36,7 +38,8 @@ export async function loadPluginLook(
     const { name, loadLook } = plugin;
     if (!loadLook) continue;
     try {
-      return (await withTimeLimit(FRAME_LIMIT_MS, () => loadLook(services))) ?? undefined;
+      const load = () => withTimeLimit(FRAME_LIMIT_MS, () => loadLook(services));
+      return (await collectCacheFacts(load)).result ?? undefined;
     } catch (error) {
       log.error({ err: error, plugin: name }, 'A plug-in failed to load the look of the pages');
     }

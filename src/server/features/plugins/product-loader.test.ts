@@ -33,7 +33,7 @@ test('data of a plug-in that works comes without that of one that fails, which i
       },
     ],
   );
-  expect(await load?.([7, 8], 'page')).toEqual(new Map([[7, { stars: { average: 4 } }]]));
+  expect((await load?.([7, 8], 'page'))?.extensions).toEqual(new Map([[7, { stars: { average: 4 } }]]));
   expect(failures).toMatchObject([{ plugin: 'prizes' }, { plugin: 'badges' }]);
 });
 
@@ -48,12 +48,12 @@ test('a plug-in that does not answer counts as empty, and is not called again fo
       return new Map([[7, 'four']]);
     },
   ]);
-  expect(await load?.([7], 'card')).toEqual(new Map());
-  expect(await load?.([7], 'card')).toEqual(new Map());
+  expect((await load?.([7], 'card'))?.extensions).toEqual(new Map());
+  expect((await load?.([7], 'card'))?.extensions).toEqual(new Map());
   expect([calls, failures.length]).toEqual([1, 1]);
   isSlow = false;
   elapsed += LIMITS.pauseMs;
-  expect(await load?.([7], 'card')).toEqual(new Map([[7, { stars: 'four' }]]));
+  expect((await load?.([7], 'card'))?.extensions).toEqual(new Map([[7, { stars: 'four' }]]));
 });
 
 test('a plug-in is not asked about products in places where it has no data', async () => {
@@ -66,8 +66,8 @@ test('a plug-in is not asked about products in places where it has no data', asy
     },
   }));
   const load = plugin && createProductLoader([{ plugin, services }], { error: () => undefined });
-  expect(await load?.([7], 'card')).toEqual(new Map());
-  expect(await load?.([7], 'page')).toEqual(new Map([[7, { stars: 'four' }]]));
+  expect((await load?.([7], 'card'))?.extensions).toEqual(new Map());
+  expect((await load?.([7], 'page'))?.extensions).toEqual(new Map([[7, { stars: 'four' }]]));
   expect(asked).toEqual(['page']);
 });
 

@@ -1,11 +1,10 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
+import { collectCacheFacts, isIncomplete } from '#server/platform/http/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { TimeLimitError, withTimeLimit } from '#server/platform/with-time-limit.ts';
+import type { LoadExtensions } from '../catalogue/index.ts';
 
-/** What plug-ins say about products: by product id, then by plug-in. */
-export type ProductExtensions = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
-
-export type ProductLoader = (ids: readonly number[], place: ProductPlace) => Promise<ProductExtensions>;
+export type ProductLoader = LoadExtensions;
 
 /** Product pages and lists wait for this. */
 const LIMIT_MS = 1_000;
@@ -28,9 +27,15 @@ export function createProductLoader(
     if (!loadProducts) return [];
     let pausedUntil = Number.NEGATIVE_INFINITY;
     const load = async (ids: readonly number[], place: ProductPlace) => {
-      if (elapsedMs() < pausedUntil) return none();
+      if (elapsedMs() < pausedUntil) {
+        isIncomplete();
+        return none();
+      }
       try {
-        return await withTimeLimit(limitMs, () => loadProducts(services, ids, place));
+        const { result } = await collectCacheFacts(() =>
+          withTimeLimit(limitMs, () => loadProducts(services, ids, place)),
+        );
+        return result;
       } catch (error) {
         if (error instanceof TimeLimitError) pausedUntil = elapsedMs() + pauseMs;
         log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
@@ -46,12 +51,14 @@ export function createProductLoader(
   } satisfies Record<ProductPlace, unknown>;
   return async (ids, place) => {
     const asked = loadersOf[place];
-    if (asked.length === 0) return none();
-    const loaded = await Promise.all(asked.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
+    if (asked.length === 0) return { extensions: none(), facts: undefined };
+    const { result: loaded, facts } = await collectCacheFacts(() =>
+      Promise.all(asked.map(async ({ name, load }) => ({ name, data: await load(ids, place) }))),
+    );
     const ofProduct = (id: number) => {
       const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
       return entries.length > 0 ? ([[id, Object.fromEntries(entries)]] as const) : [];
     };
-    return new Map(ids.flatMap(ofProduct));
+    return { extensions: new Map(ids.flatMap(ofProduct)), facts };
   };
 }

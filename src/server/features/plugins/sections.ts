@@ -1,4 +1,5 @@
 import type { AnySection, Plugin, PluginServices, Sections } from '#plugin';
+import { collectCacheFacts } from '#server/platform/http/cache-facts.ts';
 import { fieldMessage } from '#server/platform/http/field-message.ts';
 import { fieldErrors } from '#server/platform/http/validation.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -32,7 +33,8 @@ export function createSections(
     const valid = section.settings.safeParse(settings);
     if (!valid.success) return null;
     try {
-      return (await withTimeLimit(LIMIT_MS, () => section.load(services, valid.data))) ?? null;
+      const loading = () => withTimeLimit(LIMIT_MS, () => section.load(services, valid.data));
+      return (await collectCacheFacts(loading)).result ?? null;
     } catch (error) {
       log.error({ err: error, plugin, section: section.name }, 'A section of a plug-in failed to load');
       return null;

@@ -6,9 +6,11 @@ import type {
   SettingsOf,
 } from '#contract/admin/settings.ts';
 import type { FrameContent, LookContent, shopEndpoints } from '#contract/storefront/shop.ts';
+import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { dependsOn, validUntil } from '#server/platform/http/cache-facts.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -105,6 +107,10 @@ export function settingsHandlers(
 
   return {
     'GET /shop': async () => {
+      dependsOn('setting', 'category');
+      const { timezone } = await settings.get('site');
+      // The expected delivery is counted from today.
+      validUntil(startOfDay(dayAfter(dayOf(now(), timezone)), timezone));
       const [info, listed, frame, look] = await Promise.all([
         paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
         search.categories(),

@@ -5,6 +5,7 @@ import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
 import { type AccountLimit, limitAccounts } from './account-limit.ts';
+import { collectCacheFacts } from './cache-facts.ts';
 import { clientAddress } from './client-address.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -93,8 +94,9 @@ function bindShared(
     const response = await cache.serve(request.url, async () => {
       const input = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
       const exchange = { ...input, caller: undefined, request: facts(request) };
-      const answered = await inRequest(request.id, () => handler(exchange));
-      return cacheableResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(answered)));
+      const handle = () => inRequest(request.id, () => handler(exchange));
+      const { result, facts: shown } = await collectCacheFacts(handle);
+      return cacheableResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(result)), shown);
     });
     return sendCached(cache, request.url, response, request, reply);
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
+import { collectCacheFacts, isIncomplete } from './cache-facts.ts';
 import { CSP_REPORTS } from './csp-reports.ts';
 import { cacheableResponse, type ResponseCache } from './response-cache.ts';
 import { sendCached } from './send-cached.ts';
@@ -11,6 +12,8 @@ export type RenderPage = (page: { method: string; url: string }) => Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** A part failed and was left out. */
+  readonly isIncomplete?: boolean;
 }>;
 
 export interface PagePolicy {
@@ -83,9 +86,17 @@ export function bindPages(
   let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
   /** While the database is unavailable, affected pages say so; the others work, with the previous policy. */
   const currentPolicy = async (): Promise<PagePolicy> => {
-    lastPolicy = await readPolicy().catch(() => lastPolicy);
+    lastPolicy = await readPolicy().catch(() => {
+      isIncomplete();
+      return lastPolicy;
+    });
     return lastPolicy;
   };
+  async function renderPage(url: string) {
+    const page = await render({ method: 'GET', url });
+    if (page.isIncomplete) isIncomplete();
+    return { page, csp: contentPolicy(await currentPolicy(), scriptHashes) };
+  }
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
@@ -101,15 +112,16 @@ export function bindPages(
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
       await untilReady();
-      const { status, headers, body } = await withinLimit(() =>
-        inRequest(request.id, () => render({ method: 'GET', url })),
-      );
+      const renderNow = () => inRequest(request.id, () => renderPage(url));
+      const { result, facts } = await withinLimit(() => collectCacheFacts(renderNow));
+      const { page, csp } = result;
+      const { status, headers, body } = page;
       if (status === 404) {
         const redirect = await followMissing(url, findRedirect);
         if (redirect) return redirect;
       }
-      const csp = contentPolicy(await currentPolicy(), scriptHashes);
-      return cacheableResponse(status, { ...headers, ...REPORTING, 'content-security-policy': csp }, Buffer.from(body));
+      const all = { ...headers, ...REPORTING, 'content-security-policy': csp };
+      return cacheableResponse(status, all, Buffer.from(body), facts);
     });
     return sendCached(cache, key, response, request, reply);
   });

@@ -1,40 +1,52 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { cacheableResponse, createResponseCache } from './response-cache.ts';
+import { cacheableResponse, createResponseCache, type MadeResponse, type ResponseCache } from './response-cache.ts';
 
 const page = (text: string, status = 200) =>
   cacheableResponse(status, { 'content-type': 'text/plain' }, Buffer.from(text));
 
+const MEGABYTE = 1024 * 1024;
+
+/** Half of its memory is for bodies as they are sent. */
+const createCache = (monotonicMs = () => 0) => createResponseCache({ monotonicMs, maxBytes: 32 * MEGABYTE });
+
+/** A response that depends only on `keys`. */
+const showing = (text: string, keys: readonly string[], validUntil?: Date) =>
+  cacheableResponse(200, { 'content-type': 'text/plain' }, Buffer.from(text), { keys, validUntil });
+
+const textOf = async (cache: ResponseCache, key: string, make: () => MadeResponse) =>
+  (await cache.serve(key, async () => make())).body().toString();
+
 test('answers the second visitor with the cached bytes', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   let made = 0;
   const make = async () => page(`version ${++made}`);
   await cache.serve('/', make);
-  expect((await cache.serve('/', make)).body.toString()).toBe('version 1');
+  expect((await cache.serve('/', make)).body().toString()).toBe('version 1');
 });
 
 test('concurrent visitors share one rendering', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   let made = 0;
   const make = async () => page(`version ${++made}`);
   await Promise.all(Array.from({ length: 20 }, () => cache.serve('/', make)));
   expect(made).toBe(1);
 });
 
-test('nothing is cached longer than two seconds, counted from the start of rendering', async () => {
+test('a response of unknown content is not cached longer than two seconds, counted from the start of rendering', async () => {
   let now = 0;
-  const cache = createResponseCache(() => now);
+  const cache = createCache(() => now);
   await cache.serve('/', async () => {
     now += 1_500;
     return page('old');
   });
   now += 600;
-  expect((await cache.serve('/', async () => page('new'))).body.toString()).toBe('new');
+  expect((await cache.serve('/', async () => page('new'))).body().toString()).toBe('new');
 });
 
 test('a change clears the cache, and responses started before it are not cached', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   let finish = (): void => undefined;
   const slow = cache.serve('/', async () => {
     await new Promise<void>((resolve) => {
@@ -45,14 +57,14 @@ test('a change clears the cache, and responses started before it are not cached'
   cache.clear();
   finish();
   await slow;
-  expect((await cache.serve('/', async () => page('after'))).body.toString()).toBe('after');
+  expect((await cache.serve('/', async () => page('after'))).body().toString()).toBe('after');
 });
 
 test('failures and missing pages are not cached', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   await expect(cache.serve('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await cache.serve('/', async () => page('not here', 404));
-  expect((await cache.serve('/', async () => page('here'))).body.toString()).toBe('here');
+  expect((await cache.serve('/', async () => page('here'))).body().toString()).toBe('here');
 });
 
 /** Serves each address once, then says which of them are answered again without being made again. */
@@ -77,22 +89,22 @@ async function cachedAfter(
 
 const numbered = (count: number, suffix = '') => Array.from({ length: count }, (_, index) => `/${index}${suffix}`);
 
-test('holds at most 16 MB and evicts the least recently used', async () => {
-  const cache = createResponseCache(() => 0);
-  const cached = await cachedAfter(cache, numbered(40), async () => page('x'.repeat(1024 * 1024)));
+test('holds at most 16 MB of bodies as they are sent, and evicts the least recently used', async () => {
+  const cache = createCache();
+  const cached = await cachedAfter(cache, numbered(40, '?q'), async () => page('x'.repeat(1024 * 1024)));
   expect(cached.length).toBe(15);
-  expect(cached[0]).toBe('/39');
+  expect(cached[0]).toBe('/39?q');
 });
 
 test('long URLs count towards the size', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   const cached = await cachedAfter(cache, numbered(10_000, `?q=${'x'.repeat(8_000)}`), async () => page('none'));
   expect(cached.length).toBeGreaterThan(1_000);
   expect(cached.length).toBeLessThan(2_100);
 });
 
 test('headers count, too', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   const policy = { 'content-security-policy': 'x'.repeat(100_000) };
   const cached = await cachedAfter(cache, numbered(400), async () =>
     cacheableResponse(200, policy, Buffer.from('none')),
@@ -101,14 +113,15 @@ test('headers count, too', async () => {
 });
 
 test('compressed copies count in addition to the original', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   const make = async () => cacheableResponse(200, {}, randomBytes(512 * 1024));
-  for (const key of numbered(20)) {
+  const keys = numbered(20, '?q');
+  for (const key of keys) {
     const response = await cache.serve(key, make);
     await Promise.all([cache.encode(key, response, 'br'), cache.encode(key, response, 'gzip')]);
   }
   let made = 0;
-  for (const key of numbered(20).toReversed()) {
+  for (const key of keys.toReversed()) {
     await cache.serve(key, async () => {
       made += 1;
       return make();
@@ -119,22 +132,130 @@ test('compressed copies count in addition to the original', async () => {
 });
 
 test('a response of more than 2 MB is sent without caching', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   let made = 0;
   const make = async () => {
     made += 1;
     return page('x'.repeat(3 * 1024 * 1024));
   };
   await cache.serve('/large', make);
-  expect((await cache.serve('/large', make)).body.length).toBe(3 * 1024 * 1024);
+  expect((await cache.serve('/large', make)).length).toBe(3 * 1024 * 1024);
   expect(made).toBe(2);
 });
 
 test('compresses once, if worthwhile', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createCache();
   const large = await cache.serve('/', async () => page('stoa '.repeat(1000)));
   const encoded = cache.encode('/', large, 'gzip');
   expect(cache.encode('/', large, 'gzip')).toBe(encoded);
   expect(gunzipSync(await (encoded as Promise<Buffer>)).toString()).toBe('stoa '.repeat(1000));
-  expect(cache.encode('/small', page('tiny'), 'gzip')).toBeUndefined();
+  const small = await cache.serve('/small', async () => page('tiny'));
+  expect(cache.encode('/small', small, 'gzip')).toBeUndefined();
+});
+
+test('a change drops the responses that show it, and no others', async () => {
+  const cache = createCache();
+  let made = 0;
+  const visit = (key: string, keys: readonly string[]) => textOf(cache, key, () => showing(`made ${++made}`, keys));
+  await visit('/12', ['product:12', 'setting']);
+  await visit('/13', ['product:13', 'setting']);
+  cache.drop(['product:12']);
+  expect(await visit('/13', [])).toBe('made 2');
+  expect(await visit('/12', ['product:12'])).toBe('made 3');
+  expect(await visit('/12', ['product:12'])).toBe('made 3');
+});
+
+test('a response of unknown content is dropped by any change', async () => {
+  const cache = createCache();
+  await textOf(cache, '/', () => page('before'));
+  cache.drop(['product:12']);
+  expect(await textOf(cache, '/', () => page('after'))).toBe('after');
+});
+
+test('a response that was begun before a change is not cached after it', async () => {
+  const cache = createCache();
+  let finish = (): void => undefined;
+  const slow = cache.serve('/', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return showing('before the change', ['product:12']);
+  });
+  cache.drop(['product:12']);
+  const visitor = textOf(cache, '/', () => showing('after', ['product:12']));
+  expect(await visitor).toBe('after');
+  finish();
+  await slow;
+  expect(await textOf(cache, '/', () => showing('again', []))).toBe('after');
+});
+
+test('a response that shows something else is cached despite a change while it was made', async () => {
+  const cache = createCache();
+  await cache.serve('/', async () => {
+    cache.drop(['product:13']);
+    return showing('first', ['product:12']);
+  });
+  expect(await textOf(cache, '/', () => showing('second', []))).toBe('first');
+});
+
+test('a response with a schedule is cached until then', async () => {
+  let now = new Date('2026-11-23T10:00:00Z');
+  const cache = createResponseCache({ now: () => now, monotonicMs: () => 0 });
+  await textOf(cache, '/', () => showing('today', ['setting'], new Date('2026-11-24T00:00:00Z')));
+  now = new Date('2026-11-23T23:59:59Z');
+  expect(await textOf(cache, '/', () => showing('tomorrow', []))).toBe('today');
+  now = new Date('2026-11-24T00:00:00Z');
+  expect(await textOf(cache, '/', () => showing('tomorrow', []))).toBe('tomorrow');
+});
+
+test('while changes are not announced, nothing is older than two seconds', async () => {
+  let elapsed = 0;
+  let silence = 1_000;
+  const cache = createResponseCache({ monotonicMs: () => elapsed, silenceMs: () => silence });
+  await textOf(cache, '/', () => showing('old', ['product:12']));
+  elapsed = 60_000;
+  expect(await textOf(cache, '/', () => showing('new', ['product:12']))).toBe('old');
+  silence = 1_900;
+  expect(await textOf(cache, '/', () => showing('new', ['product:12']))).toBe('new');
+});
+
+test('a change that nobody announces shows after ten minutes', async () => {
+  let elapsed = 0;
+  const cache = createResponseCache({ monotonicMs: () => elapsed });
+  await textOf(cache, '/', () => showing('old', ['product:12']));
+  elapsed = 10 * 60_000;
+  expect(await textOf(cache, '/', () => showing('new', []))).toBe('new');
+});
+
+const article = (id: number) =>
+  `<!doctype html>${'<p>The same on every page, and long.</p>'.repeat(800)}<h1>Article ${id}</h1>${randomBytes(200).toString('hex')}`;
+
+test('two thousand similar pages of 33 KB fit into 12 MB', async () => {
+  const cache = createResponseCache({ maxBytes: 12 * MEGABYTE, monotonicMs: () => 0 });
+  const texts = Array.from({ length: 2_000 }, (_, id) => article(id));
+  for (const [id, text] of texts.entries()) await textOf(cache, `page /products/${id}`, () => showing(text, ['a']));
+  let made = 0;
+  for (const [id, text] of texts.entries()) {
+    const sent = await textOf(cache, `page /products/${id}`, () => {
+      made += 1;
+      return showing(text, ['a']);
+    });
+    if (sent !== text) throw new Error(`Page ${id} was sent with the content of another one`);
+  }
+  expect(made).toBe(0);
+});
+
+test('addresses with a query are kept only while they are used most', async () => {
+  const cache = createResponseCache({ maxBytes: 4 * MEGABYTE, monotonicMs: () => 0 });
+  const visit = (id: number) => textOf(cache, `/products?n=${id}`, () => showing(`${id} ${article(id)}`, ['a']));
+  const first = await visit(0);
+  for (let id = 1; id < 200; id += 1) await visit(id);
+  expect(await visit(0)).not.toBe(first);
+});
+
+test('more changes than can be remembered drop everything', async () => {
+  const cache = createCache();
+  await textOf(cache, '/', () => showing('before', ['setting']));
+  for (let id = 0; id < 60_000; id += 500) cache.drop(Array.from({ length: 500 }, (_, i) => `product:${id + i}`));
+  expect(await textOf(cache, '/', () => showing('after', ['setting']))).toBe('after');
 });

@@ -2,127 +2,262 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
+import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** A cached response. Headers belong to the content, such as its type or policy. */
-export interface CachedResponse {
+/** A response as it was made. Headers belong to the content, such as its type or policy. */
+export interface MadeResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly etag: string;
+  /** Missing: unknown. */
+  readonly facts?: CacheFacts;
 }
 
-interface Entry {
-  readonly response: CachedResponse;
-  readonly until: number;
-  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** Bytes of the entry: key, headers, body, and each compressed encoding. */
-  readonly size: number;
+export interface CachedResponse extends Omit<MadeResponse, 'body' | 'facts'> {
+  /** Bytes of the body. */
+  readonly length: number;
+  readonly facts: CacheFacts;
+  readonly body: () => Buffer;
 }
 
 export type Encoding = 'br' | 'gzip';
 
+/** A body in one encoding, kept while it is used often. */
+interface HotBytes {
+  readonly entry: Entry;
+  readonly bytes: Buffer | Promise<Buffer>;
+  readonly size: number;
+}
+
+interface Entry {
+  readonly response: Omit<CachedResponse, 'body'>;
+  /** On the monotonic clock. */
+  readonly madeAt: number;
+  /** The number of the last change before it was begun. */
+  readonly begunAfter: number;
+  packed: Packed | undefined;
+}
+
 /**
- * A cached page or list is never older than two seconds (decision 5), even if a notification is lost. Its data may
- * itself be 0.7 s old before a node notices that notifications do not arrive (`change-feed.ts`).
+ * Nothing that is shown is older than two seconds (decision 5). What a response shows is known until the last announcement could
+ * be heard; on a busy node it is heard late.
  */
-const MAX_AGE_MS = 1_200;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_SILENCE_MS = 1_900;
+/** Without announcements. The data itself may be 0.7 s old before a node notices that they do not arrive (`change-feed.ts`). */
+const UNANNOUNCED_MAX_AGE_MS = 1_200;
+/** A safety net: a change that nobody announces shows by then. */
+const MAX_AGE_MS = 10 * 60_000;
 /** A larger response is sent without caching: it would evict a hundred others. */
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
-/** Approximate overhead of an entry: objects, etag and bookkeeping. */
-const ENTRY_OVERHEAD_BYTES = 512;
+/** Approximate overhead of an entry: objects, etag, names of keys and bookkeeping. */
+const ENTRY_OVERHEAD_BYTES = 1_024;
 /** Below this size, headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
+/** Keys that changed within `MAX_AGE_MS`; with more, everything is dropped. */
+const MAX_CHANGED_KEYS = 50_000;
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 export interface ResponseCache {
   /** The cached response, or the result of `make`; concurrent callers share one call. */
-  serve(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse>;
-  /** The compressed bytes, or undefined when compression is not worth it. Computed once per cached response. */
+  serve(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
+  /** The compressed bytes, or undefined when compression is not worth it. Computed once while the response is used often. */
   encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
-  /** Clears the cache after a public change. */
+  /** Drops the responses that show one of these, and those of which nobody knows what they show. */
+  drop(keys: readonly string[]): void;
+  /** Drops everything. */
   clear(): void;
 }
 
-export function cacheableResponse(status: number, headers: Record<string, string>, body: Buffer): CachedResponse {
-  return { status, headers, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+export interface ResponseCacheOptions {
+  /** Half of it for responses that were compressed, half for those that are used most. */
+  readonly maxBytes?: number;
+  /** For how long a change may have gone unheard. */
+  readonly silenceMs?: () => number;
+  readonly now?: () => Date;
+  readonly monotonicMs?: () => number;
 }
 
-/** Size of an entry before compression. Keys count, because visitors choose the length of URLs. */
-function sizeOf(key: string, { headers, body }: CachedResponse): number {
-  const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return ENTRY_OVERHEAD_BYTES + Buffer.byteLength(key) + headerBytes + body.length;
+export function cacheableResponse(
+  status: number,
+  headers: Record<string, string>,
+  body: Buffer,
+  facts?: CacheFacts,
+): MadeResponse {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  return { status, headers, body, etag, ...(facts && { facts }) };
 }
 
-/** Caches public responses for about a second, within a maximum size; evicts the least recently used. */
-export function createResponseCache(monotonicMs: () => number = () => performance.now()): ResponseCache {
+/** Visitors choose queries, so there is no end of them: such responses are not kept beyond the most used. */
+const hasQuery = (key: string): boolean => key.includes('?');
+
+/** Size without the body. Keys count, because visitors choose the length of URLs. */
+function sizeOf(key: string, { response: { headers, facts }, packed }: Entry): number {
+  const texts = [key, ...Object.entries(headers).flat(), ...(facts.keys ?? [])];
+  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+  return ENTRY_OVERHEAD_BYTES + bytes + (packed?.bytes.length ?? 0);
+}
+
+/** The same for everybody: answers with one policy share its text. */
+function createHeaderPool() {
+  const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 100 });
+  return (headers: Readonly<Record<string, string>>) => {
+    const text = JSON.stringify(headers);
+    const shared = known.get(text);
+    if (!shared) known.set(text, headers);
+    return shared ?? headers;
+  };
+}
+
+/**
+ * Caches public responses until something that they show changes, within a maximum size; evicts the least recently used. Bodies
+ * are kept as they are sent while they are used often, and compressed after that.
+ */
+export function createResponseCache({
+  maxBytes = DEFAULT_MAX_BYTES,
+  silenceMs = () => 0,
+  now = () => new Date(),
+  monotonicMs = () => performance.now(),
+}: ResponseCacheOptions = {}): ResponseCache {
+  const packer = createPacker();
+  const shareHeaders = createHeaderPool();
   const entries = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_ENTRY_BYTES,
-    sizeCalculation: (entry) => entry.size,
+    maxSize: maxBytes / 2,
+    sizeCalculation: (entry, key) => sizeOf(key, entry),
   });
-  const making = new Map<string, Promise<CachedResponse>>();
-  // A response started before a change must not be cached after it.
-  let generation = 0;
+  const hot = new LRUCache<string, HotBytes>({
+    maxSize: maxBytes / 2,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ size }, key) => size + key.length,
+    dispose: ({ entry, bytes }, name, reason) => {
+      if (reason !== 'evict') return;
+      const key = name.slice(name.indexOf(' ') + 1);
+      if (Buffer.isBuffer(bytes)) packLater.push({ key, entry, body: bytes });
+    },
+  });
+  /** Evicted from `hot`; its callback may not change it. */
+  const packLater: { key: string; entry: Entry; body: Buffer }[] = [];
+  const making = new Map<string, { readonly after: number; readonly made: Promise<CachedResponse> }>();
+  /** Changes are numbered. */
+  let lastChange = 0;
+  let clearedAt = 0;
+  /** By cache key: its last change. */
+  const changed = new Map<string, number>();
 
-  function keep(key: string, response: CachedResponse, until: number): void {
-    entries.set(key, { response, until, encoded: {}, size: sizeOf(key, response) });
+  const isCurrent = ({ begunAfter, response: { facts } }: Entry): boolean => {
+    if (begunAfter < clearedAt) return false;
+    if (facts.keys === undefined) return begunAfter === lastChange;
+    return begunAfter === lastChange || facts.keys.every((key) => (changed.get(key) ?? 0) <= begunAfter);
+  };
+
+  function isFresh(entry: Entry): boolean {
+    const { keys, validUntil } = entry.response.facts;
+    const age = monotonicMs() - entry.madeAt;
+    const maxAge = keys && silenceMs() < MAX_SILENCE_MS ? MAX_AGE_MS : UNANNOUNCED_MAX_AGE_MS;
+    return age < maxAge && isCurrent(entry) && (validUntil === undefined || now() < validUntil);
   }
 
-  /**
-   * Adds compressed bytes to the size of a cached response, which may evict others, or this one if it became too large.
-   */
-  function countEncoded(key: string, response: CachedResponse, bytes: number): void {
-    const entry = entries.peek(key);
-    // A copy, because lru-cache recalculates the size only for a new object.
-    if (entry?.response === response) entries.set(key, { ...entry, size: entry.size + bytes });
-  }
-
-  async function makeAndKeep(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const begun = generation;
-    const until = monotonicMs() + MAX_AGE_MS;
-    try {
-      const response = await make();
-      if (begun === generation && response.status === 200) keep(key, response, until);
-      return response;
-    } finally {
-      if (begun === generation) making.delete(key);
+  function packEvicted(): void {
+    for (const { key, entry, body } of packLater.splice(0)) {
+      if (entries.peek(key) !== entry || entry.packed) continue;
+      entries.delete(key);
+      // Reading it again would be as expensive as making it.
+      if (hasQuery(key) || !isFresh(entry)) continue;
+      entry.packed = packer.pack(key, entry.response.headers['content-type'] ?? '', body);
+      entries.set(key, entry);
     }
+  }
+
+  function setHot(form: Encoding | 'raw', key: string, one: HotBytes): void {
+    hot.set(`${form} ${key}`, one);
+    packEvicted();
+  }
+
+  function getHot(form: Encoding | 'raw', key: string, entry: Entry): HotBytes | undefined {
+    const found = hot.get(`${form} ${key}`);
+    return found?.entry === entry ? found : undefined;
+  }
+
+  /** The bytes are taken at once: they can be evicted before they are sent. */
+  function withBody(key: string, entry: Entry): CachedResponse | undefined {
+    const { response, packed } = entry;
+    const bytes = getHot('raw', key, entry)?.bytes;
+    if (Buffer.isBuffer(bytes)) return { ...response, body: () => bytes };
+    return packed && { ...response, body: () => unpack(packed) };
+  }
+
+  async function makeAndKeep(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
+    const begunAfter = lastChange;
+    const madeAt = monotonicMs();
+    try {
+      const { body, facts = UNKNOWN, headers, ...made } = await make();
+      const response = { ...made, headers: shareHeaders(headers), facts, length: body.length };
+      const entry: Entry = { response, madeAt, begunAfter, packed: undefined };
+      if (made.status === 200 && body.length <= MAX_ENTRY_BYTES && isCurrent(entry)) {
+        entries.set(key, entry);
+        setHot('raw', key, { entry, bytes: body, size: body.length });
+      }
+      return { ...response, body: () => body };
+    } finally {
+      if (making.get(key)?.after === begunAfter) making.delete(key);
+    }
+  }
+
+  async function compressed(response: CachedResponse, encoding: Encoding): Promise<Buffer> {
+    const body = response.body();
+    const bytes = await (encoding === 'br'
+      ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : deflate(body, { level: 5 }));
+    return withoutSlack(bytes);
   }
 
   return {
     serve(key, make) {
       const entry = entries.get(key);
-      if (entry && entry.until > monotonicMs()) return Promise.resolve(entry.response);
+      const cached = entry && isFresh(entry) ? withBody(key, entry) : undefined;
+      if (cached) return Promise.resolve(cached);
       const underWay = making.get(key);
-      if (underWay) return underWay;
+      if (underWay?.after === lastChange) return underWay.made;
       const made = makeAndKeep(key, make);
-      making.set(key, made);
+      making.set(key, { after: lastChange, made });
       return made;
     },
     encode(key, response, encoding) {
-      if (response.body.length < MIN_COMPRESSED_BYTES) return undefined;
-      const compress = () =>
-        encoding === 'br'
-          ? brotli(response.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-          : deflate(response.body, { level: 5 });
-      const entry = entries.get(key);
-      if (entry?.response !== response) return compress();
-      const known = entry.encoded[encoding];
-      if (known) return known;
-      const encoded = compress();
-      entry.encoded[encoding] = encoded;
+      if (response.length < MIN_COMPRESSED_BYTES) return undefined;
+      const entry = entries.peek(key);
+      if (!entry || entry.response.etag !== response.etag) return compressed(response, encoding);
+      const known = getHot(encoding, key, entry);
+      if (known) return Promise.resolve(known.bytes);
+      const encoded = compressed(response, encoding);
+      setHot(encoding, key, { entry, bytes: encoded, size: response.length });
       encoded.then(
-        (bytes) => countEncoded(key, response, bytes.length),
-        () => entries.delete(key),
+        (bytes) => {
+          // A copy with the size that is now known.
+          if (getHot(encoding, key, entry)?.bytes === encoded)
+            setHot(encoding, key, { entry, bytes: encoded, size: bytes.length });
+        },
+        () => hot.delete(`${encoding} ${key}`),
       );
       return encoded;
     },
+    drop(keys) {
+      lastChange += 1;
+      if (changed.size + keys.length > MAX_CHANGED_KEYS) {
+        changed.clear();
+        clearedAt = lastChange;
+      } else for (const key of keys) changed.set(key, lastChange);
+    },
     clear() {
-      generation += 1;
+      lastChange += 1;
+      clearedAt = lastChange;
+      changed.clear();
+      packer.forget();
       entries.clear();
+      hot.clear();
       making.clear();
     },
   };

@@ -33,6 +33,6 @@ export async function sendCached(
   }
   const encoding = acceptedEncoding(headers['accept-encoding']);
   const encoded = encoding && cache.encode(key, response, encoding);
-  if (!encoding || !encoded) return reply.send(response.body);
+  if (!encoding || !encoded) return reply.send(response.body());
   return reply.header('content-encoding', encoding).send(await encoded);
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import type { SearchedVariant } from '../indexing/variant-keys.ts';
-import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
+import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { FacetCache } from './facet-cache.ts';
 import { brandNumbersOf, conditionsOf, type ResolvedFilter } from './list-conditions.ts';
@@ -174,9 +174,14 @@ export class CatalogueIndex {
         this.#tags.set(slot, text.tags);
       }
       if (variants) options.set(slot, variants);
-      options.setStock(slot, facts.inStock ?? []);
+      if (options.setStock(slot, facts.inStock ?? [])) this.#table.changes.addLists();
     }
     if (!this.#isLoading) this.#text.sort();
+  }
+
+  /** How lists have changed since the last call. */
+  takeChanges(): ListChange {
+    return this.#table.changes.take();
   }
 
   /** Without the categories and the values of custom fields, which are read again anyway. */

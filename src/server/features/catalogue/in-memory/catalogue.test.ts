@@ -36,6 +36,7 @@ function feedInHand(isLive: boolean) {
   const feed: ChangeFeed = {
     onChange: (listener) => void listeners.push(listener),
     isLive: () => isLive,
+    silenceMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
     close: async () => undefined,
   };
   return {

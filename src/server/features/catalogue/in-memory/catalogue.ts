@@ -10,7 +10,7 @@ import {
   readListedCategories,
 } from '../indexing/indexed-products.store.ts';
 import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
-import type { SearchEngineContext } from '../search-engine.ts';
+import type { ListChange, SearchEngineContext } from '../search-engine.ts';
 import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
 import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
 
@@ -40,7 +40,7 @@ export interface Catalogue {
   /** @throws Refusal `server.starting` like `current`; the database's error when loading fails. */
   untilLoaded(): Promise<void>;
   /** Called after notified changes were applied to the index. */
-  onUpdate(listener: () => void): void;
+  onUpdate(listener: (change?: ListChange) => void): void;
   close(): Promise<void>;
 }
 
@@ -81,10 +81,12 @@ function searchableText({ specifications = {}, variants, ...text }: IndexedText)
 export function openCatalogue({ db, changes, customFields, synonyms, dataDir, log }: SearchEngineContext): Catalogue {
   const snapshot = createCatalogueSnapshot(db, dataDir);
   let index = new CatalogueIndex();
-  const listeners: (() => void)[] = [];
+  const listeners: ((change?: ListChange) => void)[] = [];
   /** Notified, but not yet read. */
   const pending = new Set<number>();
   let mustCompare = true;
+  /** More than products may have changed, such as the categories. */
+  let hasOtherChange = true;
   let horizon: string | null = null;
   /** Start of the last comparison with the database, on the monotonic clock. */
   let comparedAt = Number.NEGATIVE_INFINITY;
@@ -157,7 +159,8 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     }
   }
 
-  async function compare(): Promise<void> {
+  /** @returns the products that have changed */
+  async function compare(): Promise<readonly number[]> {
     if (!isSnapshotRead) await readSnapshot();
     const isFirst = horizon === null;
     mustCompare = false;
@@ -173,10 +176,11 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     if (!agreesWith(changed)) await findDeletions();
     for (const _ of index.finishLoading()) await nextTurn();
     // Closed in between: what is missing is newer than the horizon so far.
-    if (isClosed) return;
+    if (isClosed) return [];
     horizon = changed.horizon;
     isLoaded = true;
     if (isFirst) writeSnapshot();
+    return changed.ids;
   }
 
   async function readPending(): Promise<void> {
@@ -199,11 +203,25 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     }
   }
 
+  /** @returns what has changed; undefined: anything */
+  async function compareAll(): Promise<ListChange | undefined> {
+    const isOther = hasOtherChange;
+    hasOtherChange = false;
+    try {
+      const products = await compare();
+      const change = index.takeChanges();
+      return isOther ? undefined : { ...change, products };
+    } catch (error) {
+      hasOtherChange ||= isOther;
+      throw error;
+    }
+  }
+
   async function work(): Promise<void> {
     try {
       while (!isClosed && (mustCompare || pending.size > 0)) {
-        await (mustCompare ? compare() : readPending());
-        for (const listener of listeners) listener();
+        const change = await (mustCompare ? compareAll() : readPending().then(() => index.takeChanges()));
+        for (const listener of listeners) listener(change);
       }
       hasFailed = false;
       await tidy();
@@ -237,7 +255,10 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   changes.onChange((change) => {
     if (change.kind === 'setting' || change.kind === 'category_order' || change.kind === 'product_search') return;
     if (change.kind === 'products' && change.ids !== 'all') for (const id of change.ids) pending.add(id);
-    else mustCompare = true;
+    else {
+      mustCompare = true;
+      hasOtherChange ||= !['plugin', 'search_rule', 'search_synonym'].includes(change.kind);
+    }
     catchUpInBackground();
   });
   const selfCheck = setInterval(() => {

@@ -46,6 +46,10 @@ class CustomColumn {
     return isMeasured(this.field) ? NO_NUMBER : NO_CHOICE;
   }
 
+  isSame(slot: number, categoryId: number, stored: CustomValuesChange): boolean {
+    return this.numbers[slot] === this.#numberOf(categoryId, stored);
+  }
+
   write(slot: number, categoryId: number, stored: CustomValuesChange): void {
     this.numbers[slot] = this.#numberOf(categoryId, stored);
   }
@@ -154,6 +158,11 @@ export class CustomColumns {
       return known;
     });
     return isOther && fields.length > 0;
+  }
+
+  /** Whether writing these values would change nothing. */
+  isSame(slot: number, categoryId: number, stored: CustomValuesChange): boolean {
+    return this.#columns.every((column) => column.isSame(slot, categoryId, stored));
   }
 
   write(slot: number, categoryId: number, stored: CustomValuesChange): void {

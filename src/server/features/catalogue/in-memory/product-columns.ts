@@ -80,6 +80,30 @@ export class ProductColumns {
     return this.custom.setFields(fields, this.ids.length);
   }
 
+  /** Whether lists find and sort a product as before. Not the stock: `isAsAvailable`. */
+  isSame(slot: number, facts: ProductFacts, category: number, brand: number): boolean {
+    return (
+      this.names[slot] === facts.name &&
+      this.categories[slot] === category &&
+      this.brands[slot] === brand &&
+      this.prices[slot] === facts.price &&
+      this.creations[slot] === facts.createdAt &&
+      this.ratings[slot] === facts.rating &&
+      this.reviewCounts[slot] === facts.reviewCount &&
+      this.sales[slot] === (facts.isOnSale ? 1 : 0) &&
+      this.textHashes[slot] === facts.textHash &&
+      this.custom.isSame(slot, facts.categoryId, facts.custom ?? {})
+    );
+  }
+
+  /**
+   * Whether a product is in stock, or not, as before. That each order makes its products a little more popular moves them in
+   * cached lists only when those are made again.
+   */
+  isAsAvailable(slot: number, { stock }: ProductFacts): boolean {
+    return (this.stocks[slot] as number) > 0 === stock > 0;
+  }
+
   write(slot: number, facts: ProductFacts, category: number, brand: number): void {
     if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, Math.ceil(this.ids.length * GROWTH)));
     this.names[slot] = facts.name;

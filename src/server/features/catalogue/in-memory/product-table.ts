@@ -2,6 +2,7 @@ import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
 import { fold } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
+import { IndexChanges } from './index-changes.ts';
 import { Numbering } from './numbering.ts';
 import { type OrderKey, ProductColumns, type ProductFacts } from './product-columns.ts';
 import { NO_BRAND } from './product-filter.ts';
@@ -21,6 +22,7 @@ export class ProductTable {
   readonly columns = new ProductColumns();
   readonly all = new Shelf(this.columns);
   readonly popularity: RankedOrder = popularityOrder(this.columns);
+  readonly changes = new IndexChanges();
   /** Shelves by category id, each with the products of the categories below. */
   readonly categories = new Numbering<number, { readonly id: number; readonly shelf: Shelf }>();
   /** Brands by folded name, as spelled by their first product. */
@@ -106,6 +108,7 @@ export class ProductTable {
     this.#takeOffShelves(slots);
     this.#byId.remove(slots);
     for (const slot of slots) {
+      this.#noteCategory(slot);
       this.#stockRowCount -= this.columns.stockRowCounts[slot] as number;
       this.columns.variants.clear(slot);
       this.#freeSlots.push(slot);
@@ -149,7 +152,12 @@ export class ProductTable {
     });
     this.#takeOffShelves(moved);
     this.#eachOrder(resorted, (order, slots) => order.remove(slots));
-    for (const { facts, slot } of placed) this.#write(facts, slot);
+    const addedSlots = new Set(added);
+    for (const { facts, slot } of placed) {
+      if (!addedSlots.has(slot)) this.#noteChange(facts, slot);
+      this.#write(facts, slot);
+      if (addedSlots.has(slot)) this.#noteCategory(slot);
+    }
     this.#byId.insert(added);
     this.#eachOrder(resorted, (order, slots) => order.insert(slots));
     this.#putOnShelves([...moved, ...added]);
@@ -207,6 +215,23 @@ export class ProductTable {
   #write(facts: ProductFacts, slot: number): void {
     this.#stockRowCount += facts.stockRowCount;
     this.columns.write(slot, facts, this.#categoryNumber(facts.categoryId), this.#addBrand(facts.brand));
+  }
+
+  /** Before it is written. */
+  #noteChange(facts: ProductFacts, slot: number): void {
+    const category = this.#categoryNumber(facts.categoryId);
+    if (!this.columns.isSame(slot, facts, category, this.#addBrand(facts.brand))) {
+      this.#noteCategory(slot);
+      this.#noteChain(category);
+    } else if (!this.columns.isAsAvailable(slot, facts)) this.changes.addLists();
+  }
+
+  #noteCategory(slot: number): void {
+    this.#noteChain(this.columns.categories[slot] as number);
+  }
+
+  #noteChain(category: number): void {
+    this.changes.addCategories(this.chainOf(category).flatMap((number) => this.categories.thing(number)?.id ?? []));
   }
 
   #categoryNumber(id: number): number {

@@ -127,16 +127,20 @@ export class VariantColumns {
     for (const column of [...this.#allSets, ...this.#inStockSets]) column[slot] = NO_VALUES;
   }
 
-  setStock(slot: number, inStock: readonly number[]): void {
+  /** @returns whether other variants are in stock than before. */
+  setStock(slot: number, inStock: readonly number[]): boolean {
+    let isChanged = false;
     const end = this.#endOf(slot);
     const values = new Set<number>();
     for (let at = this.#startOf(slot); at < end; at = this.#next(at)) {
       const hasStock = inStock.includes(this.#pool[at] as number);
+      isChanged ||= (this.#pool[at + 1] === 1) !== hasStock;
       this.#pool[at + 1] = hasStock ? 1 : 0;
       if (!hasStock) continue;
       for (let place = at + VARIANT_HEADER; place < this.#next(at); place += 1) values.add(this.#pool[place] as number);
     }
     if (end > this.#startOf(slot)) this.#writeSets(this.#inStockSets, slot, values);
+    return isChanged;
   }
 
   /**

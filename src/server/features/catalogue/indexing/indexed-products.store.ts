@@ -79,6 +79,7 @@ export interface IndexedProductRow {
   /** Ids of the variants in stock. */
   readonly in_stock: number[] | null;
   readonly sold: number;
+  /** Also of whether the product is featured: a change of it drops cached lists. */
   readonly text_hash: number;
   readonly custom: CustomValues | null;
   /** The searchable text; null when its hash is the known one. */
@@ -153,7 +154,7 @@ export async function readIndexedRows(
              FROM stock WHERE product_id = p.id) s
       CROSS JOIN LATERAL (SELECT json_agg(json_build_object('id', id, 'options', options, 'swatch', swatch) ORDER BY id) AS variants
              FROM product_variant WHERE product_id = p.id) v
-      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), v.variants::text, ${searchedText})) AS hash) text
+      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), p.is_featured, v.variants::text, ${searchedText})) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);
   return rows;
 }

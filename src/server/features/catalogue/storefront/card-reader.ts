@@ -1,4 +1,6 @@
 import type { ProductCard } from '#contract/storefront/products.ts';
+import { shows } from '#server/platform/http/cache-facts.ts';
+import { productKey } from '../cache-keys.ts';
 import type { CategorySnapshot, ShopCategories } from '../shop-categories.ts';
 import { cardView } from './product.view.ts';
 import type { ProductReader } from './product-reader.ts';
@@ -24,5 +26,6 @@ export async function cardsOf<R extends CardRow>(
   view: (row: R, categories: CategorySnapshot['all']) => ProductCard = cardView,
 ): Promise<ProductCard[]> {
   const [rows, { all }] = await Promise.all([reading, categories.current()]);
+  shows('category', ...rows.map(({ id }) => productKey(id)));
   return rows.map((row) => view(row, all));
 }

@@ -1,6 +1,8 @@
 import type { CategoryBranch, categoryEndpoints } from '#contract/storefront/categories.ts';
+import { dependsOn } from '#server/platform/http/cache-facts.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { LISTS } from '../cache-keys.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
 import type { ShopCategories } from '../shop-categories.ts';
 import type { CategoryRow } from './categories.store.ts';
@@ -16,6 +18,8 @@ const MAX_LISTED = 200;
 
 export function categoryHandlers({ categories, search }: CategoryServices): Handlers<typeof categoryEndpoints> {
   async function read() {
+    // Lists, because each category has the number of its products.
+    dependsOn('category', LISTS);
     const [{ visible }, listed] = await Promise.all([categories.current(), search.categories()]);
     const counts = new Map(listed.map(({ id, productCount }) => [id, productCount]));
     const countOf = ({ id }: CategoryRow): number => counts.get(id) ?? 0;

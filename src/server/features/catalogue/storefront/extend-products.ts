@@ -1,13 +1,17 @@
 import { createBatchedReader } from '#server/platform/batched-reader.ts';
+import { addCacheFacts, type CacheFacts } from '#server/platform/http/cache-facts.ts';
 
 /** Where products are shown: alone on a page, or on cards, such as in lists. */
 export type ProductPlace = 'page' | 'card';
 
 /** Data from plug-ins: by product id, then by plug-in. */
-export type LoadExtensions = (
-  ids: readonly number[],
-  place: ProductPlace,
-) => Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>>;
+export interface LoadedExtensions {
+  readonly extensions: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+  /** How long it may be cached; undefined where no plug-in was asked. */
+  readonly facts: CacheFacts | undefined;
+}
+
+export type LoadExtensions = (ids: readonly number[], place: ProductPlace) => Promise<LoadedExtensions>;
 
 /**
  * Adds data from plug-ins to products. Without such plug-ins the products are unchanged. Product pages that are requested
@@ -19,20 +23,28 @@ export function productExtender(load: LoadExtensions | undefined) {
       ...products,
     ];
   const pages = createBatchedReader(
-    async (ids: number[]) => [...(await load(ids, 'page'))],
-    ([id]) => id,
+    async (ids: number[]) => {
+      const { extensions, facts } = await load(ids, 'page');
+      return ids.map((id) => ({ id, extension: extensions.get(id), facts }));
+    },
+    ({ id }) => id,
   );
-  const read = async (ids: readonly number[], place: ProductPlace) =>
-    place === 'page' ? new Map((await pages.read(ids)).values()) : load(ids, place);
+  const read = async (ids: readonly number[], place: ProductPlace): Promise<LoadedExtensions> => {
+    if (place === 'card') return load(ids, place);
+    const loaded = [...(await pages.read(ids)).values()];
+    const found = loaded.flatMap(({ id, extension }) => (extension ? [[id, extension] as const] : []));
+    return { extensions: new Map(found), facts: loaded[0]?.facts };
+  };
   return async <P extends { readonly id: number }>(
     products: readonly P[],
     place: ProductPlace = 'card',
   ): Promise<Extended<P>[]> => {
     if (products.length === 0) return [];
-    const extensions = await read(
+    const { extensions, facts } = await read(
       products.map(({ id }) => id),
       place,
     );
+    if (facts) addCacheFacts(facts);
     if (extensions.size === 0) return [...products];
     return products.map((product) => {
       const extension = extensions.get(product.id);

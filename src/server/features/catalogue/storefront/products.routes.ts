@@ -1,6 +1,8 @@
 import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/storefront/products.ts';
+import { dependsOn } from '#server/platform/http/cache-facts.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { categoryKey, LISTED, productKey, RELATED } from '../cache-keys.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { ShopCategories } from '../shop-categories.ts';
 import type { BoughtTogether } from './bought-together.ts';
@@ -26,17 +28,25 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   const extend = productExtender(plugins.loadProducts);
   const readCards = createCardReader({ products, categories });
   const list = async (request: ListRequest) => {
+    dependsOn(...LISTED);
     const page = await listProducts({ ...services, products }, request, await customFields.all());
     return answer({ ...page, data: await extend(page.data) });
   };
   return {
     'GET /products': ({ query }) => list(query),
-    'GET /products/featured': async () =>
-      answer(await extend(await cardsOf(readFeaturedCardRows(db, MAX_FEATURED), categories))),
+    'GET /products/featured': async () => {
+      dependsOn(...LISTED);
+      return answer(await extend(await cardsOf(readFeaturedCardRows(db, MAX_FEATURED), categories)));
+    },
     'GET /products/search': ({ query }) => list({ ...query, search: query.q }),
-    'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
-    'GET /products/recommendations': async ({ query }) =>
-      answer(await extend(await recommendProducts({ db, search, readCards }, query.for ?? []))),
+    'GET /products/suggestions': async ({ query }) => {
+      dependsOn(...LISTED);
+      return answer(await suggestProducts(search, products, query.q));
+    },
+    'GET /products/recommendations': async ({ query }) => {
+      dependsOn(...LISTED);
+      return answer(await extend(await recommendProducts({ db, search, readCards }, query.for ?? [])));
+    },
     'POST /search/clicks': async ({ body }) => {
       searchLog.recordClick(body.search);
       return answer(null);
@@ -47,16 +57,19 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
         customFields.all(),
         categories.current(),
       ]);
+      dependsOn(productKey(row.id), 'category', 'custom_field');
       const product = productView(row, { customFields: definitions, categories: all });
       const [extended = product] = await extend([product], 'page');
       return answer({ product: extended });
     },
     'GET /products/{id}/related': async ({ params }) => {
-      const { id } = await products.product(params.id);
+      const { id, category_id } = await products.product(params.id);
+      dependsOn(productKey(id), categoryKey(category_id), RELATED, 'category');
       const related = await search.related(id, MAX_RELATED, boughtTogether.with(id));
       return answer(await extend(await readCards(related)));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {
+      dependsOn('category');
       const categories = await search.categories();
       if (!categories.some(({ id }) => id === params.id)) throw new Refusal('category.not_found');
       return list({ ...query, category: params.id });

@@ -1,5 +1,7 @@
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS, type Suggestions } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { shows } from '#server/platform/http/cache-facts.ts';
+import { productKey } from '../cache-keys.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
 import type { ProductReader } from './product-reader.ts';
 
@@ -12,6 +14,7 @@ export async function suggestProducts(
   const limits = { products: MAX_SUGGESTED_PRODUCTS, categories: MAX_SUGGESTED_CATEGORIES };
   const { productIds, categories, corrected } = await search.suggest(text, limits);
   const rows = await products.cards(productIds);
+  shows(...rows.map(({ id }) => productKey(id)));
   return {
     products: rows.map((row) => ({
       id: row.id,

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What decides how long a public response may be cached. */
+export interface CacheFacts {
+  /**
+   * Cache keys of everything that it shows. A change of one of them drops the response. Undefined: unknown, so any change
+   * may concern it, even one that is never announced.
+   */
+  readonly keys: readonly string[] | undefined;
+  /** When it stops being true without a change, such as the end of a schedule. */
+  readonly validUntil: Date | undefined;
+}
+
+/** Collects the facts of one response, or of a part of it. */
+class FactCollector {
+  readonly #keys = new Set<string>();
+  #isKnown = false;
+  #isIncomplete = false;
+  #validUntil: Date | undefined;
+
+  add({ keys, validUntil }: CacheFacts): void {
+    if (keys === undefined) this.#isIncomplete = true;
+    else {
+      this.#isKnown = true;
+      this.show(keys);
+    }
+    this.expire(validUntil);
+  }
+
+  show(keys: readonly string[]): void {
+    for (const key of keys) this.#keys.add(key);
+  }
+
+  expire(validUntil: Date | undefined): void {
+    if (validUntil && (this.#validUntil === undefined || validUntil < this.#validUntil)) this.#validUntil = validUntil;
+  }
+
+  facts(): CacheFacts {
+    const isKnown = this.#isKnown && !this.#isIncomplete;
+    return { keys: isKnown ? [...this.#keys] : undefined, validUntil: this.#validUntil };
+  }
+}
+
+const collectors = new AsyncLocalStorage<FactCollector>();
+
+export const UNKNOWN: CacheFacts = { keys: undefined, validUntil: undefined };
+
+/** Adds facts to the response that is being made; without one, nothing happens. */
+export function addCacheFacts(facts: CacheFacts): void {
+  collectors.getStore()?.add(facts);
+}
+
+/**
+ * Declares that the response being made depends only on these keys, on those that are added with `shows`, and on the time
+ * given to `validUntil`. Without a declaration it is cached for a moment only. Call it outside of what other requests share, such
+ * as a batched read: what runs inside belongs to whichever request came first.
+ */
+export function dependsOn(...keys: readonly string[]): void {
+  addCacheFacts({ keys, validUntil: undefined });
+}
+
+/** Adds keys of what a part shows. Whether nothing else matters is up to the whole (`dependsOn`). */
+export function shows(...keys: readonly string[]): void {
+  collectors.getStore()?.show(keys);
+}
+
+/** The response that is being made changes at this time by itself. */
+export function validUntil(time: Date | undefined): void {
+  collectors.getStore()?.expire(time);
+}
+
+/** The response that is being made lacks something that failed: it is cached for a moment only. */
+export function isIncomplete(): void {
+  addCacheFacts(UNKNOWN);
+}
+
+/**
+ * Runs `work`, and collects the facts it names. They also count for the response that `work` is a part of. A part that fails
+ * or declares nothing makes the whole unknown.
+ */
+export async function collectCacheFacts<T>(work: () => Promise<T>): Promise<{ result: T; facts: CacheFacts }> {
+  const whole = collectors.getStore();
+  const part = new FactCollector();
+  try {
+    const result = await collectors.run(part, work);
+    const facts = part.facts();
+    whole?.add(facts);
+    return { result, facts };
+  } catch (error) {
+    whole?.add(UNKNOWN);
+    throw error;
+  }
+}
