@@ -65,6 +65,8 @@ test('the phone menu goes down level by level, shows the current place, and Back
   await menu.waitFor({ state: 'detached' });
   expect(page.url()).toBe(address);
   await opener.click();
+  // Before the menu is there, Escape closes nothing.
+  await menu.waitFor();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
 
