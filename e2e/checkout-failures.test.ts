@@ -213,3 +213,34 @@ test('two tabs of one customer make one order', async () => {
   await tab.getByRole('button', { name: /^Pay \$/ }).click();
   await tab.waitForURL(`**/order-success/${number}`);
 });
+
+test('a customer in line sees the place, and the checkout continues by itself or stops on request', async () => {
+  const shopper = await reachCheckout();
+  const { page } = shopper;
+  await shopper.fillAddress();
+  let place = 3;
+  await page.route('**/api/checkout/place', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: { place } } }),
+  );
+  await page.route(OPENING, (route) => {
+    if (place === 0) return route.continue();
+    const message = `You are number ${place} in line.`;
+    return route.fulfill({ status: 503, json: { success: false, message, code: 'server.in_line', data: { place } } });
+  });
+  const line = page.getByRole('status').filter({ hasText: 'in line' });
+
+  await proceed(page);
+  await line.getByText('You are number 3 in line.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await line.getByRole('button', { name: 'Leave the line' }).click();
+  await page.getByText('You have left the line. Nothing was ordered.').waitFor();
+  await expect.poll(() => line.count()).toBe(0);
+
+  await proceed(page);
+  await line.getByText('You are number 3 in line.').waitFor();
+  place = 1;
+  await line.getByText('You are next in line.').waitFor();
+  place = 0;
+  await page.getByLabel('Card number').waitFor();
+  await expect.poll(() => line.count()).toBe(0);
+});

@@ -1,10 +1,11 @@
 import CheckoutStep from 'virtual:slot/checkout.step';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { savedToken } from '#web/api/saved-session.ts';
 import type { User } from '#web/shared/auth/auth.ts';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
 import { type AddressDraft, readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentActions, ShippingActions } from './actions.tsx';
 import { isComplete, type SavedAddress } from './address-book.ts';
@@ -21,6 +22,11 @@ import { StepHeading, Steps } from './steps.tsx';
 import { endsCheckout } from './trouble.ts';
 import { ProblemNotice, TroubleNotice } from './trouble-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
+
+const LineNotice = lazyPart(
+  () => import('./line-notice.tsx'),
+  () => null,
+);
 
 interface CheckoutFormProps {
   user: User;
@@ -41,7 +47,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const { methods, payBy, choose } = usePaymentMethods(draft.payBy);
   const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod, country);
   const failure = useFailure();
-  const { payment, work, trouble, ...checkout } = useCheckout(user.id, quote, failure);
+  const { payment, work, trouble, line, ...checkout } = useCheckout(user.id, quote, failure);
 
   const { items } = useCart();
 
@@ -94,6 +100,11 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             onStartAgain={openAgain}
             onConfirmAgain={() => void checkout.confirmAgain()}
           />
+          {line && (
+            <Suspense>
+              <LineNotice line={line} />
+            </Suspense>
+          )}
           {!isAtPayment && trouble?.kind !== 'changed' && <ProblemNotice items={items} />}
           {isReopening && <Skeleton className="h-96" />}
           <section hidden={isOver || isAtPayment}>

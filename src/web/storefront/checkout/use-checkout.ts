@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -22,6 +22,7 @@ import {
   troubleOfOpening,
   troubleOfSettling,
 } from './trouble.ts';
+import type { Line } from './wait-in-line.ts';
 
 /** The step is part of the URL, so that Back leads from the card to the address. */
 const PAYMENT_STEP = '/checkout?step=payment';
@@ -46,6 +47,8 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   const [payment, setPayment] = useState<HeldPayment | null>(null);
   const [work, setWork] = useState<Work | null>(null);
   const [trouble, setTrouble] = useState(before);
+  const [line, setLine] = useState<Line | null>(null);
+  const leaveLine = useRef<() => void>(undefined);
   const isWorking = useRef(false);
   const hasOrder = useRef(false);
 
@@ -62,6 +65,23 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
         isWorking.current = false;
         setWork(null);
       }
+    }
+  };
+
+  // Who leaves the page leaves the line.
+  useEffect(() => () => leaveLine.current?.(), []);
+
+  /** Takes a request that the shop lets wait in line to its end. */
+  const inTurn = async <T>(request: () => Promise<T>): Promise<T> => {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'server.in_line') throw error;
+      const { waitInLine } = await import('./wait-in-line.ts');
+      return waitInLine(request, error, (next) => {
+        leaveLine.current = next?.leave;
+        setLine(next);
+      });
     }
   };
 
@@ -96,7 +116,8 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
         const provider = providerOf(wishes);
         if (!provider) void import('./card/saved-cards.ts').then((cards) => cards.loadSavedCards(), ignore);
         const body = { amount: Number(quote.cart_total), currency: quote.currency, provider, ...bodyOf(wishes) };
-        const opened = hold(await call('POST /payments/create-intent', { body }), wishes.address);
+        const intent = await inTurn(() => call('POST /payments/create-intent', { body }));
+        const opened = hold(intent, wishes.address);
         logPayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
         setPayment(opened);
         await navigate(PAYMENT_STEP, { replace: isAtPayment() });
@@ -111,7 +132,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   const orderWithoutCard = (wishes: Wishes): Promise<void> =>
     alone('opening', async () => {
       try {
-        return await finish(await placeOrder(bodyOf(wishes)));
+        return await finish(await inTurn(() => placeOrder(bodyOf(wishes))));
       } catch (error) {
         if (error instanceof ApiError && error.status === 422) throw error;
         return troubleOfOpening(error, quote);
@@ -145,6 +166,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
     payment,
     work,
     trouble,
+    line,
     open,
     orderWithoutCard,
     pay,
