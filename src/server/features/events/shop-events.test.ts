@@ -128,10 +128,15 @@ describe('orders', () => {
     const { data } = await shop.call('POST /orders', { body }, { token: shopper.token });
     const order = { orderId: data.id, orderNumber: data.order_number };
     const money = { currency: 'usd', total: 3160 };
-    expect(await happened()).toEqual([
-      stockOf(product, 5, 4),
-      ['order.placed', { ...order, ...money, customerId: shopper.user.id, isPaid: false }],
-    ]);
+    const events = await happened();
+    expect(events).toHaveLength(2);
+    // One statement writes both; only events of the same subject have an order.
+    expect(events).toEqual(
+      expect.arrayContaining([
+        stockOf(product, 5, 4),
+        ['order.placed', { ...order, ...money, customerId: shopper.user.id, isPaid: false }],
+      ]),
+    );
     await shop.call('POST /admin/orders/{id}/payment', { params: { id: data.id } }, { token: admin });
     expect(await happened()).toEqual([
       ['order.paid', { ...order, currency: 'usd', amount: 3160, provider: 'offline' }],
