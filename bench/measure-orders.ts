@@ -17,17 +17,17 @@ export interface OrderMeasurement {
   readonly p99: number;
   /** CPU time per order in milliseconds, without what browsing shoppers take. */
   readonly nodeMs: number | undefined;
-  /** Undefined for a PostgreSQL elsewhere. */
+  /** Undefined if PostgreSQL runs on another machine. */
   readonly postgresMs: number | undefined;
   /** Pages and lists per second before the sale and during it; undefined without browsing shoppers. */
   readonly browsing: { readonly before: number; readonly during: number; readonly failures: number } | undefined;
-  /** Requests that were asked to come again later. */
+  /** Requests that were asked to retry later. */
   readonly sentBack: number;
-  /** Orders beyond the stock, wrong answers, and browsing shoppers without a page. */
+  /** Oversold units, unexpected answers, and failed page views of browsing shoppers. */
   readonly failures: number;
 }
 
-/** A sale that takes longer ends here, with a failure for each unit that was not sold. */
+/** Time limit of a sale. Each unit not sold by then counts as a failure. */
 const MAX_SALE_MS = 120_000;
 const WARM_UP_ORDERS = 100;
 const BROWSING_SHOPPERS = 10;
@@ -67,7 +67,7 @@ interface Buying {
   readonly onSentBack: () => void;
 }
 
-/** Sends a request again as long as the shop asks for it. @throws SoldOut. */
+/** Retries a request as long as the shop asks for it. @throws SoldOut. */
 async function insist<T>({ client, token, onSentBack }: Buying, path: string, body: unknown): Promise<T> {
   for (;;) {
     const reply = await client.send('POST', path, { token, body });
@@ -94,7 +94,7 @@ async function orderByCard(buying: Buying, amount: string): Promise<void> {
   await insist(buying, '/api/payments/confirm', { payment_intent_id: id });
 }
 
-/** Shoppers who look at product pages and lists, each another one, until `stop`. */
+/** Shoppers who browse product pages and lists, each a different one, until `stop`. */
 function browse(client: ShopperClient, products: number) {
   const [detail, list] = catalogueTargets;
   const [page] = pageTargets;

@@ -26,7 +26,7 @@ function timesOf(pid: string | number): ProcessTimes | undefined {
 
 /**
  * Reads the CPU time of a PostgreSQL server on this machine: of its postmaster and all its children, in seconds.
- * @returns a function that reads it; undefined for a server elsewhere, or a system without /proc.
+ * @returns a function that reads it; undefined for a server on another machine, or a system without /proc.
  */
 export async function findPostgresCpu(url: string): Promise<(() => number) | undefined> {
   const client = new pg.Client({ connectionString: url });

@@ -66,7 +66,7 @@ function tableOf(measurements: readonly Measurement[]): string {
   return alignedTable(head, rows);
 }
 
-/** Without orders, an empty text. */
+/** Empty if no orders were measured. */
 function tableOfOrders(measurements: readonly OrderMeasurement[]): string {
   if (measurements.length === 0) return '';
   const head = ['target', 'orders/s', 'goal', 'p50 ms', 'p99 ms', 'node ms/order', 'postgres ms/order'];

@@ -65,7 +65,7 @@ test('the phone menu goes down level by level, shows the current place, and Back
   await menu.waitFor({ state: 'detached' });
   expect(page.url()).toBe(address);
   await opener.click();
-  // Before the menu is there, Escape closes nothing.
+  // Escape has no effect until the menu is open.
   await menu.waitFor();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });

@@ -49,7 +49,7 @@ test('a shopper opens a collection and sorts it; readers without scripts and sea
   expect((await fetch(`${url}/collections/the-home-office?page=99`)).status).toBe(404);
 });
 
-test('a shopper filters a collection like any list, and takes a filter off by its chip', async () => {
+test('a shopper filters a collection like any list, and removes a filter with its chip', async () => {
   const shown = await visit('/collections/new-arrivals');
   const panel = shown.getByRole('complementary', { name: 'Filters' });
   const status = shown.getByRole('main').getByRole('status').first();

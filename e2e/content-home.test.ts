@@ -206,8 +206,8 @@ test('the cart says what is missing for free delivery, and again when a coupon t
   expect(shopper.complaints).toEqual([]);
 });
 
-// Last: the shop has another name from here on.
-test('four long links and a long name leave room for the search on every screen, in one line each', async () => {
+// Keep this test last: it renames the shop.
+test('four long links and a long shop name leave room for the search on every screen, and none of them wraps', async () => {
   const { page } = await openMerchant('/admin');
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('auth_token'))}` };
   const change = async (path: string, changed: object) => {
@@ -245,7 +245,7 @@ test('four long links and a long name leave room for the search on every screen,
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Runs in the page: what is outside the screen, in two lines, over something else or too small in the header and below it. */
+/** Runs in the page. @returns what in the header and the row below it is off screen, wraps, overlaps or is too small. */
 function crowdedHeader(): string[] {
   const parts = [...document.querySelectorAll<HTMLElement>('header :is(a, input, button, summary), .category-bar a')]
     .filter((part) => part.checkVisibility())

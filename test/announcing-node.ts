@@ -5,5 +5,5 @@ import { openChangeFeed } from '#server/change-feed.ts';
 const [, , url = ''] = process.argv;
 await openChangeFeed(url, pino({ level: 'silent' }));
 process.send?.('open');
-// The feed's timer alone does not keep a process alive; its connection does. Exits on its own if nobody kills it.
+// The feed's timer alone does not keep a process alive; its connection does. Exits on its own if it is not killed.
 setTimeout(() => process.exit(1), 30_000);

@@ -7,9 +7,9 @@ export interface RedisServer {
   expireAll(): void;
   /** Clients that are connected. */
   connections(): number;
-  /** Answers nothing any more, on open connections. */
+  /** Stops answering, but keeps connections open. */
   silence(): void;
-  /** Closes the port and all connections; the keys stay. */
+  /** Closes the port and all connections, but keeps the keys. */
   stop(): Promise<void>;
   /** Listens on the same port again. */
   start(): Promise<void>;

@@ -390,7 +390,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   backup_one_open: 'a second request is refused; backups.test.ts',
   shop_node_pkey: GENERATED,
   schema_migration_pkey: 'written by migrations alone',
-  verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
+  verified_email_pkey: 'written by a trigger of users after its key on the address; the last user to prove it has it',
   checkout_intent_id_key: 'given by the payment provider; races.test.ts',
   payment_intent_id_key: 'given by the payment provider; races.test.ts',
   payment_customer_pkey: 'a second writer reads the row of the first; checkout/saved-cards.test.ts',

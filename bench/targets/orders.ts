@@ -4,13 +4,13 @@ export interface OrderTarget {
   readonly buyers: number;
   /** How many orders are placed, when the product does not sell out. */
   readonly orders?: number;
-  /** The units of the only product that all buyers want; without it, there are always enough. */
+  /** Units of the one product that all buyers want; undefined: stock never runs out. */
   readonly pieces?: number;
   /** Orders per second. */
   readonly goal: number;
 }
 
-/** In a flash sale every buyer wants the same product, and other shoppers look at pages and lists meanwhile. */
+/** In a flash sale every buyer wants the same product, while other shoppers browse pages and lists. */
 export const orderTargets: readonly OrderTarget[] = [
   { name: 'offline orders, 50 buyers', payBy: 'offline', buyers: 50, orders: 1_000, goal: 150 },
   { name: 'card orders, 50 buyers', payBy: 'card', buyers: 50, orders: 400, goal: 60 },

@@ -24,7 +24,7 @@ const pgPort = (number: ServerNumber) => FIRST_PORT + 20 + number;
 const restPort = (number: ServerNumber) => FIRST_PORT + 30 + number;
 
 /**
- * How fast a dead primary is noticed: seconds that its lease lasts, and between two looks. Patroni's own defaults (30, 10,
+ * How fast a dead primary is noticed: seconds that its lease lasts, and between two checks. Patroni's own defaults (30, 10,
  * 10) survive a slow network; these are for servers in one data centre.
  */
 const LEASE = { TTL: '5', LOOP_WAIT: '1', RETRY_TIMEOUT: '2' };
@@ -37,7 +37,7 @@ export interface Cluster {
   readonly nodePort: (number: ServerNumber) => number;
   /** Environment of the nodes. */
   readonly env: Readonly<Record<string, string>>;
-  /** Leads to the primary. */
+  /** Connects to the primary. */
   readonly directUrl: string;
   primary(): Promise<ServerNumber>;
   /** Role of each server, such as `sync_standby`. */
@@ -98,7 +98,7 @@ export async function startCluster(): Promise<Cluster> {
     'etcd',
     [
       ...['etcd', '--name', 'one', '--data-dir', join(dir, 'etcd'), '--log-level', 'warn'],
-      // Three servers and their load share this disk; a lease must not wait for it.
+      // Renewing a lease must not wait for the disk, which three servers under load share.
       '--unsafe-no-fsync',
       ...['--listen-client-urls', etcd(PORTS.ETCD), '--advertise-client-urls', etcd(PORTS.ETCD)],
       ...['--listen-peer-urls', etcd(PORTS.ETCD_PEER), '--initial-advertise-peer-urls', etcd(PORTS.ETCD_PEER)],
@@ -155,7 +155,7 @@ export async function startCluster(): Promise<Cluster> {
 
   const urlOf = (port: number, user: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
-  // Until its first checks have failed, HAProxy takes every server for the primary.
+  // HAProxy treats every server as the primary until its first checks have failed.
   await sleep(BEFORE_FIRST_CHECKS_MS);
   const client = new pg.Client({ connectionString: urlOf(PORTS.PRIMARY, 'postgres', 'postgres') });
   await client.connect();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SHOPPERS = 20;
 const READERS = 10;
-/** A shopper gives up a step after this long: the order counts as unanswered. */
+/** After this long, a shopper gives up, and the order counts as unanswered. */
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
 /** The code of a 409 for a key whose first request is not finished. */
@@ -23,7 +23,7 @@ export interface Observed {
   /** By kind: `503`, `500`, or the code of a broken connection. */
   readonly errors: Map<string, number>;
   orders: number;
-  /** From the first failed request to the last, in milliseconds. */
+  /** Milliseconds from the first failed request to the last. */
   failingFor: number;
   /** Longest time without any order, and without any page, in milliseconds. */
   orderGap: number;
@@ -41,7 +41,7 @@ export interface Load {
 
 const nothing = (): Observed => ({ requests: 0, errors: new Map(), failingFor: 0, orders: 0, orderGap: 0, pageGap: 0 });
 
-/** Shoppers who order one after another, repeating what fails with the same Idempotency-Key, and visitors who read. */
+/** Shoppers who order repeatedly, retrying failures with the same Idempotency-Key, and visitors who browse. */
 export function startLoad(origin: string, tokens: readonly string[], products: readonly number[]): Load {
   const acknowledged: string[] = [];
   let current = nothing();
@@ -68,7 +68,7 @@ export function startLoad(origin: string, tokens: readonly string[], products: r
     return undefined;
   }
 
-  /** Repeats a write until it is answered. */
+  /** Retries a write until it is answered. */
   async function insist(path: string, token: string, body: object): Promise<Response | undefined> {
     const headers = {
       'content-type': 'application/json',
@@ -78,7 +78,7 @@ export function startLoad(origin: string, tokens: readonly string[], products: r
     const deadline = performance.now() + PATIENCE_MS;
     while (performance.now() < deadline) {
       const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      // The first attempt is still being worked on.
+      // The first attempt is still in progress.
       const isBusy = response?.status === 409 && (await response.clone().text()).includes(IN_PROGRESS);
       if (response && !isBusy) return response;
       await sleep(RETRY_MS);

@@ -14,8 +14,8 @@ export interface Program {
 const open = new Set<Program>();
 
 /**
- * Database programs refuse to run as root: they run as Debian's user of PostgreSQL. In operation they have machines of their
- * own, so the nodes and the load here must not take their processor time.
+ * Database programs refuse to run as root: they run as Debian's PostgreSQL user. In production they have their own
+ * machines, so they get a higher priority here than the nodes and the load.
  */
 const AS_POSTGRES = ['-n', '-10', 'setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
 
@@ -59,7 +59,7 @@ export function startProgram(
   return program;
 }
 
-/** Ends everything that was started, the last first. */
+/** Stops all programs in reverse order of their start. */
 export async function stopAll(): Promise<void> {
   for (const program of [...open].reverse()) await program.stop();
 }

@@ -15,7 +15,7 @@ import { type Program, startProgram, stopAll, until } from './processes.ts';
 /**
  * Builds the reference set-up of docs/operators.md on this machine and runs its drills under load: `npm run drills`,
  * or `npm run drills -- --only failover --keep`. Needs Debian's packages haproxy, pgbouncer, patroni, etcd-server and
- * postgresql, and root or the user postgres. Takes five minutes, uses loopback only, and ends what it has started.
+ * postgresql, and root or the user postgres. Takes five minutes, uses loopback only, and stops everything it started.
  */
 const { values } = parseArgs({
   options: {
@@ -86,7 +86,7 @@ async function query(url: string, text: string, parameters: readonly unknown[] =
   }
 }
 
-/** The process that listens: `scripts/run.mjs` starts it. */
+/** The node itself, which is a child process of `scripts/run.mjs`. */
 async function listeningProcess(program: Program): Promise<number> {
   const { pid } = program.child;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -149,7 +149,7 @@ function describe(drill: string, { requests, errors, failingFor, orders, orderGa
   return [drill, String(requests), String(orders), kinds || 'none', ...times];
 }
 
-/** Orders that the shop confirmed and the database does not have, and orders of one key that it has twice. */
+/** Counts acknowledged orders that the database lacks, and orders in it that were not acknowledged. */
 async function countLost(cluster: Cluster, { acknowledged }: Load): Promise<{ lost: number; more: number }> {
   const { rows } = await query(cluster.directUrl, 'SELECT order_number FROM orders');
   const stored = new Set(rows.map(({ order_number }: { order_number: string }) => order_number));

@@ -42,7 +42,7 @@ function optionFilters(parameters: readonly Parameter[]): NamedFilters['options'
 /**
  * Collects the filters by custom fields of an address, `custom.wood=oak,pine` or `custom.width.min=40`, and those by
  * options of variants, `option.colour=blue,red`. Several values stand behind commas or in several parameters.
- * @param declared the parameters that were validated; all others but those two kinds are dropped
+ * @param declared the parameters that were validated; all others are dropped, except these two kinds
  */
 export function withNamedFilters<T extends object>(query: T, declared: readonly string[]): T & NamedFilters {
   // Most lists have none.

@@ -165,7 +165,8 @@ export const refusals = {
   'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },
   'server.in_line': {
     status: 503,
-    message: 'Many customers are checking out right now. You keep your place in line for a moment: please try again.',
+    message:
+      'Many customers are checking out right now. We are holding your place in line. Please try again in a moment.',
   },
   'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
   'checkout.too_many_pieces': { status: 409, message: 'This order has more items than we can reserve for you.' },

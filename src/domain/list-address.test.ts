@@ -97,7 +97,7 @@ test('another sort order replaces the previous one', () => {
   expect(listAddress({ filters, pathCategory: null })).toBe('/products?search=lamp&sortBy=created_at&sortOrder=desc');
 });
 
-test('a list with a page of its own names its order in one word, and any order is a choice', () => {
+test('a list with its own page names its order in one word, and never omits it as a default', () => {
   const own = (query: string) => canonicalListAddress(new URLSearchParams(query), null, '/collections/gifts');
   expect(own('sort=name&brand=Acme&page=2')).toBe('/collections/gifts?brand=Acme&sort=name&page=2');
   expect(own('brand=Acme&sort=name&page=2')).toBeNull();

@@ -26,7 +26,7 @@ export interface ListQuery {
   page: number;
   /** The category in the path `/products/category/{id}`. */
   pathCategory: string | null;
-  /** Of a list with a page of its own, such as a collection's. Its order is one word, `sort`, without a default. */
+  /** Set for a list with its own page, such as a collection's. Its order is one word, `sort`, without a default. */
   path?: string | undefined;
 }
 
@@ -155,8 +155,8 @@ function addressOf({ path, parameters }: Parts): string {
 
 /**
  * Only non-empty filters that differ from the default: name ascending, or relevance for a search. A category can have an
- * order of its own, so that there by name can be a choice.
- * @param isOwnList of a list with a page of its own: any order is a choice, and there is no search
+ * order of its own; there, sorting by name is not the default.
+ * @param isOwnList for a list with its own page: every order is explicit, and there is no search
  */
 function cleaned(all: Filters, isOwnList: boolean): Filters {
   const filters: Filters = {};

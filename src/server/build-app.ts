@@ -124,7 +124,7 @@ function slowStatementCounter(slowStatements: Services['slowStatements']): Gauge
 function orderQueueGauge({ waiting }: OrderQueue): GaugeSource {
   return {
     name: 'stoa_order_queue_waiting',
-    help: 'Checkouts that wait in line on this node',
+    help: 'Checkouts waiting in line on this node',
     labelNames: [],
     read: async () => [{ labels: {}, value: waiting() }],
   };
@@ -154,7 +154,7 @@ export async function buildApp(
     orderQueueGauge(services.orderQueue),
     ...(replica ? [replicaGauge(replica)] : []),
   ]);
-  // Waiting customers get their answer while the server closes, and come again to another node.
+  // Answer waiting customers before the server closes; they retry on another node.
   app.addHook('preClose', async () => services.orderQueue.close());
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
   const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };

@@ -11,7 +11,7 @@ export type Change =
   /** The order of the products of a category. */
   | { readonly kind: 'category_order' }
   | { readonly kind: 'custom_field' }
-  /** The tables of the search engine in PostgreSQL, some moments after the products they are built from. */
+  /** The search tables in PostgreSQL, written shortly after the products they are built from. */
   | { readonly kind: 'product_search' }
   | { readonly kind: 'search_rule' }
   | { readonly kind: 'search_synonym' }
@@ -28,7 +28,7 @@ export interface ChangeFeed {
    * own time limit.
    */
   isLive(): boolean;
-  /** For how long a change may have gone unheard, in milliseconds. */
+  /** Milliseconds for which this node may have missed changes. */
   silenceMs(): number;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ async function read(url: string) {
   return response.json().data;
 }
 
-/** Whether an answer is sent without being made again. */
+/** Whether the cache answers without making the response again. */
 async function isCached(url: string): Promise<boolean> {
   const fresh = new Error('made again');
   return shop.services.cache
@@ -55,7 +55,7 @@ async function isCached(url: string): Promise<boolean> {
 const all = () => [...Object.values(pages), ...[lamp, shade, kettle].flatMap((one) => [pageOf(one), relatedTo(one)])];
 
 beforeEach(async () => {
-  // Whatever the previous test has changed is known everywhere.
+  // Wait until all responses stay cached: the changes of the previous test have been announced.
   await expect
     .poll(async () => {
       for (const url of all()) await read(url);
@@ -117,12 +117,12 @@ describe('a cached answer', () => {
       .toEqual([shade.id, lamp.id]);
   });
 
-  test('shows a product that is featured now', async () => {
+  test('shows a newly featured product', async () => {
     await change(kettle, { is_featured: true });
     await expect.poll(async () => namesOf(await read(pages.featured))).toEqual(['Kettle']);
   });
 
-  test('of related products is dropped when a product of the category changes, and not elsewhere', async () => {
+  test('of related products is dropped only when a product of the same category changes', async () => {
     await change(shade, { name: 'Lampshade' });
     const cached = await cachedAfterDropping(relatedTo(shade));
     expect(cached).toContain(pageOf(kettle));
@@ -137,14 +137,14 @@ describe('a cached answer', () => {
     await expect.poll(async () => (await read(pages.kettles)).total).toBe(1);
   });
 
-  test('is dropped with the name of a category', async () => {
+  test('is dropped when a category is renamed', async () => {
     const { category_id } = lamp;
     await shop.services.db.updateTable('category').set({ name: 'Lights' }).where('id', '=', category_id).execute();
     await expect.poll(async () => (await read(pageOf(lamp))).product.category.name).toBe('Lights');
     await expect.poll(async () => namesOf((await read(pages.shop)).menu)).toContain('Lights');
   });
 
-  test('shows a setting at once on the node that saved it, and is dropped only where it counts', async () => {
+  test('shows a setting at once on the node that saved it, and is dropped only if it depends on that setting', async () => {
     const token = await signIn(shop, await createAdmin(shop.services.db));
     const { data } = await shop.call('GET /admin/settings', {}, { token });
     const body = { ...data.site, revision: data.site.revision, currency: 'EUR' as const };

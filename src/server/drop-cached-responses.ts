@@ -12,15 +12,15 @@ function keysOfChange(change: Change): readonly string[] | undefined {
 }
 
 function keysOfListChange(change: ListChange): readonly string[] {
-  // The engine has categories of its own.
+  // The engine keeps its own copy of the categories.
   if (!change) return [LISTS, RELATED, 'category'];
   const { lists, categories, products = [] } = change;
   return [...(lists ? [LISTS] : []), ...categories.map(categoryKey), ...products.map(productKey)];
 }
 
 /**
- * Drops cached responses when something that they show changes. Lists are dropped once the search engine has the change: those
- * made until then still show the former one.
+ * Drops cached responses when something that they show changes. Lists are dropped only when the search engine
+ * has applied the change: until then, a new one would still show the old state.
  */
 export function dropCachedResponses(
   cache: Pick<ResponseCache, 'drop' | 'clear'>,

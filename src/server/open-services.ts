@@ -52,7 +52,7 @@ import { logSlowStatements } from './platform/telemetry/slow-statements.ts';
 import type { Services } from './services.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Of the connections, those for GET endpoints and pages alone. */
+/** Share of the connections that is reserved for GET endpoints and pages. */
 const READING_SHARE = 0.25;
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');

@@ -84,7 +84,7 @@ test('a checkout is one trace: request, statements and calls of the payment prov
   );
 });
 
-test('requests that a trace sends carry it on, and health checks are not traced', async () => {
+test('outgoing requests continue the trace, and health checks are not traced', async () => {
   const { receiver, flush } = await openCollector();
   const heard: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -172,14 +172,14 @@ test('a slow statement is logged with its text and request, without its values, 
   await sql`SELECT pg_sleep(0.25), ${'Grace Hopper'}::text`.execute(db);
   await db.selectFrom('users').select('id').execute();
   const lines = shop.log.troubles();
-  expect(lines).toMatchObject([{ msg: 'A slow statement', statement: 'SELECT pg_sleep(0.25), $1::text' }]);
+  expect(lines).toMatchObject([{ msg: 'Slow statement', statement: 'SELECT pg_sleep(0.25), $1::text' }]);
   expect(shop.log.text()).not.toContain('Grace Hopper');
   const headers = { authorization: 'Bearer the-operators-own-token' };
   const { body } = await shop.app.inject({ url: '/metrics', headers });
   expect(body).toMatch(/^stoa_slow_statements_total 1$/m);
 });
 
-test('a slow statement of a request names it, and a flood of them is cut', async () => {
+test('a slow statement names its request, and the log limits a flood of them', async () => {
   const shop = await openTestShop({ SLOW_STATEMENT_MS: '300' });
   undo.push(() => shop.close());
   const { db } = shop.services;
@@ -197,7 +197,7 @@ test('a slow statement of a request names it, and a flood of them is cut', async
   await Promise.all([reading, holder]);
   expect(shop.log.troubles()).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ msg: 'A slow statement', requestId: expect.stringMatching(/^req-/) }),
+      expect.objectContaining({ msg: 'Slow statement', requestId: expect.stringMatching(/^req-/) }),
     ]),
   );
 

@@ -46,7 +46,7 @@ async function openNode(env: Readonly<Record<string, string>> = {}) {
   return { subscribe, list, log };
 }
 
-test('a client that has used up its tries on one node has none left on another', async () => {
+test('a client that has used up its login attempts on one node has none left on another', async () => {
   const nodes = [await openNode(), await openNode()] as const;
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, at) => nodes[at % 2 === 0 ? 0 : 1].subscribe('203.0.113.1')),
@@ -61,14 +61,14 @@ test('a client that has used up its tries on one node has none left on another',
   expect((await nodes[1].subscribe('203.0.113.2')).status).toBe(200);
 });
 
-test('the general limit is over all nodes, a second late', async () => {
+test('the general limit applies across all nodes within a second', async () => {
   const [one, two] = [await openNode(), await openNode()];
   for (let request = 0; request < 150; request += 1) expect(await one.list('203.0.113.3')).toBe(200);
   for (let request = 0; request < 40; request += 1) expect(await two.list('203.0.113.3')).toBe(200);
   await expect.poll(() => two.list('203.0.113.3'), { interval: 500, timeout: 15_000 }).toBe(429);
 });
 
-test('with REDIS_URL, Redis counts, and the shop goes on without it', async () => {
+test('with REDIS_URL, Redis counts, and the shop keeps working without it', async () => {
   const redis = await openRedisServer();
   undo.push(() => redis.close());
   const [one, two] = [await openNode({ REDIS_URL: redis.url }), await openNode({ REDIS_URL: redis.url })];

@@ -40,7 +40,7 @@ function queryOf({ now }: Services, selection: Selection, { offset, limit }: Pag
 
 const totalOf = (total: number, { max_products: max }: Selection): number => Math.min(total, max ?? total);
 
-/** The first products that shoppers see. Visible products only: the catalogue is asked at each read. */
+/** The first products that shoppers see. Each read queries the catalogue, which returns only visible products. */
 export async function listProducts(
   services: Services,
   selection: Selection,
@@ -61,8 +61,8 @@ export async function findProducts(
 }
 
 /**
- * A page of the products that shoppers see and filter. With filters, or in another order than its own, a collection with a
- * limit keeps its products: the newest twenty by price are the same twenty.
+ * A page of the products that shoppers see and filter. Filters and sorting do not change which
+ * products a collection with a limit has: its newest twenty, sorted by price, are the same twenty.
  * @param query with the order; undefined is the collection's own
  */
 export async function browseProducts(

@@ -45,7 +45,7 @@ describe('a shopper who filters a collection', () => {
     expect((await listOf('outdoor', { facets: true })).facets?.in_stock).toBe(2);
   });
 
-  test('filters picked products, which keep the order of the merchant', async () => {
+  test('filters picked products, which keep their manual order', async () => {
     const ids = [];
     for (const [name, brand] of [
       ['Zither', 'Aria'],
@@ -74,7 +74,7 @@ describe('a shopper who filters a collection', () => {
     expect((await listOf('two-cheapest', { facets: true })).facets?.brands).toHaveLength(2);
   });
 
-  test('is told of a filter that says nothing, and of no other parameter', async () => {
+  test('gets an error for an invalid filter, and none for other parameters', async () => {
     const params = { slug: 'outdoor' };
     const refused = await desk.shop.call('GET /collections/{slug}/products', { params, query: { minPrice: 'cheap' } });
     expect(refused.failure.code).toBe('request.invalid');

@@ -68,7 +68,7 @@ export function AdminList({ tell }: { tell: Tell }) {
       failure="Failed to fetch collections"
       empty={{
         title: list.isNarrowed ? 'No collections found matching your criteria' : 'No collections yet',
-        hint: 'Pick products for one, or let a rule find them.',
+        hint: 'Pick products by hand, or let a rule find them.',
         action: <AddLink />,
       }}
       columns={COLUMNS}

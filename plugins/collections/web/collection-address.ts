@@ -16,7 +16,7 @@ export const SORT_WORDS: readonly (readonly [Sort, string])[] = [
 export const addressOf = (slug?: string, page = 1): string =>
   `/collections${slug === undefined ? '' : `/${encodeURIComponent(slug)}`}${page > 1 ? `?page=${page}` : ''}`;
 
-/** The page of the address; anything that is not one is the first. */
+/** The page number in the URL; 1 if it is missing or invalid. */
 export function pageIn(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;

@@ -62,7 +62,7 @@ export function CollectionView({ collection, list, query, categories }: Collecti
   );
 }
 
-/** The collection's own order, which the address does not name, is first if it is the merchant's. */
+/** The collection's own order has an empty value, because URLs omit it. A manual order comes first, as *Featured*. */
 const sortsOf = ({ sort: own }: PublicCollection): readonly (readonly [string, string])[] => [
   ...(own === 'manual' ? ([['', 'Featured']] as const) : []),
   ...SORT_WORDS.map(([sort, words]) => [sort === own ? '' : sort, words] as const),

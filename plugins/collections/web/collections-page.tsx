@@ -60,7 +60,7 @@ export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loa
     description: summary ?? (description.slice(0, 160) || undefined),
     path: addressOf(slug, query.page),
     picture: image === null ? undefined : pictureAddress(image, 1280),
-    // Some of the same products, or in another order.
+    // A filtered or sorted page repeats products of the collection's page.
     hidden: Object.keys(query.filters).length > 0,
     data: (origin) => collectionData(origin, collection, list.products),
   });

@@ -4,7 +4,7 @@ export interface Schedule {
   readonly until: string | null;
 }
 
-/** When what is shown of these changes next; undefined: never. */
+/** When the next of these appears or disappears; undefined: never. */
 export function nextChange(schedules: readonly Schedule[], now: Date): Date | undefined {
   const times = schedules.flatMap(({ from, until }) => [from, until]).flatMap((time) => time ?? []);
   const next = Math.min(...times.map((time) => Date.parse(time)).filter((time) => time > now.getTime()));

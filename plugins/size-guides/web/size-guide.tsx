@@ -54,7 +54,7 @@ function Guide({ category, sizes, onRetry }: GuideProps & { onRetry: () => void 
       </div>
     );
   }
-  if (guide === null) return <p>There is no guide for these sizes any more.</p>;
+  if (guide === null) return <p>This size guide is no longer available.</p>;
   if (!guide) {
     return (
       <div role="status" aria-label="Loading the size guide">

@@ -146,7 +146,7 @@ export const paymentEndpoints = defineEndpoints({
     access: 'customer',
     current: true,
     summary: 'The place in line of a checkout that is waiting on this node, while many customers are checking out',
-    /** 1: the next. Null: not waiting. */
+    /** 1: next in line. Null: not waiting. */
     data: z.object({ place: z.int().min(1).nullable() }),
   },
   'POST /payments/create-intent': {

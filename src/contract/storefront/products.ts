@@ -300,7 +300,7 @@ const listQuery = <S extends z.ZodRawShape>(shape: S) =>
     .object(shape)
     .catchall(z.unknown())
     .refine(isRange, wrongRange)
-    // Other parameters, of another list or of nobody, are not validated.
+    // Drops undeclared parameters, such as those of other lists: they are not validated.
     .transform((query) => withNamedFilters(query, Object.keys(shape)));
 
 /**

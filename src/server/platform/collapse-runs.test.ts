@@ -43,8 +43,8 @@ test('a failed run fails only its own items, and the next one starts', async () 
   const { runs, work } = openWork();
   const failing = run('intent', 1, work);
   const next = run('intent', 2, work);
-  runs[0]?.end(new Error('provider is away'));
-  await expect(failing).rejects.toThrow('provider is away');
+  runs[0]?.end(new Error('provider is down'));
+  await expect(failing).rejects.toThrow('provider is down');
   await expect.poll(() => runs.length).toBe(2);
   runs[1]?.end();
   expect(await next).toBe(1);

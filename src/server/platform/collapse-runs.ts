@@ -1,10 +1,9 @@
 /**
- * Runs work about one subject one after the other, and together for all that arrives meanwhile: items that arrive while
- * a run is under way share the next run. An item never joins a run that has already started, which may have read the
- * state of before.
+ * Runs the work for one subject sequentially, and batches it: items that arrive during a run share the next one. An item
+ * never joins a run that has already started, because that may have read an earlier state.
  */
 export interface CollapsedRuns<Item> {
-  /** @param work of the first item of a run; receives all its items. Its result or error is that of each of them. */
+  /** @param work a run calls that of its first item, with all its items; they share the result or error. */
   run<Result>(subject: string, item: Item, work: (items: readonly Item[]) => Promise<Result>): Promise<Result>;
 }
 
@@ -31,7 +30,7 @@ export function collapseRuns<Item>(): CollapsedRuns<Item> {
     items: readonly Item[],
     work: (items: readonly Item[]) => Promise<Result>,
   ): Promise<Result> {
-    // Its own callers hear of its error.
+    // Its own callers receive its error.
     await previous.catch(() => undefined);
     waiting.delete(subject);
     return start(subject, () => work(items));

@@ -174,7 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** A sixteenth of the memory that the process may use; 128 hold the pages of 15,000 products. */
+/** A sixteenth of the memory that the process may use; 128 MB hold the pages of 15,000 products. */
 function defaultPageCacheMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(128, Math.max(16, Math.floor(memory / 16 / 1024 / 1024)));

@@ -102,7 +102,7 @@ function openSharedQueue(limits: Partial<Parameters<typeof createFairQueue>[0]> 
   return { ...opened, use, reads: () => reads };
 }
 
-test('only so many jobs use the same resource; others pass those that wait for it', async () => {
+test('jobs of one resource are limited, and jobs of others overtake those that wait for it', async () => {
   const { started, use, finish } = openSharedQueue();
   for (const [owner, name] of ['first', 'second', 'third'].entries()) void use(owner, name, [1]);
   void use(9, 'other', [2]);
@@ -115,7 +115,7 @@ test('only so many jobs use the same resource; others pass those that wait for i
   expect(started).toEqual(['first', 'second', 'other', 'third']);
 });
 
-test('a job of two resources is not overtaken for ever by jobs of one of them', async () => {
+test('a job of two resources is not starved by jobs of one of them', async () => {
   const { started, use, finish } = openSharedQueue();
   void use(1, 'busy', [1]);
   void use(2, 'one', [1]);
@@ -139,7 +139,7 @@ test('resources are read only when a job has to wait', async () => {
   await finish('second');
 });
 
-test('who waits knows the place, and is told it after waiting too long', async () => {
+test('a waiting owner can see the place, and a timeout reports it', async () => {
   const { queue, use, finish } = openSharedQueue({ maxWaitMs: 30 });
   void use(1, 'first', [1]);
   const waiting = [2, 3].map((owner) => use(owner, `job of ${owner}`, [1]));
@@ -153,7 +153,7 @@ test('who waits knows the place, and is told it after waiting too long', async (
   await finish('first');
 });
 
-test('who comes back in time has the same place; afterwards the place is gone', async () => {
+test('an owner who comes back in time has the same place; afterwards the place is gone', async () => {
   const { queue, started, use, finish } = openSharedQueue({ keepPlaceMs: 60 });
   void use(1, 'running', [1]);
   const leaving = new AbortController();
@@ -187,7 +187,7 @@ test('an absent owner does not hold up those behind', async () => {
   expect(started).toEqual(['running', 'patient']);
 });
 
-test('a queue that closes rejects those who wait, and lets running jobs finish', async () => {
+test('a queue that closes rejects waiting jobs, and lets running jobs finish', async () => {
   const { queue, use, finish } = openSharedQueue({ keepPlaceMs: 60_000 });
   const running = use(1, 'running', [1]);
   const waiting = use(2, 'waiting', [1]);

@@ -5,11 +5,11 @@ export interface FairQueueLimits {
   readonly maxWaiting: number;
   /** Maximum waiting jobs of one owner. */
   readonly maxWaitingPerOwner: number;
-  /** Jobs that run concurrently and use the same resource. Default: all that run. */
+  /** Concurrent jobs that use the same resource. Default: `concurrency`. */
   readonly concurrencyPerResource?: number;
-  /** How long a job waits. Default: as long as it takes. */
+  /** How long a job may wait. Default: no limit. */
   readonly maxWaitMs?: number;
-  /** How long the place of a job that left is kept for the next job of its owner. Default: not at all. */
+  /** How long the place of a job that left is kept for its owner's next job. Default: not at all. */
   readonly keepPlaceMs?: number;
 }
 
@@ -19,7 +19,7 @@ export type Priority = 'urgent' | 'normal';
 export interface JobOptions {
   /** Reads the resources that the job uses, by id. Called only if the job has to wait. */
   readonly resources?: (() => Promise<readonly number[]>) | undefined;
-  /** Aborted when nobody waits for the result any more: a job that has not started leaves. */
+  /** Aborted when the result is no longer needed: a job that has not started leaves the queue. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Job {
   readonly priority: Priority;
   /** Undefined while they are being read. */
   resources: readonly number[] | undefined;
-  /** Undefined: the place is kept, but nobody is there. */
+  /** Undefined: the job has left, and its place is kept. */
   start: (() => void) | undefined;
   leave: (reason: Error) => void;
   keptBy: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class QueueFullError extends Error {
 /** The job has waited too long. */
 export class QueueTimeoutError extends Error {
   override readonly name = 'QueueTimeoutError';
-  /** Its place in the queue. 1: the next. */
+  /** Its place in the queue. 1: next. */
   readonly place: number;
 
   constructor(place: number) {
@@ -65,9 +65,9 @@ export interface FairQueue {
    * @throws QueueTimeoutError after `maxWaitMs`. The reason of `signal` when it is aborted.
    */
   run<T>(owner: number, priority: Priority, work: (turn: Turn) => Promise<T>, options?: JobOptions): Promise<T>;
-  /** The place of an owner's first waiting job. 1: the next. Undefined: none is waiting. */
+  /** The place of an owner's first waiting job. 1: next. Undefined: none is waiting. */
   placeOf(owner: number): number | undefined;
-  /** Waiting jobs, with the places that are kept. */
+  /** Number of waiting jobs, including kept places. */
   waiting(): number;
   /** Rejects all waiting jobs and all later ones. Running jobs finish. */
   close(): void;
@@ -222,7 +222,7 @@ export function createFairQueue({
     async run(owner, priority, work, options = {}) {
       if (isClosed) throw new QueueFullError();
       options.signal?.throwIfAborted();
-      // Without knowing its resources: as long as it can be no more than may use the same one.
+      // Its resources are still unknown, so assume that all running jobs use the same one.
       const free = options.resources ? Math.min(concurrency, concurrencyPerResource) : concurrency;
       const startsNow = waiting.length === 0 && running.size < free && !running.has(owner);
       let used: readonly Resource[] = options.resources ? [ANY] : [];

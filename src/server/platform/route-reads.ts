@@ -14,7 +14,7 @@ export type RouteReads = <H extends object>(endpoints: Contract, handlers: H) =>
 
 const isRead = (key: string): boolean => key.startsWith('GET ');
 
-/** GET endpoints never wait for the connections of orders and other writes. */
+/** GET endpoints never wait for connections that orders and other writes use. */
 const reserved =
   (handler: AnyHandler): AnyHandler =>
   (exchange) =>

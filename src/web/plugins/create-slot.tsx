@@ -20,8 +20,8 @@ export interface PluginTab {
 }
 
 /**
- * Renders the parts of plug-ins in a slot, in the order of the plug-ins. It is rendered again only for other props: until a
- * part has loaded, React would replace the server's HTML by nothing.
+ * Renders the parts of plug-ins in a slot, in the order of the plug-ins. It is rendered again only if its props change: until a
+ * part has loaded, a render would replace the server's HTML with nothing.
  */
 export const createSlot = <Name extends SlotName>(name: Name, parts: readonly Part[]): Slot<Name> =>
   memo((props: SlotPropsByName[Name]) => <PluginParts name={name} parts={parts} props={props} />);

@@ -142,7 +142,7 @@ async function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }
   return { stripe, errors: Sdk.errors };
 }
 
-/** Whoever created the intent has it: there is nothing to read. */
+/** The request that created the intent already has it: there is nothing to read. */
 const NEW_INTENT = 'payment_intent.created';
 
 function subjectOf(object: string | undefined): ProviderEvent['about'] {

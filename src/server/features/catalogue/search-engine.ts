@@ -163,11 +163,11 @@ export interface CatalogueSuggestions {
   readonly corrected: string | null;
 }
 
-/** How results have changed. A sale that leaves units of the product changes none. */
+/** How results have changed. A sale changes none while the product stays in stock. */
 export interface ListChange {
-  /** Products are in lists, or in stock, where they were not, or in another order. */
+  /** Products have entered or left lists, sold out, come back in stock, or changed their order. */
   readonly lists: boolean;
-  /** Categories, with those above them, of products of which anything but the stock has changed. */
+  /** Categories, with their parents, of products in which anything but the stock has changed. */
   readonly categories: readonly number[];
   /** Products whose change was not announced. */
   readonly products?: readonly number[];

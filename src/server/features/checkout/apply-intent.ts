@@ -164,8 +164,8 @@ function findMismatch(checkout: CheckoutRow, freeze: FreezeRow | undefined, inte
 }
 
 /**
- * Sells the units of a paid revision. Usually they are still held, with the coupon; after the end of the hold, both are
- * taken again if available.
+ * Sells the units of a paid revision. Usually they and the coupon are still held; after the hold has expired,
+ * both are taken again if available.
  */
 async function sellPaid(
   tx: Transaction,

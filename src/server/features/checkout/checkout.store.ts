@@ -162,12 +162,12 @@ export function findFreeze(db: Handle, checkoutId: number, revision: number): Pr
     .executeTakeFirst();
 }
 
-/** A revision that was paid, with what its order needs. */
+/** A paid revision, with what its order needs. */
 export interface PaidRevision extends FreezeRow {
   readonly lines: readonly CheckoutLineRow[];
   /** Null: the account was deleted. */
   readonly customer: CustomerRow | null;
-  /** The coupon of which the checkout holds a use. */
+  /** The coupon whose use the checkout holds. */
   readonly held_coupon_id: number | null;
 }
 
@@ -207,7 +207,7 @@ export function findPaidRevision(
     .executeTakeFirst();
 }
 
-/** Whether a payment has settled the checkout of an intent, for a statement that does something only then. */
+/** SQL condition: a payment has settled the checkout of this intent. */
 export const isIntentSettled = (provider: string, intentId: string) =>
   sql<boolean>`EXISTS (
     SELECT FROM checkout

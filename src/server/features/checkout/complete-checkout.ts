@@ -58,7 +58,7 @@ interface AlsoWritten {
 
 /**
  * Creates the order of a locked checkout whose units are sold, and commits; purchased items leave the cart.
- * @param alsoWrite of an order's id: writes that belong to it, and what has to be true of them.
+ * @param alsoWrite returns, for the id of the order, writes that belong to it and their conditions.
  */
 export async function placeSoldOrder(
   tx: Transaction,

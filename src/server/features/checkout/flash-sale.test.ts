@@ -11,7 +11,7 @@ const PIECES = 40;
 
 let shop: PayingShop;
 beforeAll(async () => {
-  // Some buyers are sent back, and come again.
+  // Some buyers have to retry.
   shop = await openPayingShop({}, { orderQueue: { maxWaitMs: 3_000 } });
   await saveSetting(shop, 'payment', { offlineEnabled: true });
 });
@@ -23,7 +23,7 @@ interface Result {
   readonly orderNumber: string | undefined;
 }
 
-/** Presses the button until there is an order, or another answer than to wait. */
+/** Presses the button until the answer is something other than to wait. */
 async function insist(shopper: Shopper): Promise<Result> {
   for (;;) {
     const body = { shipping_address: ADDRESS, payment_method: 'offline' as const };

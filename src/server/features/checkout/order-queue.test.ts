@@ -100,7 +100,7 @@ test('shoppers of a product wait in line, see their place, and are served in the
   expect(await Promise.all(waiting.map((shopper) => placeOf(shopper)))).toEqual([null, null, null]);
 });
 
-test('who waited too long is sent back with the place, and has it again when pressing again', async () => {
+test('a shopper who waited too long gets 503 with the place in line, and keeps it for the next attempt', async () => {
   const busy = await openPayingShop({}, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 500 } });
   onTestFinished(() => busy.close());
   await saveSetting(busy, 'payment', { offlineEnabled: true });
@@ -120,7 +120,7 @@ test('who waited too long is sent back with the place, and has it again when pre
   }
   const places = await Promise.all([placeOf(one, busy), placeOf(other, busy)]);
   expect(places.toSorted()).toEqual([1, 2]);
-  // The last presses first, and is still the last.
+  // The last in line presses first, and is still last.
   const [first, last] = places[0] === 1 ? [one, other] : [other, one];
   const orders = [insist(last), insist(first)];
   expect([await placeOf(first, busy), await placeOf(last, busy)]).toEqual([1, 2]);
@@ -130,7 +130,7 @@ test('who waited too long is sent back with the place, and has it again when pre
   expect((await readStock(busy, product.stock_id)).sold).toBe(3);
 });
 
-test('who leaves is not served, but finds the place again', async () => {
+test('a shopper who leaves is not served, but keeps the place for a return', async () => {
   const { product, waiting, running, unlock } = await openSale(1);
   const [shopper] = waiting as [Shopper];
   const leaving = new AbortController();
@@ -166,7 +166,7 @@ test('a request repeated with its idempotency key has one place and makes one or
   expect((await readStock(shop, product.stock_id)).sold).toBe(2);
 });
 
-test('a card payment waits in the same line, and paying does not', async () => {
+test('opening a card payment waits in the same line; confirming it does not', async () => {
   const paid = await shopperWith((await createProduct(shop.services.db)).id);
   const amount = await cartTotal(shop, paid);
   const opened = await shop.call('POST /payments/create-intent', { body: { amount, shipping_address: ADDRESS } }, paid);
@@ -184,7 +184,7 @@ test('a card payment waits in the same line, and paying does not', async () => {
   expect((await opening).status).toBe(200);
 });
 
-test('while orders wait for the database, lists and accounts are read', async () => {
+test('lists and accounts respond while orders wait for the database', async () => {
   const { first, running, unlock } = await openSale(0);
   const pages = await Promise.all([
     shop.call('GET /products', { query: {} }),

@@ -3,25 +3,25 @@ import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * Limits how many transactions of orders run on this node at a time. More would only wait for the same stock rows, each
- * with a database connection and its share of the event loop, which pages and lists then lack.
+ * Limits how many order transactions run on this node at a time. More would only wait for the same stock rows, while taking
+ * database connections and event loop time from pages and lists.
  */
 export interface OrderQueue {
   /**
    * Runs a transaction that takes stock when it is the customer's turn: first come, first served, one per customer.
-   * Nothing was done when it throws, and a customer who comes back within seconds has the same place.
-   * @param work repeats what it has read before if `hasWaited`.
+   * If it throws, nothing has been changed, and the place in line is kept for some seconds.
+   * @param work if `hasWaited`, it must repeat earlier reads.
    * @param signal aborted when the customer has left.
    * @throws Refusal `server.in_line` with the place after some seconds, `server.overloaded` when too many are waiting.
    */
   take<T>(customer: Waiting, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
-  /** Runs a transaction that applies a payment. It waits as long as it takes: the customer has paid. */
+  /** Runs a transaction that applies a payment. There is no time limit, because the customer has paid. */
   apply<T>(work: () => Promise<T>): Promise<T>;
-  /** The customer's place in line. 1: the next. Undefined: not waiting on this node. */
+  /** The customer's place in line. 1: next. Undefined: not waiting on this node. */
   placeOf(userId: number): number | undefined;
-  /** How many wait. */
+  /** Number of waiting customers. */
   waiting(): number;
-  /** Sends everybody who waits away, so that they come to another node. */
+  /** Rejects all waiting customers, so that they retry on another node. */
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export interface Waiting {
 export interface OrderQueueLimits {
   /** Transactions that take stock. */
   readonly taking: number;
-  /** Of them, those that take the same product. */
+  /** Those of them that take the same product. */
   readonly takingPerProduct: number;
   /** Transactions that apply payments. */
   readonly applying: number;
@@ -45,10 +45,10 @@ export interface OrderQueueLimits {
 /** Shares of the pool: the rest is for short statements, such as those of sessions and carts. */
 const TAKING_SHARE = 0.4;
 const APPLYING_SHARE = 0.2;
-/** Of those that take stock: buyers of other products are not held up by a flash sale. */
+/** Share of `taking`, so that a flash sale does not hold up buyers of other products. */
 const SAME_PRODUCT_SHARE = 0.75;
 const MAX_WAITING = 2_000;
-/** Other windows, and impatient clicks. */
+/** Several windows, and impatient clicks. */
 const MAX_WAITING_PER_CUSTOMER = 10;
 /** Shorter than the browser's timeout (storefront §9). */
 const MAX_WAIT_MS = 6_000;
@@ -114,7 +114,7 @@ function inLine(place: number | undefined): Refusal {
   return new Refusal('server.in_line', {
     retryAfterSeconds: IN_LINE_RETRY_SECONDS,
     ...(place !== undefined && {
-      message: `You are number ${place} in line. You keep your place for a moment: please try again.`,
+      message: `You are number ${place} in line. We are holding your place. Please try again in a moment.`,
       data: { place },
     }),
   });

@@ -68,8 +68,8 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
 }
 
 /**
- * @param sellsFirst false: where possible, the units are sold with the last statement, so that their rows are locked
- * only until PostgreSQL has committed.
+ * @param sellsFirst false: if possible, the last statement sells the units, so that their rows are locked only while
+ * PostgreSQL commits.
  * @returns the order; or, with nothing changed, the checkout that is being paid online.
  */
 async function placeUnpaid(

@@ -71,11 +71,11 @@ export async function syncIntent(
         intent = await provider.updateIntent(checkout.intent_id, termsOf(current), key);
       }
     } catch (error) {
-      // A double click is already running, and will be answered in a moment; then this repeats it.
+      // The same request, from a double click, is still in progress. The next attempt gets its answer.
       const isBusy = error instanceof ProviderUnavailable && error.kind === 'busy';
       if (!isBusy) {
         if (!(error instanceof ProviderRefused) || checkout.intent_id === null) throw error;
-        // Paid, processing or cancelled meanwhile. An intent in another state that cannot be changed is replaced.
+        // Paid, processing or cancelled in the meantime. An intent that cannot be changed in any other state is replaced.
         const after = await provider.cancelIntent(checkout.intent_id);
         intent = await settleEarlierIntent(services, provider, checkout.id, after);
         if (!intent) return undefined;

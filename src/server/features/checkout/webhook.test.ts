@@ -66,7 +66,7 @@ test('early, duplicate and out-of-order events have no further effect', async ()
     .select('type')
     .where('object_id', '=', intentId)
     .execute();
-  // Nothing is to be done about a new intent.
+  // A new intent needs no action.
   expect(kept.map(({ type }) => type).sort()).toEqual([
     'payment_intent.canceled',
     'payment_intent.payment_failed',
@@ -116,7 +116,7 @@ describe('events of one payment', () => {
     await fillCart(shop, shopper, product.id);
     const { data: opened } = await openPayment(shop, shopper);
     const intentId = opened.payment_intent_id;
-    // The card is charged while the first event is being applied, after the provider was asked.
+    // The card is charged while the first event is being applied, after the intent was read from the provider.
     let second: Promise<number> | undefined;
     shop.afterNext('retrieveIntent', async () => {
       await shop.pay(opened);

@@ -17,8 +17,8 @@ export async function insertProviderEvents(tx: Transaction, events: readonly Pro
 }
 
 /**
- * Records events about a subject that is settled, so that they have no effect.
- * @returns whether it is settled; and which of the events were recorded before.
+ * Records events about a subject if it is settled, in which case they have no effect.
+ * @returns whether it is settled, and which of the events were already recorded.
  */
 export async function noteEventsIfSettled(
   db: Database,

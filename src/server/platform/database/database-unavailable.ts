@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
  * not allowed. 25006: a write on a server that has just become a standby.
  */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** Of `pg`, without a code. A rollback on a connection that broke is `not queryable`. */
+/** Messages of `pg` errors without a code. A rollback on a broken connection is `not queryable`. */
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|connection error and is not queryable/i;
 const UNAVAILABLE_STATES = /^(08|28|57P|53|3D000|55000|25006)/;

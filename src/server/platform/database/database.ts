@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   readonly silenceMs?: number;
   /** Of connections to `url`; the default is PostgreSQL's own. */
   readonly traits?: SessionTraits;
-  /** Is told of every statement. */
+  /** Called for every statement. */
   readonly onStatement?: ObserveStatement | undefined;
   /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number;
@@ -83,7 +83,7 @@ export function openPool({
 
 /**
  * Opens the database of the shop, with `poolSize` connections in total.
- * @param options.reservedSize those of them that are for `useReservedConnections` alone. Default: none.
+ * @param options.reservedSize how many of them only `useReservedConnections` can use. Default: none.
  * @param replica answers reads inside `allowReplica`.
  */
 export function openDatabase(

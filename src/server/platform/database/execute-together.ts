@@ -24,8 +24,8 @@ export interface Condition {
 }
 
 /**
- * The same as the end of a transaction: commits if the conditions are met, in the same round trip. Nothing can be
- * executed in the transaction afterwards.
+ * Like `executeTogether`, as the last statement of a transaction: commits in the same round trip if the conditions are met.
+ * Nothing can be executed in the transaction afterwards.
  * @throws DatabaseError with the code of a condition that is not met; then everything is rolled back.
  */
 export async function executeAndCommit(

@@ -67,7 +67,7 @@ const ROLLBACK = 'rollback';
 
 /**
  * Prefix for the last statement of a transaction, which fails if the transaction must not be committed. The commit is
- * sent together with it: its locks are held for one round trip less, however busy this process is. After a failure
+ * sent together with it: its locks are held for one round trip less, even if this process is busy. After a failure
  * PostgreSQL rolls back instead.
  */
 export const THEN_COMMIT = '/* then commit */';
@@ -98,8 +98,8 @@ export function pooledClient(
       if (this.#commit) {
         const sent = this.#commit;
         if (text === COMMIT || text === ROLLBACK) this.#commit = undefined;
-        else throw new Error(`The transaction is over, and cannot run ${String(text)}`);
-        // Kysely rolls back when the statement has failed: the commit did.
+        else throw new Error(`The transaction has ended and cannot run ${String(text)}`);
+        // Kysely rolls back when the statement has failed, but the failed commit already has.
         return (text === COMMIT ? sent : sent.catch(() => undefined)) as never;
       }
       if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;

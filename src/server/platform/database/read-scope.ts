@@ -12,7 +12,7 @@ export function allowReplica<T>(work: () => T): T {
 
 const reading = new AsyncLocalStorage<true>();
 
-/** Runs work that only reads with connections that are reserved for such work. A write in it is allowed all the same. */
+/** Runs work that usually only reads, on connections reserved for such work. Writes are possible too. */
 export function useReservedConnections<T>(work: () => T): T {
   return reading.run(true, work);
 }

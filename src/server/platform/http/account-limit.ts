@@ -9,7 +9,7 @@ export interface AccountLimitOptions {
   readonly name: string;
   /** Requests per minute. */
   readonly max: number;
-  /** Counted over all nodes at every request. */
+  /** Counted across all nodes at every request. */
   readonly isExact?: boolean;
 }
 

@@ -59,7 +59,7 @@ function facts(request: FastifyRequest): RequestFacts {
   return { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) };
 }
 
-/** Few handlers wait so long that they use the signal, so it is created on demand. */
+/** Created on demand, because few handlers wait long enough to use the signal. */
 function personalFacts(request: FastifyRequest, { raw }: FastifyReply): RequestFacts {
   let signal: AbortSignal | undefined;
   return {
@@ -155,7 +155,7 @@ function costlyLimit(rateLimit: number): number {
   return Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
 }
 
-/** The stricter limit of a costly endpoint, counted per endpoint and exactly over all nodes, and its body size. */
+/** The stricter limit of a costly endpoint, counted per endpoint and exactly across all nodes, and its body size. */
 function routeConfig({ costly, maxBodyBytes }: Endpoint, rateLimit: number) {
   const limit = { max: costlyLimit(rateLimit), timeWindow: 60_000, isExact: true };
   return {

@@ -45,37 +45,37 @@ const collectors = new AsyncLocalStorage<FactCollector>();
 
 export const UNKNOWN: CacheFacts = { keys: undefined, validUntil: undefined };
 
-/** Adds facts to the response that is being made; without one, nothing happens. */
+/** Adds facts to the response that is being made, if any. */
 export function addCacheFacts(facts: CacheFacts): void {
   collectors.getStore()?.add(facts);
 }
 
 /**
  * Declares that the response being made depends only on these keys, on those that are added with `shows`, and on the time
- * given to `validUntil`. Without a declaration it is cached for a moment only. Call it outside of what other requests share, such
- * as a batched read: what runs inside belongs to whichever request came first.
+ * given to `validUntil`. Without a declaration it is cached for about a second. Do not call it inside work that
+ * requests share, such as a batched read: that runs in the context of the first request only.
  */
 export function dependsOn(...keys: readonly string[]): void {
   addCacheFacts({ keys, validUntil: undefined });
 }
 
-/** Adds keys of what a part shows. Whether nothing else matters is up to the whole (`dependsOn`). */
+/** Adds keys of what a part shows. Only `dependsOn` declares that the keys are complete. */
 export function shows(...keys: readonly string[]): void {
   collectors.getStore()?.show(keys);
 }
 
-/** The response that is being made changes at this time by itself. */
+/** Declares that the response being made is outdated from this time on. */
 export function validUntil(time: Date | undefined): void {
   collectors.getStore()?.expire(time);
 }
 
-/** The response that is being made lacks something that failed: it is cached for a moment only. */
+/** Declares that a part of the response failed and is missing: it is cached for about a second. */
 export function isIncomplete(): void {
   addCacheFacts(UNKNOWN);
 }
 
 /**
- * Runs `work`, and collects the facts it names. They also count for the response that `work` is a part of. A part that fails
+ * Runs `work` and collects the facts that it declares. They also apply to the response that `work` is a part of. A part that fails
  * or declares nothing makes the whole unknown.
  */
 export async function collectCacheFacts<T>(work: () => Promise<T>): Promise<{ result: T; facts: CacheFacts }> {

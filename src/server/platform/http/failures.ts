@@ -59,7 +59,7 @@ export function failureBody(refusal: Refusal): Failure {
 
 type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 
-/** Answers of a busy shop, and of one that starts. */
+/** Expected answers of a busy or starting shop. */
 const EXPECTED: readonly string[] = ['server.overloaded', 'server.starting', 'server.in_line'];
 
 /** Log only unexpected errors with details; a flood of requests must not become a flood of log lines. */

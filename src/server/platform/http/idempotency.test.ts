@@ -108,7 +108,7 @@ async function goAway({ url }: TestDatabase): Promise<void> {
   await operator.end();
 }
 
-test('a write that is done is answered, even if the database goes away before the response is stored', async () => {
+test('a completed write is answered, even if the database fails before the response is stored', async () => {
   const lost = await openTestDatabase();
   const { once } = createIdempotency(lost.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
   const answered = await once(write('done'), async () => {

@@ -112,7 +112,7 @@ export function createIdempotency(
       }
       const stored = record.set({ status: done.status, body: sealer.seal(done.body).toString('base64') }).execute();
       await stored.catch((error: Error) => {
-        // The work is done: a client that was told otherwise would do it again.
+        // The work is done: after an error, the client would do it again.
         if (!isDatabaseUnavailable(error)) throw error;
       });
       if (refusal) throw refusal;

@@ -6,7 +6,7 @@ export interface Packed {
   readonly dictionary: Buffer;
 }
 
-/** Addresses are the visitors' choice; beyond this many kinds, the dictionary of the content type is used. */
+/** Visitors can request any address; beyond this many kinds, the dictionary of the content type is used. */
 const MAX_KINDS = 64;
 /** The larger the dictionary, the longer it takes to load for each response. */
 const MAX_DICTIONARY_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ const MAX_DICTIONARY_BYTES = 64 * 1024;
 /** The address without its query and last segment: responses below it look alike. */
 const kindOf = (key: string): string => key.replace(/\?.*$/, '').replace(/[^/]*$/, '');
 
-/** zlib returns a part of a larger buffer, which would stay in memory. */
+/** Copies the bytes: zlib returns a view of a larger buffer, which would stay in memory. */
 export function withoutSlack(bytes: Buffer): Buffer {
   const exact = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(exact);
@@ -38,7 +38,7 @@ export function createPacker(): Packer {
     const name = dictionaries.has(kind) || dictionaries.size < MAX_KINDS ? kind : contentType;
     const known = dictionaries.get(name);
     if (known) return known;
-    // A copy, so that nothing else that shares its memory stays.
+    // A copy, so that a larger buffer it is a view of can be freed.
     const dictionary = Buffer.from(body.subarray(0, MAX_DICTIONARY_BYTES));
     dictionaries.set(name, dictionary);
     return dictionary;

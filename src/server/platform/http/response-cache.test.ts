@@ -245,7 +245,7 @@ test('two thousand similar pages of 33 KB fit into 12 MB', async () => {
   expect(made).toBe(0);
 });
 
-test('addresses with a query are kept only while they are used most', async () => {
+test('responses for URLs with a query are kept only while they are among the most used', async () => {
   const cache = createResponseCache({ maxBytes: 4 * MEGABYTE, monotonicMs: () => 0 });
   const visit = (id: number) => textOf(cache, `/products?n=${id}`, () => showing(`${id} ${article(id)}`, ['a']));
   const first = await visit(0);

@@ -38,17 +38,17 @@ interface Entry {
   readonly response: Omit<CachedResponse, 'body'>;
   /** On the monotonic clock. */
   readonly madeAt: number;
-  /** The number of the last change before it was begun. */
+  /** The number of the last change before its creation began. */
   readonly begunAfter: number;
   packed: Packed | undefined;
 }
 
 /**
- * Nothing that is shown is older than two seconds (decision 5). What a response shows is known until the last announcement could
- * be heard; on a busy node it is heard late.
+ * Nothing that is shown is older than two seconds (decision 5). A node that may have missed changes for this long cannot rely
+ * on the keys of a response. A busy node receives announcements late.
  */
 const MAX_SILENCE_MS = 1_900;
-/** Without announcements. The data itself may be 0.7 s old before a node notices that they do not arrive (`change-feed.ts`). */
+/** Without announcements. The data itself may be 0.7 s old before a node notices that none arrive (`change-feed.ts`). */
 const UNANNOUNCED_MAX_AGE_MS = 1_200;
 /** A safety net: a change that nobody announces shows by then. */
 const MAX_AGE_MS = 10 * 60_000;
@@ -58,7 +58,7 @@ const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 const ENTRY_OVERHEAD_BYTES = 1_024;
 /** Below this size, headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
-/** Keys that changed within `MAX_AGE_MS`; with more, everything is dropped. */
+/** Changed keys that are remembered; beyond this number, everything is dropped. */
 const MAX_CHANGED_KEYS = 50_000;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -67,16 +67,16 @@ export interface ResponseCache {
   serve(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
   /** The compressed bytes, or undefined when compression is not worth it. Computed once while the response is used often. */
   encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
-  /** Drops the responses that show one of these, and those of which nobody knows what they show. */
+  /** Drops the responses that depend on one of these keys, and those with unknown keys. */
   drop(keys: readonly string[]): void;
   /** Drops everything. */
   clear(): void;
 }
 
 export interface ResponseCacheOptions {
-  /** Half of it for responses that were compressed, half for those that are used most. */
+  /** Half of it is for compressed responses, half for the most used ones. */
   readonly maxBytes?: number;
-  /** For how long a change may have gone unheard. */
+  /** Milliseconds for which this node may have missed changes. */
   readonly silenceMs?: () => number;
   readonly now?: () => Date;
   readonly monotonicMs?: () => number;
@@ -92,7 +92,7 @@ export function cacheableResponse(
   return { status, headers, body, etag, ...(facts && { facts }) };
 }
 
-/** Visitors choose queries, so there is no end of them: such responses are not kept beyond the most used. */
+/** Visitors can send any number of queries, so only the most used of these responses are kept. */
 const hasQuery = (key: string): boolean => key.includes('?');
 
 /** Size without the body. Keys count, because visitors choose the length of URLs. */
@@ -102,7 +102,7 @@ function sizeOf(key: string, { response: { headers, facts }, packed }: Entry): n
   return ENTRY_OVERHEAD_BYTES + bytes + (packed?.bytes.length ?? 0);
 }
 
-/** The same for everybody: answers with one policy share its text. */
+/** Shares equal headers between responses: the text of a policy is long. */
 function createHeaderPool() {
   const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 100 });
   return (headers: Readonly<Record<string, string>>) => {
@@ -139,13 +139,13 @@ export function createResponseCache({
       if (Buffer.isBuffer(bytes)) packLater.push({ key, entry, body: bytes });
     },
   });
-  /** Evicted from `hot`; its callback may not change it. */
+  /** Evicted from `hot`, whose `dispose` callback must not modify it. */
   const packLater: { key: string; entry: Entry; body: Buffer }[] = [];
   const making = new Map<string, { readonly after: number; readonly made: Promise<CachedResponse> }>();
   /** Changes are numbered. */
   let lastChange = 0;
   let clearedAt = 0;
-  /** By cache key: its last change. */
+  /** The last change of each cache key. */
   const changed = new Map<string, number>();
 
   const isCurrent = ({ begunAfter, response: { facts } }: Entry): boolean => {
@@ -165,7 +165,7 @@ export function createResponseCache({
     for (const { key, entry, body } of packLater.splice(0)) {
       if (entries.peek(key) !== entry || entry.packed) continue;
       entries.delete(key);
-      // Reading it again would be as expensive as making it.
+      // Stale, or unlikely to be requested again.
       if (hasQuery(key) || !isFresh(entry)) continue;
       entry.packed = packer.pack(key, entry.response.headers['content-type'] ?? '', body);
       entries.set(key, entry);
@@ -182,7 +182,7 @@ export function createResponseCache({
     return found?.entry === entry ? found : undefined;
   }
 
-  /** The bytes are taken at once: they can be evicted before they are sent. */
+  /** Takes the bytes at once, because they can be evicted before they are sent. */
   function withBody(key: string, entry: Entry): CachedResponse | undefined {
     const { response, packed } = entry;
     const bytes = getHot('raw', key, entry)?.bytes;
@@ -236,7 +236,7 @@ export function createResponseCache({
       setHot(encoding, key, { entry, bytes: encoded, size: response.length });
       encoded.then(
         (bytes) => {
-          // A copy with the size that is now known.
+          // Store it again with its actual size.
           if (getHot(encoding, key, entry)?.bytes === encoded)
             setHot(encoding, key, { entry, bytes: encoded, size: bytes.length });
         },

@@ -5,7 +5,7 @@ declare module '@fastify/rate-limit' {
   interface CreateRateLimitOptions {
     /** Names a limit that belongs to no route; limits with the same name share their counts. */
     name?: string;
-    /** Every request is counted over all nodes at once. For limits that protect secrets; costs a statement. */
+    /** Counts every request across all nodes at once. For limits that protect secrets; costs a statement. */
     isExact?: boolean;
   }
   interface FastifyRateLimitOptions extends Pick<CreateRateLimitOptions, 'name' | 'isExact'> {}
@@ -55,7 +55,7 @@ export interface RateLimitSharing {
 /**
  * Counts the requests of each client in windows. Exact limits ask the shared counter for every request. Others count in
  * memory and, once a second, exchange the counts of clients that have used a tenth of their limit, so a request
- * never waits for another program, and a client can exceed its limit only by what it sends within that second.
+ * never waits for a database or Redis, and a client can exceed its limit only by what it sends within that second.
  * @param sharing undefined: the only node.
  */
 export function createRateLimitStores(sharing?: RateLimitSharing): RateLimitStores {

@@ -77,7 +77,7 @@ for (const { where, open } of [
   { where: 'PostgreSQL', open: onPostgres },
   { where: 'Redis', open: onRedis },
 ]) {
-  test(`an exact limit holds over two nodes, with the counts in ${where}`, async () => {
+  test(`an exact limit holds across two nodes, with the counts in ${where}`, async () => {
     const { counters } = await open();
     const [one, two] = [openNode(counters[0]), openNode(counters[1])];
     const tries = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? one : two).exact(5));
@@ -147,7 +147,7 @@ test('without Redis each node counts for itself, says so once, and shares again 
   expect(log.troubles()).toHaveLength(1);
 });
 
-test('a Redis that accepts connections and is silent holds no request up', async () => {
+test('a Redis that accepts connections but never answers holds up no request', async () => {
   const server = await openRedisServer();
   undo.push(() => server.close());
   const node = openNode(await connected(server));
@@ -158,7 +158,7 @@ test('a Redis that accepts connections and is silent holds no request up', async
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test('the table of counts holds no address', async () => {
+test('the table of counts contains no IP address', async () => {
   const database = await openTestDatabase();
   undo.push(() => database.close());
   await openNode(postgresCounter(database.db)).exact(5);

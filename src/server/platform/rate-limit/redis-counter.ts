@@ -1,6 +1,6 @@
 import type { SharedCounter } from './shared-counter.ts';
 
-/** A login waits no longer for its count; then the node counts for itself. */
+/** How long a login waits for its count; after that, the node counts for itself. */
 const ANSWER_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 2_000;
 const LONGEST_RETRY_MS = 2_000;
@@ -20,7 +20,7 @@ export async function openRedisCounter(url: string): Promise<SharedCounter> {
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(100 * attempt, LONGEST_RETRY_MS),
   });
-  // Callers of `add` report failures; without a listener, ioredis prints each failed attempt to connect.
+  // Callers of `add` report failures; without this listener, ioredis prints each failed connection attempt.
   redis.on('error', () => undefined);
   return {
     async add(hits) {

@@ -9,7 +9,7 @@ export interface Hits {
   readonly windowMs: number;
 }
 
-/** The window of a client, over all nodes. */
+/** The window of a client, across all nodes. */
 export interface SharedWindow {
   /** Including those just added. */
   readonly hits: number;
@@ -23,7 +23,7 @@ export interface SharedCounter {
   close(): Promise<void>;
 }
 
-/** Undefined: the counter does not answer. */
+/** Undefined: the counter did not answer. */
 export type AddHits = (hits: readonly Hits[]) => Promise<readonly SharedWindow[] | undefined>;
 
 /** After a failure, requests do not wait for the counter for this long. */

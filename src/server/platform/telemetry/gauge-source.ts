@@ -1,6 +1,6 @@
-/** A figure that is read when the metrics are. */
+/** A metric whose value is read when the metrics are collected. */
 export interface GaugeSource {
-  /** Only grows, from zero at the start of the node. */
+  /** A counter: starts at zero with the node and only grows. */
   readonly isCounter?: boolean;
   readonly name: string;
   readonly help: string;

@@ -45,7 +45,7 @@ export interface Telemetry {
 /** Seconds, as recommended for `http.server.request.duration`. */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SERVER_ERROR = 500;
-/** Asked every few seconds by balancers and monitoring. */
+/** Polled every few seconds by balancers and monitoring. */
 const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
 
 const HISTOGRAMS: Readonly<Record<SpanFacts['kind'], string>> = {
@@ -105,7 +105,7 @@ export function startTelemetry({ endpoint, sampled, version }: TelemetryOptions)
   };
 }
 
-/** Requests that the shop sends carry its trace, by the channels of Node: no module is patched. */
+/** Adds the trace to requests that the shop sends, through Node's diagnostics channels: no module is patched. */
 function propagateToRequests(): () => void {
   const inject = (setHeader: (name: string, value: string) => void) => {
     const active = context.active();
@@ -141,7 +141,7 @@ function createTracer(): Tracer {
   return {
     async run(facts, work) {
       const { kind, name, attributes, details } = facts;
-      // The shop polls its tables all the time: such statements belong to no trace.
+      // The shop polls its tables constantly; these statements belong to no trace.
       if (kind === 'statement' && !trace.getSpan(context.active())) return work();
       const began = performance.now();
       const parent = kind === 'job' || kind === 'event' ? ROOT_CONTEXT : context.active();
@@ -162,7 +162,7 @@ function createTracer(): Tracer {
     traceRequests: (app) => traceRequests(app, requests),
     exportGauge({ name, help, read }: GaugeSource) {
       meter.createObservableGauge(name, { description: help }).addCallback(async (result) => {
-        // Without the database the other figures are still sent.
+        // Send the other metrics even if the database is unavailable.
         for (const { labels, value } of await read().catch(() => [])) result.observe(value, { ...labels });
       });
     },
@@ -170,7 +170,7 @@ function createTracer(): Tracer {
   };
 }
 
-/** A server span for each request. The route, never the URL, which can contain names and tokens. */
+/** Records a server span for each request, with its route and never its URL, which can contain names and tokens. */
 function traceRequests(app: FastifyInstance, requests: Histogram): void {
   const tracer = trace.getTracer('stoa');
   const open = new WeakMap<FastifyRequest, { readonly span: Span; readonly active: Context }>();
@@ -184,7 +184,7 @@ function traceRequests(app: FastifyInstance, requests: Histogram): void {
     open.set(request, { span, active });
     context.with(active, done);
   });
-  // Events of the connection, by which a body arrives, have lost the context.
+  // The socket events that deliver the body run outside the context.
   app.addHook('preValidation', (request, _reply, done) => {
     const current = open.get(request);
     if (current) context.with(current.active, done);

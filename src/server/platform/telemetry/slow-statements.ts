@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import { currentRequestId } from './request-scope.ts';
 import { currentTracer } from './tracing.ts';
 
-/** Is told how long each statement took, with its text, without values. */
+/** Receives the duration and text of each statement, without parameter values. */
 export type ObserveStatement = (text: string, milliseconds: number) => void;
 
 export interface SlowStatements {
@@ -16,7 +16,7 @@ const MAX_TEXT = 2_000;
 const MAX_LINES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** Logs statements that take `thresholdMs` or longer, as the node sees it: with the way to the database and back. */
+/** Logs statements that take `thresholdMs` or longer, including the round trip. */
 export function logSlowStatements(
   log: Pick<Logger, 'warn'>,
   thresholdMs: number,
@@ -43,9 +43,7 @@ export function logSlowStatements(
           requestId: currentRequestId(),
           traceId: currentTracer()?.traceId(),
         },
-        lines === MAX_LINES_PER_MINUTE
-          ? 'A slow statement; further ones of this minute are only counted'
-          : 'A slow statement',
+        lines === MAX_LINES_PER_MINUTE ? 'Slow statement; further ones this minute are only counted' : 'Slow statement',
       );
     },
     count: () => count,

@@ -5,7 +5,7 @@ const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(\w+)/;
 /** The first table that is read or written. */
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][\w]*)"?/i;
 
-/** Describes a statement by its text, which holds no values: those are parameters. */
+/** Describes a statement by its text, which contains no values: those are parameters. */
 export function statementSpan(text: string): SpanFacts {
   const operation = (OPERATION.exec(text)?.[1] ?? 'statement').toUpperCase();
   const table = TABLE.exec(text)?.[1];

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { GaugeSource } from './gauge-source.ts';
 
-/** Never personal data, and no values of statements: traces leave the shop. */
+/** Must not contain personal data or parameter values, because traces leave the shop. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanFacts {
   /** Also chooses the histogram that the duration is added to. */
   readonly kind: 'statement' | 'job' | 'event' | 'provider';
   readonly name: string;
-  /** Of the histogram, too: few values each. */
+  /** Also on the histogram, so each must have few values. */
   readonly attributes: SpanAttributes;
   /** Only in traces. */
   readonly details?: SpanAttributes;
@@ -39,7 +39,10 @@ export function traced<T>(facts: () => SpanFacts, work: () => Promise<T>): Promi
 
 const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
 
-/** The same object, whose methods, also those of its parts and all asynchronous, are recorded as calls of an external service. */
+/**
+ * Wraps an object so that calls of its methods, and those of its parts, are recorded as calls of an external service. All of
+ * them must be asynchronous.
+ */
 export function traceMethods<T extends object>(service: T, name: string): T {
   if (!tracer) return service;
   return new Proxy(service, {

@@ -52,7 +52,7 @@ function QuickAdd({ card, address, close }: QuickAddProps) {
   );
 }
 
-/** Reads the product once: a retry is another one with its own `key`. */
+/** Reads the product once. To retry, mount it with a new `key`. */
 function Contents({ card, address, close, onRetry }: QuickAddProps & { onRetry: () => void }) {
   const [product, setProduct] = useState<ShownProduct | null>(null);
   const [failure, setFailure] = useState('');

@@ -7,7 +7,7 @@ import { MenuLink } from './menu-link.tsx';
 
 const CATEGORY_PATH = /^\/products\/category\/(\d+)/;
 
-/** Below the header: the links it has no room for, and the categories of the first level, each with a panel of its subcategories. */
+/** Below the header: links that do not fit into it, and the top-level categories, each with a panel of its subcategories. */
 export default function CategoryBar() {
   const { key: visit, pathname } = useLocation();
   const { menu, categories } = shop();
@@ -43,7 +43,7 @@ interface LinkRowFacts extends Pick<HeaderLinks, 'links'> {
   place: string | undefined;
 }
 
-/** The links of the header where it has no room for them. */
+/** The header links that do not fit into the header. */
 function LinkRow({ links, place }: LinkRowFacts) {
   return (
     <div className="page link-row">

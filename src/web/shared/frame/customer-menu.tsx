@@ -23,7 +23,7 @@ export default function CustomerMenu() {
       {isAuthenticated ? (
         <AccountLinks />
       ) : (
-        // Until the scripts are there, or in place of them.
+        // Shown until the scripts have loaded, and without scripts.
         <Link to="/dashboard" className="menu-item">
           <Icon name="user" /> Dashboard
         </Link>

@@ -12,12 +12,12 @@ const OWN_LINKS: readonly (HeaderLink & { readonly to: PagePath })[] = [
   { to: '/contact', label: 'Contact' },
 ];
 
-/** Characters, with three for the space around each label, that fit into the header of a laptop beside everything else. */
+/** Characters that fit into a laptop's header beside everything else, with three for the space around each label. */
 const ROOM = 36;
 
 export interface HeaderLinks {
   readonly links: readonly HeaderLink[];
-  /** They have a row of their own. */
+  /** They have their own row below the header. */
   readonly areLong: boolean;
 }
 

@@ -72,7 +72,7 @@ function NavbarContent({ siteName, visit, place, links, areLong }: NavbarFacts) 
       >
         <span className="brand">{siteName}</span>
       </Link>
-      {/* Long ones have a row of their own (category-bar.tsx). */}
+      {/* Long links have their own row (category-bar.tsx). */}
       {!areLong && (
         <nav aria-label="Main" className="without-drawer hidden shrink-0 lg:flex">
           {links.map(({ to, label }) => (

@@ -34,7 +34,7 @@ interface ProductResultsProps {
   list: ListResults;
   query: ListQuery;
   categories: readonly ListCategory[];
-  /** The orders that shoppers choose from; undefined: those of the shop's own lists. */
+  /** The sort orders that shoppers can choose; undefined: those of the shop's own lists. */
   sorts?: readonly SortChoice[];
 }
 

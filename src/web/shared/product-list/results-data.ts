@@ -18,7 +18,7 @@ export interface ListCategory {
 
 /** A page of a list that shoppers filter. */
 export interface ListResults {
-  /** Whether the merchant has put the products into an order, which is the default. */
+  /** Whether the merchant has ordered the products by hand; that order is then the default. */
   isFeatured: boolean;
   products: CardProduct[];
   total: number;
@@ -30,7 +30,7 @@ export interface ListResults {
   searchFilters: readonly SearchFilter[];
   /** The filters with those of the search text, as the panel shows them. */
   shown: Filters;
-  /** Where a search found nothing: categories that may hold what is meant. */
+  /** For a search without results: categories that may have what is meant. */
   nearCategories: readonly { id: number; name: string }[];
   /** Product counts of further filters; null when the list failed. */
   facets: ListFacets | null;

@@ -3,7 +3,7 @@ import { FILTER_FORM, SORTS, type SortChoice, sortOf } from './list-filters.ts';
 
 interface SortSelectProps {
   filters: Filters;
-  /** Of a list with an order of its own; undefined: those of the shop's lists. */
+  /** Sort orders of a list that defines its own; undefined: those of the shop's lists. */
   sorts: readonly SortChoice[] | undefined;
   /** Whether the merchant's order is the default. */
   isFeatured: boolean;

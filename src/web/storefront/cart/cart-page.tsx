@@ -23,14 +23,14 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the empty cart, which is part of the server's HTML; the page works without them. */
+/** Shown in the empty cart, which is part of the server's HTML; the page works without them. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   context
     .get(apiContext)('GET /products/recommendations', { query: {} })
     .then((found) => found.map(cardProduct))
     .catch(() => undefined);
 
-/** Opened from another page, the cart does not wait for them. */
+/** Client-side navigation does not wait for them. */
 export const clientLoader = () => undefined;
 
 /** Only the browser knows its length: reserve space, so that the footer does not shift. */

@@ -73,7 +73,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   return (
     <div className="buy-box">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Two prices fill a phone's line: a badge would fit beside them in some fonts only. */}
+        {/* Two prices fill the line on a phone: in some fonts, a badge would not fit beside them. */}
         <Price
           price={price}
           sale_price={sale_price}

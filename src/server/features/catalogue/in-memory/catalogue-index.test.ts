@@ -429,7 +429,7 @@ test('an index read from a file answers and changes like the one that was writte
   );
 });
 
-describe('facets that are kept', () => {
+describe('cached facets', () => {
   const lamp: ProductFacts = {
     id: 1,
     categoryId: 1,
@@ -471,7 +471,7 @@ describe('facets that are kept', () => {
 
   test.each<[string, Partial<ProductFacts>]>([
     ['is sold out', { stock: 0 }],
-    ['costs something else', { price: 21 }],
+    ['has a new price', { price: 21 }],
     ['is on sale', { isOnSale: true }],
     ['is rated', { rating: 300 }],
     ['moves to another category', { categoryId: 2 }],
@@ -484,7 +484,7 @@ describe('facets that are kept', () => {
     expect(index.findWithFacets(page).facets).not.toEqual(facets);
   });
 
-  test('are counted again when a product is gone', () => {
+  test('are counted again when a product is removed', () => {
     const index = openIndex();
     expect(index.findWithFacets(page).facets.inStock).toBe(2);
     index.update([], [1]);

@@ -85,7 +85,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   /** Notified, but not yet read. */
   const pending = new Set<number>();
   let mustCompare = true;
-  /** More than products may have changed, such as the categories. */
+  /** Something other than products may have changed, such as the categories. */
   let hasOtherChange = true;
   let horizon: string | null = null;
   /** Start of the last comparison with the database, on the monotonic clock. */

@@ -1,10 +1,10 @@
 import type { CatalogueQuery } from '../search-engine.ts';
 import type { FacetCounts } from './count-facets.ts';
 
-/** A shop has more lists than this, but few are asked for again before a product changes. */
+/** A shop has more lists than this, but few are requested again before a product changes. */
 const MAX_ENTRIES = 200;
 
-/** The conditions of a list: its page and order change no count. */
+/** The conditions of a list without its page and order, which do not affect counts. */
 function keyOf({
   offset: _offset,
   limit: _limit,
@@ -15,7 +15,7 @@ function keyOf({
   return JSON.stringify({ ...filter, first: undefined });
 }
 
-/** Facets by the conditions of a list, until a product changes that they count: a million products take 20 ms to count. */
+/** Caches facets by the conditions of a list until a change can alter them: counting a million products takes 20 ms. */
 export class FacetCache {
   readonly #entries = new Map<string, FacetCounts>();
 

@@ -1,16 +1,16 @@
 import type { ListChange } from '../search-engine.ts';
 
-/** Collects how updates of the index change lists. */
+/** Collects what updates of the index change in lists. */
 export class IndexChanges {
   #areLists = false;
   readonly #categories = new Set<number>();
 
-  /** The order or the choice of products may be another one, for example because one is in stock again. */
+  /** The order or selection of products may have changed, for example because one is back in stock. */
   addLists(): void {
     this.#areLists = true;
   }
 
-  /** What is known of a product of these categories has changed. */
+  /** A product in these categories has changed. */
   addCategories(ids: readonly number[]): void {
     this.#areLists = true;
     for (const id of ids) this.#categories.add(id);

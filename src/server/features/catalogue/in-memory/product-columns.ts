@@ -80,7 +80,7 @@ export class ProductColumns {
     return this.custom.setFields(fields, this.ids.length);
   }
 
-  /** Whether lists find and sort a product as before. Not the stock: `isAsAvailable`. */
+  /** Whether lists find and sort a product as before, apart from its stock (`isAsAvailable`). */
   isSame(slot: number, facts: ProductFacts, category: number, brand: number): boolean {
     return (
       this.names[slot] === facts.name &&
@@ -97,8 +97,8 @@ export class ProductColumns {
   }
 
   /**
-   * Whether a product is in stock, or not, as before. That each order makes its products a little more popular moves them in
-   * cached lists only when those are made again.
+   * Whether a product's availability is unchanged. Popularity is not compared: each order raises it a little, and cached lists
+   * show that when they are next made.
    */
   isAsAvailable(slot: number, { stock }: ProductFacts): boolean {
     return (this.stocks[slot] as number) > 0 === stock > 0;

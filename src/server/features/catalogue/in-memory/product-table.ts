@@ -217,7 +217,7 @@ export class ProductTable {
     this.columns.write(slot, facts, this.#categoryNumber(facts.categoryId), this.#addBrand(facts.brand));
   }
 
-  /** Before it is written. */
+  /** Called before the product is written. */
   #noteChange(facts: ProductFacts, slot: number): void {
     const category = this.#categoryNumber(facts.categoryId);
     if (!this.columns.isSame(slot, facts, category, this.#addBrand(facts.brand))) {

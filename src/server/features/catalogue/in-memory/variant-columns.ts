@@ -127,7 +127,7 @@ export class VariantColumns {
     for (const column of [...this.#allSets, ...this.#inStockSets]) column[slot] = NO_VALUES;
   }
 
-  /** @returns whether other variants are in stock than before. */
+  /** @returns whether the set of variants in stock has changed. */
   setStock(slot: number, inStock: readonly number[]): boolean {
     let isChanged = false;
     const end = this.#endOf(slot);

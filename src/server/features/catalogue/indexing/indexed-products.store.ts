@@ -79,7 +79,7 @@ export interface IndexedProductRow {
   /** Ids of the variants in stock. */
   readonly in_stock: number[] | null;
   readonly sold: number;
-  /** Also of whether the product is featured: a change of it drops cached lists. */
+  /** Includes whether the product is featured, because that also changes lists. */
   readonly text_hash: number;
   readonly custom: CustomValues | null;
   /** The searchable text; null when its hash is the known one. */

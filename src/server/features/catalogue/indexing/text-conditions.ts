@@ -3,7 +3,7 @@ import { type ReadFilter, type SearchIntent, withoutPart } from '#domain/search/
 import { isTelling } from '#server/features/search/index.ts';
 import type { CatalogueFilter, ListCondition, SearchUnderstanding } from '../search-engine.ts';
 
-/** A text that is taken literally: the words are filled in. */
+/** For a text that is taken literally; callers fill in the words. */
 export const NO_INTENT: SearchIntent = {
   text: '',
   filters: [],
@@ -14,10 +14,10 @@ export const NO_INTENT: SearchIntent = {
   preference: undefined,
 };
 
-/** Filters from a text that are columns of a product; others are words for the text index. */
+/** Whether a filter from a text is a column of a product; others are words for the text index. */
 export const isCondition = ({ kind }: ReadFilter): boolean => kind === 'price' || kind === 'sale' || kind === 'stock';
 
-/** Whether a text only has filters, so that it finds every product that meets them. */
+/** Whether a text consists of filters only, so that it finds every product that meets them. */
 export function isFilterOnly({ text, filters, preference }: SearchIntent): boolean {
   const hasWordFilters = filters.some((one) => !isCondition(one));
   return !hasWordFilters && (filters.length > 0 || preference !== undefined) && !isTelling(text);
@@ -52,7 +52,7 @@ export function optionsMeantBy(
   return values.length > 0 ? [{ key, values }] : [];
 }
 
-/** The condition of a list that says the same as a filter of a text; undefined where no list filter does. */
+/** The list condition equivalent to a filter from a text; undefined if there is none. */
 function conditionOf(
   { kind }: ReadFilter,
   { minPrice, maxPrice }: SearchIntent,

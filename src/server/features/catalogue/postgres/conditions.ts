@@ -8,10 +8,10 @@ import { brandKeyOf, customKey, KEY_OF, optionValueKey } from './product-documen
 export interface ReadFilter extends Omit<CatalogueFilter, 'text' | 'rule'> {
   /** A tsquery. */
   readonly words?: string | undefined;
-  /** The words are looked for only where products are named. */
+  /** The words are matched only in the texts that name products. */
   readonly isNaming?: boolean | undefined;
   readonly rule?: { readonly match: 'all' | 'any'; readonly filters: readonly ReadFilter[] } | undefined;
-  /** Nothing meets it, such as a rule with a word that no product has. */
+  /** No product can meet it, such as a rule with a word that no product has. */
   readonly isImpossible?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Condition {
 }
 
 const MICROSECONDS = 1000;
-/** Combinations of values that one variant can have to meet several conditions; more are not looked for. */
+/** Maximum combinations of option values that a query tests; further ones are ignored. */
 const MAX_COMBINATIONS = 400;
 
 const hasAll = (keys: readonly string[]) => sql<boolean>`p.keys @> ${keys}::text[]`;
@@ -49,7 +49,7 @@ function combinationsOf(conditions: readonly OptionCondition[]): string[][] {
   return combinations;
 }
 
-/** One variant has all of these, and is (or all such variants are not) in stock. */
+/** A variant meets all conditions and is in stock or, if `isInStock` is false, all such variants are out of stock. */
 function variantTest(conditions: readonly OptionCondition[], isInStock: boolean | undefined): RawBuilder<boolean> {
   const combinations = combinationsOf(conditions);
   const some = (stock: object) =>
@@ -58,7 +58,7 @@ function variantTest(conditions: readonly OptionCondition[], isInStock: boolean 
   return isInStock ? some({ stock: true }) : sql<boolean>`${some({})} AND NOT ${some({ stock: true })}`;
 }
 
-/** Together they say that one variant meets all of them; each names the values that its index can look up. */
+/** Conditions that require one variant to meet all of them; each also names keys that the index can look up. */
 function optionConditions(conditions: readonly OptionCondition[], isInStock: boolean | undefined): Condition[] {
   const own = conditions.map(
     ({ key, values }): Condition => ({
@@ -66,7 +66,7 @@ function optionConditions(conditions: readonly OptionCondition[], isInStock: boo
       test: hasAny(values.map((value) => KEY_OF.option + optionValueKey(key, value))),
     }),
   );
-  // A single condition without stock is met by its keys.
+  // The keys decide a single condition without stock.
   const needsVariant = conditions.length > 1 || isInStock !== undefined;
   return needsVariant ? [...own, { aspect: 'other', test: variantTest(conditions, isInStock) }] : own;
 }
@@ -118,14 +118,14 @@ export function conditionsOf(filter: ReadFilter, without?: Aspect): Condition[] 
   return conditions;
 }
 
-/** Pinned products are found whatever their words are. */
+/** Finds pinned products whatever their words are. */
 function wordTest(words: string, { isNaming = false, pins }: ReadFilter): RawBuilder<boolean> {
   const pinned = pins?.pinned ?? [];
   const own = sql<boolean>`${sql.ref(isNaming ? 'p.naming' : 'p.words')} @@ ${words}::tsquery`;
   return pinned.length === 0 ? own : sql<boolean>`(${own} OR p.product_id = ANY (${pinned}::integer[]))`;
 }
 
-/** Whether a product is in stock: that variant, where options are asked for. */
+/** Whether the product is in stock or, with option conditions, a variant that meets them. */
 export function stockTest({ options = [] }: ReadFilter): RawBuilder<boolean> {
   return options.length > 0 ? variantTest(options, true) : sql<boolean>`p.in_stock`;
 }

@@ -101,7 +101,7 @@ function optionFacets(
   known: readonly StoredOptionValue[],
   rowsOf: (option: string) => readonly FacetRow[],
 ): CatalogueFacets['options'] {
-  // What is chosen stays visible, even where no product has it.
+  // A chosen value stays visible, even if no product has it.
   const chosen = new Set(options.flatMap(({ key, values }) => values.map((value) => optionValueKey(key, value))));
   return [...Map.groupBy(known, ({ option_key: key }) => key)].flatMap(([key, values]) => {
     const counts = new Map(rowsOf(key).map((row) => [row.key.slice(KEY_OF.option.length), row.count]));

@@ -7,7 +7,7 @@ import { KEY_OF, optionValueKey } from './product-document.ts';
 const planned = sql.raw(FORCE_CUSTOM_PLAN);
 const MAX_BRANDS = 30;
 
-/** A number of products by what is counted. */
+/** How many products have one value of a facet. */
 export interface FacetRow {
   readonly kind: 'category' | 'custom' | 'option' | 'brand' | 'stars' | 'stock' | 'sale' | 'number';
   /** Such as `c:12`, `o:colour=blue`, a brand's key, or a number of stars. */
@@ -15,7 +15,7 @@ export interface FacetRow {
   /** A brand as it is written. */
   readonly label: string | null;
   readonly count: number;
-  /** Of a number. */
+  /** Range of a numeric facet. */
   readonly low: number | null;
   readonly high: number | null;
 }

@@ -18,7 +18,7 @@ import { namedQuery, readBeginning, readSimilarWords, readWordsByStem } from './
 
 /** What a text means for this catalogue. */
 export interface TextSearch {
-  /** The filter of the list with what the text says. */
+  /** The list's filter combined with that of the text. */
   readonly filter: ReadFilter;
   /** The parts that products are ranked by; empty: all are equal. */
   readonly parts: readonly QueryPart[];
@@ -75,12 +75,12 @@ interface Match {
 
 const NOTHING_MATCHED = { words: undefined, parts: [], dropped: [] } as const;
 
-/** How much a part tells about what is looked for. */
+/** How much a part says about what the shopper looks for. */
 function weightOf({ isHead, isProduct, isNaming, isFilter }: QueryPart): number {
   return isFilter ? 0.6 : (isProduct ? 1.6 : 1) * (isHead ? 1.3 : 1) * (isNaming ? 1 : 0.4);
 }
 
-/** Sets of some of the parts, the most telling ones first. */
+/** Subsets of the parts, the most significant ones first. */
 function combinationsOf(parts: readonly QueryPart[], head: QueryPart | undefined): QueryPart[][] {
   const sets = Array.from({ length: 2 ** parts.length - 2 }, (_, at) =>
     parts.filter((_part, place) => (((at + 1) >>> place) & 1) === 1),
@@ -93,7 +93,7 @@ function combinationsOf(parts: readonly QueryPart[], head: QueryPart | undefined
     .slice(0, MAX_TRIES);
 }
 
-/** All parts, or the most telling ones that some product has. */
+/** All parts, or the most significant subset that some product matches. */
 async function matchParts(db: Database, { parts }: ReadText): Promise<Match> {
   const required = parts.filter(({ isOptional }) => !isOptional);
   if (required.length === 0) return NOTHING_MATCHED;
@@ -119,10 +119,10 @@ async function matchParts(db: Database, { parts }: ReadText): Promise<Match> {
   return { words: queryOf(kept), parts: [...kept, ...optional], dropped };
 }
 
-/** Where this many products are named so, others that only mention it are left out. */
+/** If the names of this many products match, products that only mention the words are left out. */
 const MANY_NAMED = 200;
 
-/** Leaves out what only mentions the words, where many products are named so. */
+/** Leaves out products that only mention the words if the names of many others match. */
 async function narrowCommon(db: Database, match: Match): Promise<Match> {
   const required = match.parts.filter(({ isOptional, isFilter }) => !isOptional && !isFilter);
   if (match.words === undefined || required.length < match.parts.length) return match;
@@ -157,7 +157,7 @@ export async function readText(
     const understood = understandingOf(text, intent, match.dropped, optionsOf);
     return { ...base, filter: { ...narrowed, ...NEVER }, understood, nearby: nearby.join(' | ') || undefined };
   }
-  // Only pinned products are found where the words find nothing.
+  // If the words match nothing, only pinned products are found.
   const words = isAll ? {} : { words: match.words ?? NO_WORDS, isNaming: match.isNaming };
   const conditions = intent.filters.filter(isCondition);
   const { options = [] } = filter;
@@ -180,7 +180,7 @@ export async function readText(
   };
 }
 
-/** A filter with its rules read; its own text is not. */
+/** A filter with its rules read, but not its own text. */
 export async function readRules(sources: SearchSources, filter: CatalogueFilter): Promise<ReadFilter> {
   const { text: _text, rule, ...others } = filter;
   if (!rule) return others;
@@ -193,5 +193,5 @@ export async function readRules(sources: SearchSources, filter: CatalogueFilter)
   return { ...others, rule: { match: rule.match, filters } };
 }
 
-/** A name as it is compared with the whole text. */
+/** Normalizes a name for the comparison with the whole text. */
 export const wholeName = (text: string): string => fold(text.trim());

@@ -27,7 +27,7 @@ import {
 const VERSION = 1;
 /** Products per transaction. */
 const BATCH = 500;
-/** Products that are indexed before other work has its turn: some milliseconds. */
+/** Products indexed before yielding to other work: some milliseconds. */
 const SLICE = 20;
 
 /** Whether another node is writing, all changes are written, or some are left. */
@@ -37,7 +37,7 @@ export type Progress = 'busy' | 'done' | 'more';
 const signatureOf = (fields: readonly CustomField[]): string =>
   JSON.stringify(fields.map(({ key, kind, category, choices }) => [key, kind, category, choices]));
 
-/** Prepares the tables, and empties those of an earlier version or of another time. */
+/** Prepares the tables, and empties them if they are outdated. */
 export function prepareTables(db: Database): Promise<Progress> {
   return inTransaction(db, async (tx) => {
     if (!(await lockSearchTables(tx))) return 'busy';

@@ -4,17 +4,17 @@ import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
 import { prepareTables, writeChanges } from './follow-products.ts';
 import { hasPendingProducts, readSearchState } from './search-tables.store.ts';
 
-/** How often the node that is not writing looks whether the other one has finished. */
+/** How often a node checks whether the node that is writing has finished. */
 const WAIT_MS = 50;
 const RETRY_MS = 500;
-/** Finds what was noted without a notification that reached this node. */
+/** Interval of the check for noted changes whose notification was lost. */
 const CHECK_MS = 1_000;
 const MAX_START_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 5;
 
 type Follower = Pick<CatalogueSearch, 'isLoaded' | 'untilLoaded' | 'onUpdate' | 'close'>;
 
-/** Writes the noted changes of products into the search tables: on one node at a time, whichever is first. */
+/** Writes the noted changes of products into the search tables, on one node at a time. */
 export function openFollower({ db, changes, customFields, log }: SearchEngineContext, forget: () => void): Follower {
   const listeners: (() => void)[] = [];
   const mayWaitUntil = performance.now() + MAX_START_WAIT_MS;
@@ -30,7 +30,7 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
     isPrepared = true;
   }
 
-  /** Until the tables have everything that was noted before. */
+  /** Resolves when the tables contain everything that was noted before the call. */
   async function writeAll(): Promise<void> {
     const fields = (await customFields.all()).filter(({ isFilter }) => isFilter);
     for (;;) {

@@ -5,9 +5,9 @@ import { allOf, type Condition } from './conditions.ts';
 import { SALES_CLASS } from './product-document.ts';
 import type { ScoredPart } from './text-query.ts';
 
-/** Products are counted up to here; more are estimated from a sample of this size, to about two percent. */
+/** Counts are exact up to this number; larger ones are estimated from a sample of this size, within about two percent. */
 export const COUNTED = 2_000;
-/** So many matches of a text are ranked; the others follow by popularity. */
+/** Matches of a text that are ranked; the others follow by popularity. */
 const RANKED = 1_000;
 /** The range of `sample`. */
 const SAMPLE_RANGE = 2 ** 31;
@@ -86,7 +86,7 @@ export async function existProducts(db: Database, sets: readonly (readonly Condi
 
 const IN_STOCK_SCORE = 16;
 const MAX_SALES_SCORE = 24;
-/** Products with a smaller difference of their scores count as equal when the cheapest is wanted. */
+/** When the cheapest is wanted, products whose scores differ by less count as equally relevant. */
 const COARSE_SCORE = 64;
 
 function partScore({ own, any }: ScoredPart): RawBuilder<number> {
@@ -97,7 +97,7 @@ function partScore({ own, any }: ScoredPart): RawBuilder<number> {
 
 export interface RankedQuery extends PageRange {
   readonly parts: readonly ScoredPart[];
-  /** Only where products are named: all matches are equal so far. */
+  /** Only texts that name products were searched, so all matches are equal so far. */
   readonly isNaming: boolean;
   /** A name that equals it comes first. */
   readonly name: string;
@@ -119,7 +119,7 @@ export async function readRankedPage(
     ? sql`(${words}) / ${COARSE_SCORE}::integer DESC, ${column} ${preferred.isDescending ? sql`DESC` : sql`ASC`}`
     : sql`${words} + ${boost} DESC`;
   const popular = sql`p.popularity DESC, p.product_id`;
-  // What is named so comes before what only mentions it.
+  // Products whose name has the words come before those that only mention them.
   const named = sql.join(
     parts.map(({ any }) => sql`(p.naming @@ ${any.naming}::tsquery)::integer`),
     sql` + `,

@@ -45,7 +45,7 @@ class PostgresSearch {
     this.#context = context;
   }
 
-  /** After the tables or the categories have changed. */
+  /** Called after the tables or the categories have changed. */
   forget(): void {
     this.#optionValues = undefined;
     this.#categories = undefined;
@@ -161,7 +161,7 @@ class PostgresSearch {
     return { ids, total };
   }
 
-  /** A page that some products come first on. @param readOthers by default in the order of `range` */
+  /** A page that begins with given products. @param readOthers by default in the order of `range` */
   async #placed(
     first: readonly number[],
     filter: ReadFilter,
@@ -179,7 +179,7 @@ class PostgresSearch {
     return [...shown, ...(await readOthers(others, rest))];
   }
 
-  /** Exact without conditions and for a category, where the numbers are kept. */
+  /** Exact without conditions and for a category, whose totals are stored. */
   async #count(filter: ReadFilter, conditions: readonly Condition[]): Promise<number> {
     const isOfCategory = conditions.length === 1 && conditions[0]?.aspect === 'category';
     if (conditions.length > 0 && !isOfCategory) return countProducts(this.#context.db, conditions);
@@ -198,7 +198,7 @@ class PostgresSearch {
     return (categoryId) => tree.branchOf(categoryId).reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
   }
 
-  /** The first categories of the shop where none is near. */
+  /** The listed ones of these categories; without any, the shop's first categories. */
   async #nearCategories(ids: readonly number[]): Promise<ListedCategory[]> {
     const categories = await this.#listedCategories();
     const near = ids.flatMap((id) => categories.find((category) => category.id === id) ?? []);
@@ -227,7 +227,7 @@ class PostgresSearch {
     return this.#categories;
   }
 
-  /** A failure is not kept. */
+  /** Does not cache a failure. */
   async #kept<T>(reading: Promise<T>): Promise<T> {
     try {
       return await reading;

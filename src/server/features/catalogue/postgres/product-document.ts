@@ -8,7 +8,7 @@ import { fold, indexedWords, isStopWord, stemOf } from '#server/features/search/
 import type { IndexedProductRow, IndexedText } from '../indexing/indexed-products.store.ts';
 import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
 
-/** A variant as it is filtered by. */
+/** What filters need of a variant. */
 export interface VariantDocument {
   readonly id: number;
   /** Such as `colour=blue`. */
@@ -16,7 +16,7 @@ export interface VariantDocument {
   readonly stock: boolean;
 }
 
-/** What the search keeps of a product: a row of `product_search.product`. */
+/** What the search stores of a product: a row of `product_search.product`. */
 export interface ProductDocument {
   readonly product_id: number;
   readonly category_id: number;
@@ -32,7 +32,7 @@ export interface ProductDocument {
   readonly keys: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
   readonly variants: readonly VariantDocument[];
-  /** A tsvector; null: as before, because the text has not changed. */
+  /** A tsvector; null: unchanged, like the text. */
   readonly words: string | null;
   /** Its part that says what the product is. */
   readonly naming: string | null;
@@ -48,12 +48,12 @@ export interface DocumentWord {
 
 export interface IndexedDocument {
   readonly document: ProductDocument;
-  /** Empty where the text has not changed. */
+  /** Empty if the text has not changed. */
   readonly words: readonly DocumentWord[];
   readonly optionValues: readonly OptionValue[];
 }
 
-/** What the tables know of a product already. */
+/** What the tables already contain of a product. */
 export interface KnownDocument {
   readonly product_id: number;
   readonly category_id: number;
@@ -62,17 +62,17 @@ export interface KnownDocument {
   readonly variants: readonly VariantDocument[];
 }
 
-/** Stands before a stem that is no word of the text itself. */
+/** Prefix of a stem that is not itself a word of the text. */
 export const STEM_SIGN = '~';
-/** Stands before a word that says what the product is. */
+/** Prefix of a word that says what the product is. */
 export const NAMING_SIGN = '!';
-/** Stands before something that no text holds as a word, such as a colour or a measure. */
+/** Prefix of a lexeme that is not a word of a text, such as a colour or a measure. */
 export const KEY_SIGN = '=';
 export const KEY_OF = { category: 'c:', brand: 'b:', tag: 't:', option: 'o:', custom: 'f:' } as const;
-/** Beyond `popularity / SALES_CLASS` is the number of reviews. */
+/** `popularity` is the sales class times this number, plus the number of reviews. */
 export const SALES_CLASS = 2 ** 31;
 
-/** PostgreSQL's weights of words, by the least weight of a field. */
+/** PostgreSQL's weight labels, each with the lowest field weight it stands for. */
 const WEIGHTS = [
   ['A', 128],
   ['B', 32],
@@ -87,7 +87,7 @@ export const optionValueKey = (option: string, value: string): string => `${opti
 export const brandKeyOf = (brand: string): string => fold(brand.trim());
 export const customKey = (key: string, value: string): string => `${KEY_OF.custom}${key}=${value}`;
 
-/** Classes in steps of 40%, so that a unit more or less changes nothing. */
+/** Classes in steps of 40%, so that few sales change the class. */
 const salesClass = (sold: number): number => Math.round(2 * Math.log2(1 + sold));
 
 /** Collects the words of a text with the best weight of each. */

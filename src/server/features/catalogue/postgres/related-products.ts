@@ -13,7 +13,7 @@ const MAX_TAG_POINTS = 8;
 /** Points for a name with all words of this one's. */
 const SIMILAR_NAME = 5;
 const SHARED_OPTION = 1;
-/** Points for the same price; one and a half less for each time that the price doubles or halves. */
+/** Points for the same price; one and a half fewer for each doubling or halving of the price. */
 const SAME_PRICE = 4;
 const POINTS_PER_DOUBLING = 1.5;
 const LEAST_PRICE_POINTS = -4;

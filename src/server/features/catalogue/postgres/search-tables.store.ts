@@ -8,7 +8,7 @@ const WRITER_LOCK = 7_286_010;
 /** Announced on the channel of the change feed when the tables have changed. */
 const CHANGED = 'product_search';
 
-/** While the tables are filled, a plan that was made for empty ones would scan them for each row. */
+/** A plan made while the tables were empty would scan them for each row as they fill up. */
 const planned = sql.raw(FORCE_CUSTOM_PLAN);
 
 /** What the tables were built from. */
@@ -16,7 +16,7 @@ export interface SearchState {
   readonly version: number;
   readonly custom_fields: string;
   readonly is_built: boolean;
-  /** False: no node has followed the changes for so long that some were not noted. */
+  /** False: no node has used the tables for so long that changes were no longer noted. */
   readonly is_followed: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function readSearchState(db: Database): Promise<SearchState> {
   return row;
 }
 
-/** Until the end of the transaction. @returns whether no other node is writing. */
+/** Locks the tables until the end of the transaction. @returns false if another node is writing. */
 export async function lockSearchTables(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(${WRITER_LOCK}) AS is_locked`.execute(tx);
@@ -148,7 +148,7 @@ export async function deleteDocuments(tx: Transaction, ids: readonly number[]): 
   return Number(numAffectedRows ?? 0);
 }
 
-/** @param changes by category id, what to add to its number of products */
+/** @param changes what to add to the number of products of each category, by its id */
 export async function addCategoryCounts(tx: Transaction, changes: ReadonlyMap<number, number>): Promise<void> {
   if (changes.size === 0) return;
   await sql`
@@ -185,7 +185,7 @@ export async function addOptionValues(tx: Transaction, values: readonly OptionVa
         ON CONFLICT (option_key, value) DO NOTHING`.execute(tx);
 }
 
-/** Every node is told at the commit. */
+/** Notifies all nodes on commit. */
 export async function announceSearchTables(tx: Transaction): Promise<void> {
   await sql`SELECT pg_notify('stoa_changes', ${CHANGED})`.execute(tx);
 }

@@ -63,7 +63,7 @@ test('after a day without a node, the tables are built again', async () => {
   expect((await search.list({ offset: 0, limit: 9 })).total).toBe(1);
 });
 
-test('a sold unit writes no row of the search, the last one does', async () => {
+test('a sale writes no row of the search tables, unless the product sells out', async () => {
   const { db } = database;
   const lamp = await createProduct(db, { name: 'Reading lamp', stock: 900 });
   const search = await openSearch();
@@ -86,7 +86,7 @@ test('a sold unit writes no row of the search, the last one does', async () => {
   await vi.waitFor(async () => expect((await search.list({ isInStock: false, offset: 0, limit: 9 })).total).toBe(1));
 });
 
-test('two nodes write each change once, and both answer with it', async () => {
+test('two nodes write each change once, and both return it', async () => {
   const { db } = database;
   const nodes = [await openSearch(), await openSearch()];
   const products = await Promise.all(['Oak table', 'Oak chair', 'Oak bed'].map((name) => createProduct(db, { name })));

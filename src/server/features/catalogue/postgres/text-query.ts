@@ -13,7 +13,7 @@ import {
 } from '#server/features/search/index.ts';
 import { KEY_SIGN, NAMING_SIGN, quoteLexeme, STEM_SIGN } from './product-document.ts';
 
-/** What is known of the words of the products; several questions at once. */
+/** Looks up words of the products, several at once. */
 export interface Vocabulary {
   wordsByStem(stems: readonly string[]): Promise<readonly { word: string; stem: string; is_naming: boolean }[]>;
   beginning(beginning: string): Promise<{ readonly is_found: boolean; readonly is_naming: boolean }>;
@@ -31,7 +31,7 @@ export interface ScoredPart {
 interface Places {
   /** Where a product says what it is. */
   readonly naming: string;
-  /** The short description as well. */
+  /** The same texts and the short description. */
   readonly presenting: string;
   readonly anywhere: string;
 }
@@ -60,7 +60,7 @@ const SHORTEST_PAIR = 5;
 /** The weight of words of the name. */
 const NAME = 'A';
 const PLACES = { naming: 'AB', presenting: 'ABC', anywhere: '' } as const;
-/** Matches nothing: no text has it as a word. */
+/** Matches nothing, because no text contains it as a word. */
 export const NO_WORDS = quoteLexeme(KEY_SIGN);
 
 const or = (queries: readonly string[]): string =>
@@ -83,7 +83,7 @@ function lexeme(word: string, letters: string, isBeginning = false): string {
   return quoteLexeme(isNaming ? NAMING_SIGN + word : word) + (flags === '' ? '' : `:${flags}`);
 }
 
-/** A word in any form, and as a beginning where it may be unfinished. */
+/** A word in any form; as a prefix if it may be unfinished. */
 function formsQuery(word: string, letters: string, isLast = false): string {
   const stem = stemOf(word);
   const isBeginning = (isLast && word.length >= SHORTEST_BEGINNING) || (isUnspaced(word) && [...word].length === 1);
@@ -111,7 +111,7 @@ class KnownWords {
     return this.#stems.get(stemOf(word)) === true;
   }
 
-  /** A synonym counts only where products are named. */
+  /** A synonym counts only if it names a product. */
   hasSynonym(term: Term): boolean {
     return term.every((word) => this.isNaming(word)) || this.isNaming(term.join(''));
   }
@@ -120,7 +120,7 @@ class KnownWords {
 const synonymsOf = (entry: LexiconEntry | undefined): readonly Term[] =>
   entry ? [...entry.equal, ...entry.narrower] : [];
 
-/** All stems that a text can be looked for by. */
+/** All stems that can be used to look up a text. */
 function stemsOf(words: readonly string[], lexicon: Lexicon): string[] {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
   const terms = words.flatMap((word, at) => [
@@ -141,7 +141,7 @@ export class TextReader {
     this.#lexicon = lexicon;
   }
 
-  /** @param filters those that are words of the index: colours, sizes and measures */
+  /** @param filters those that the index holds as words: colours, sizes and measures */
   async read(text: string, filters: readonly TextFilter[]): Promise<ReadText> {
     const words = searchedWords(text);
     const known = await this.#known(words, filters);
@@ -164,7 +164,7 @@ export class TextReader {
     return new KnownWords(await this.#vocabulary.wordsByStem([...stemsOf(words, this.#lexicon), ...keys, ...labels]));
   }
 
-  /** A term as it can be matched; a term of several words that is found nowhere is taken apart. */
+  /** The parts that match a term. If a term of several words occurs nowhere, each word is a part. */
   async #partsOf(term: PlannedTerm, known: KnownWords, corrections: Map<string, string>): Promise<QueryPart[]> {
     const part = await this.#part(term, known);
     if (part.isFound || term.isOptional) return [part];
@@ -201,12 +201,12 @@ export class TextReader {
     const begins = isLast && words.length === 1 && word.length >= SHORTEST_BEGINNING && !isLiteral;
     const beginning = begins ? await this.#vocabulary.beginning(word) : undefined;
     const isJoined = words.length > 1 && known.has(words.join(''));
-    // A kind of product is sold only where something is called so.
+    // The shop sells a kind of product only if it names a product so.
     const isOwn = isProduct && words.length === 1 ? known.isNaming(word) : isLiteral;
     const isNaming = words.every((one) => known.isNaming(one)) || beginning?.is_naming === true || isJoined;
     const own = words.length > 1 ? and(words.map((one) => lexeme(one, NAME))) : lexeme(word, NAME);
     const queryAt = (letters: string) => {
-      // Words that belong together are a term only where a product is presented.
+      // Words that belong together count as a term only in texts that name or present a product.
       const literal =
         words.length > 1
           ? termQuery(words, letters === '' ? PLACES.presenting : letters)
@@ -248,7 +248,7 @@ export class TextReader {
     };
   }
 
-  /** One word as two words of names, as in 'fryingpan'. */
+  /** Splits one word into two words of names, such as 'fryingpan'. */
   async #splitWord(word: string): Promise<Term | undefined> {
     const shortest = 3;
     const splits: Term[] = [];
@@ -259,7 +259,7 @@ export class TextReader {
     return splits.find((parts) => parts.every((part) => known.isNaming(part)));
   }
 
-  /** The word that was meant: only words that name products count, which have been spelt with care. */
+  /** Corrects the spelling. Only words that name products count, because merchants spell those with care. */
   async #correct(word: string): Promise<string | undefined> {
     const candidates = await this.#vocabulary.similarTo(word);
     const spelling = new Spelling();
@@ -275,7 +275,7 @@ export class TextReader {
   }
 }
 
-/** All of the parts: those that name a kind of product only where products are named, if there are several. */
+/** Requires all parts. If there are several, those that name a kind of product must be in the texts that name products. */
 export function queryOf(parts: readonly QueryPart[], place: keyof Places = 'anywhere'): string {
   const isStrict = parts.length > 1;
   return parts

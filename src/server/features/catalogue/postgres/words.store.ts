@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { NAMING_SIGN, quoteLexeme, STEM_SIGN } from './product-document.ts';
 
-/** Nearest words by trigrams, of which the edit distance then decides. */
+/** How many of the nearest words by trigrams are compared by edit distance. */
 const NEAREST = 100;
 const LAST_CHARACTER = '\u{10ffff}';
 
@@ -19,7 +19,7 @@ export async function readWordsByStem(db: Database, stems: readonly string[]): P
   return rows;
 }
 
-/** Whether a word begins so, and whether one that names a product does. */
+/** Whether any word has this prefix, and whether one that names a product does. */
 export async function readBeginning(
   db: Database,
   beginning: string,

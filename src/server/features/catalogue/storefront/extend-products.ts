@@ -7,7 +7,7 @@ export type ProductPlace = 'page' | 'card';
 /** Data from plug-ins: by product id, then by plug-in. */
 export interface LoadedExtensions {
   readonly extensions: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
-  /** How long it may be cached; undefined where no plug-in was asked. */
+  /** How long it may be cached; undefined if no plug-in was called. */
   readonly facts: CacheFacts | undefined;
 }
 
