@@ -1,5 +1,5 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
-import { collectCacheFacts, isIncomplete } from '#server/platform/http/cache-facts.ts';
+import { collectCacheFacts, collectPartFacts, isIncomplete } from '#server/platform/http/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { TimeLimitError, withTimeLimit } from '#server/platform/with-time-limit.ts';
 import type { LoadExtensions } from '../catalogue/index.ts';
@@ -52,7 +52,7 @@ export function createProductLoader(
   return async (ids, place) => {
     const asked = loadersOf[place];
     if (asked.length === 0) return { extensions: none(), facts: undefined };
-    const { result: loaded, facts } = await collectCacheFacts(() =>
+    const { result: loaded, facts } = await collectPartFacts(() =>
       Promise.all(asked.map(async ({ name, load }) => ({ name, data: await load(ids, place) }))),
     );
     const ofProduct = (id: number) => {

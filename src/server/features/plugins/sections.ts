@@ -1,5 +1,5 @@
 import type { AnySection, Plugin, PluginServices, Sections } from '#plugin';
-import { collectCacheFacts } from '#server/platform/http/cache-facts.ts';
+import { collectPartFacts } from '#server/platform/http/cache-facts.ts';
 import { fieldMessage } from '#server/platform/http/field-message.ts';
 import { fieldErrors } from '#server/platform/http/validation.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -34,7 +34,7 @@ export function createSections(
     if (!valid.success) return null;
     try {
       const loading = () => withTimeLimit(LIMIT_MS, () => section.load(services, valid.data));
-      return (await collectCacheFacts(loading)).result ?? null;
+      return (await collectPartFacts(loading)).result ?? null;
     } catch (error) {
       log.error({ err: error, plugin, section: section.name }, 'A section of a plug-in failed to load');
       return null;

@@ -27,6 +27,13 @@ class FactCollector {
     this.expire(validUntil);
   }
 
+  /** What a part shows says nothing about the rest. */
+  addPart({ keys, validUntil }: CacheFacts): void {
+    if (keys === undefined) this.#isIncomplete = true;
+    else this.show(keys);
+    this.expire(validUntil);
+  }
+
   show(keys: readonly string[]): void {
     for (const key of keys) this.#keys.add(key);
   }
@@ -45,9 +52,9 @@ const collectors = new AsyncLocalStorage<FactCollector>();
 
 export const UNKNOWN: CacheFacts = { keys: undefined, validUntil: undefined };
 
-/** Adds facts to the response that is being made, if any. */
-export function addCacheFacts(facts: CacheFacts): void {
-  collectors.getStore()?.add(facts);
+/** Adds the facts of a part to the response that is being made, if any. Only `dependsOn` declares that all keys are known. */
+export function addPartFacts(facts: CacheFacts): void {
+  collectors.getStore()?.addPart(facts);
 }
 
 /**
@@ -56,7 +63,7 @@ export function addCacheFacts(facts: CacheFacts): void {
  * requests share, such as a batched read: that runs in the context of the first request only.
  */
 export function dependsOn(...keys: readonly string[]): void {
-  addCacheFacts({ keys, validUntil: undefined });
+  collectors.getStore()?.add({ keys, validUntil: undefined });
 }
 
 /** Adds keys of what a part shows. Only `dependsOn` declares that the keys are complete. */
@@ -71,23 +78,42 @@ export function validUntil(time: Date | undefined): void {
 
 /** Declares that a part of the response failed and is missing: it is cached for about a second. */
 export function isIncomplete(): void {
-  addCacheFacts(UNKNOWN);
+  cacheBriefly();
+}
+
+/** Caches the response that is being made for about a second, whatever is declared elsewhere. */
+export function cacheBriefly(): void {
+  collectors.getStore()?.add(UNKNOWN);
+}
+
+interface Collected<T> {
+  readonly result: T;
+  readonly facts: CacheFacts;
 }
 
 /**
- * Runs `work` and collects the facts that it declares. They also apply to the response that `work` is a part of. A part that fails
- * or declares nothing makes the whole unknown.
+ * Runs `work`, which makes a whole answer, and collects the facts that it declares. They also apply to the response that
+ * contains the answer, such as a page. An answer that fails or declares nothing makes that one unknown.
  */
-export async function collectCacheFacts<T>(work: () => Promise<T>): Promise<{ result: T; facts: CacheFacts }> {
+export const collectCacheFacts = <T>(work: () => Promise<T>): Promise<Collected<T>> =>
+  collect(work, (whole, facts) => whole.add(facts));
+
+/** The same for a part of an answer, whose declarations say nothing about the rest of it. */
+export const collectPartFacts = <T>(work: () => Promise<T>): Promise<Collected<T>> =>
+  collect(work, (whole, facts) => whole.addPart(facts));
+
+async function collect<T>(
+  work: () => Promise<T>,
+  addTo: (whole: FactCollector, facts: CacheFacts) => void,
+): Promise<Collected<T>> {
   const whole = collectors.getStore();
   const part = new FactCollector();
+  let facts = UNKNOWN;
   try {
     const result = await collectors.run(part, work);
-    const facts = part.facts();
-    whole?.add(facts);
+    facts = part.facts();
     return { result, facts };
-  } catch (error) {
-    whole?.add(UNKNOWN);
-    throw error;
+  } finally {
+    if (whole) addTo(whole, facts);
   }
 }

@@ -1,5 +1,5 @@
 import { createBatchedReader } from '#server/platform/batched-reader.ts';
-import { addCacheFacts, type CacheFacts } from '#server/platform/http/cache-facts.ts';
+import { addPartFacts, type CacheFacts } from '#server/platform/http/cache-facts.ts';
 
 /** Where products are shown: alone on a page, or on cards, such as in lists. */
 export type ProductPlace = 'page' | 'card';
@@ -44,7 +44,7 @@ export function productExtender(load: LoadExtensions | undefined) {
       products.map(({ id }) => id),
       place,
     );
-    if (facts) addCacheFacts(facts);
+    if (facts) addPartFacts(facts);
     if (extensions.size === 0) return [...products];
     return products.map((product) => {
       const extension = extensions.get(product.id);

@@ -12,6 +12,7 @@ import { withoutParts } from '#domain/search/search-intent.ts';
 import { searchedSku } from '#domain/search/sku.ts';
 import type { SearchLog, SearchRules } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { cacheBriefly } from '#server/platform/http/cache-facts.ts';
 import type {
   CatalogueFacets,
   CatalogueFilter,
@@ -183,6 +184,8 @@ export async function listProducts(
   const { search, products, categories, searchLog } = services;
   const { page, per_page: perPage } = request;
   const filters = customFields.filter(({ isFilter }) => isFilter);
+  // Each search is counted, and finds SKUs, whose changes drop no list.
+  if (request.search !== undefined) cacheBriefly();
   const { redirectTo, ...decided } = await decideSearch(services, request.search);
   const order =
     request.category === undefined || scope ? undefined : (await categories.current()).orders.get(request.category);
