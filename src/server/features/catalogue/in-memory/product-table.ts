@@ -223,7 +223,11 @@ export class ProductTable {
     if (!this.columns.isSame(slot, facts, category, this.#addBrand(facts.brand))) {
       this.#noteCategory(slot);
       this.#noteChain(category);
-    } else if (!this.columns.isAsAvailable(slot, facts)) this.changes.addLists();
+    } else if (!this.columns.isAsAvailable(slot, facts)) {
+      // Also those of related products, which show what is in stock.
+      this.#noteCategory(slot);
+      this.changes.addLists();
+    }
   }
 
   #noteCategory(slot: number): void {
