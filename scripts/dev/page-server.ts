@@ -95,7 +95,9 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
               throw error;
             });
           const page = await createPageRenderer({ ...options, build, api: reportingApi }).render(request);
-          return failures.length > 0 ? answerError(failures[0]) : page;
+          if (failures.length > 0) return answerError(failures[0]);
+          // Cached briefly only: the next save may come while a page is rendered with the old code.
+          return { ...page, isIncomplete: true };
         } catch (error) {
           return answerError(error);
         }
