@@ -72,7 +72,8 @@ function Contents() {
     return (
       <>
         {isLoading && (
-          <div className="for-kept-cart">
+          // With a key, so that its element does not become the cart's: that would be a layout shift.
+          <div key="skeleton" className="for-kept-cart">
             <CartSkeleton />
           </div>
         )}
