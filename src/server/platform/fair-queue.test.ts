@@ -198,3 +198,18 @@ test('a queue that closes rejects waiting jobs, and lets running jobs finish', a
   expect(await running).toBe('running');
   expect(queue.waiting()).toBe(0);
 });
+
+test('places of owners who have left do not fill the queue, and each owner has one', async () => {
+  const { queue, use, finish } = openSharedQueue({ keepPlaceMs: 60_000, maxWaiting: 2, maxWaitingPerOwner: 2 });
+  void use(1, 'running', [1]);
+  const leaving = new AbortController();
+  const left = ['first window', 'second window'].map((name) => use(2, name, [1], leaving.signal));
+  leaving.abort(new Error('closed the windows'));
+  await Promise.allSettled(left);
+  expect(queue.waiting()).toBe(1);
+  void use(3, 'patient', [1]);
+  void use(4, 'more patient', [1]);
+  expect(queue.waiting()).toBe(3);
+  await expect(use(5, 'too late', [1])).rejects.toThrow(QueueFullError);
+  for (const name of ['running', 'patient', 'more patient']) await finish(name);
+});

@@ -161,9 +161,11 @@ export function createFairQueue({
     startWaiting();
   };
 
+  /** Kept places are not counted: nobody is there. */
   const refuseIfFull = (owner: number, priority: Priority): void => {
-    const own = waiting.filter((job) => job.owner === owner).length;
-    const all = waiting.filter((job) => job.priority === priority).length;
+    const present = waiting.filter((job) => job.start);
+    const own = present.filter((job) => job.owner === owner).length;
+    const all = present.filter((job) => job.priority === priority).length;
     if (own >= maxWaitingPerOwner || all >= maxWaiting) throw new QueueFullError();
   };
 
@@ -187,28 +189,33 @@ export function createFairQueue({
     return job;
   };
 
+  /** One place for each owner. */
   const keepPlace = (job: Job): void => {
     job.start = undefined;
-    if (keepPlaceMs > 0) job.keptBy = setTimeout(() => remove(job), keepPlaceMs).unref();
+    clearTimeout(job.keptBy);
+    const hasOther = waiting.some((other) => other !== job && other.owner === job.owner && !other.start);
+    if (keepPlaceMs > 0 && !hasOther) job.keptBy = setTimeout(() => remove(job), keepPlaceMs).unref();
     else remove(job);
   };
 
   const waitForTurn = async (job: Job, { resources, signal }: JobOptions): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     job.start = resolve;
-    job.leave = (reason) => {
-      keepPlace(job);
+    const leave = (reason: Error): void => {
+      // Not if its owner has left and come back meanwhile.
+      if (job.leave === leave) keepPlace(job);
       reject(reason);
     };
+    job.leave = leave;
     job.resources = resources ? undefined : [];
-    const onAbort = () => job.leave(signal?.reason as Error);
-    const onTimeout = () => job.leave(new QueueTimeoutError(placeOfJob(job)));
+    const onAbort = () => leave(signal?.reason as Error);
+    const onTimeout = () => leave(new QueueTimeoutError(placeOfJob(job)));
     const timer = maxWaitMs === undefined ? undefined : setTimeout(onTimeout, maxWaitMs).unref();
     signal?.addEventListener('abort', onAbort, { once: true });
     resources?.().then((read) => {
       job.resources = read;
       startWaiting();
-    }, job.leave);
+    }, leave);
     startWaiting();
     try {
       await promise;
