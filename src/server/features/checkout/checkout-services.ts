@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Currency } from '#domain/currency.ts';
 import type { HoldLimits } from '#domain/hold-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
@@ -73,6 +74,16 @@ export async function readCheckoutRules({
     holdLimits,
     pricing,
   };
+}
+
+/**
+ * For a customer who has waited in line, whose prices were computed before.
+ * @throws Refusal `cart.changed` if the shop charges differently now.
+ */
+export async function checkRulesUnchanged(services: CheckoutServices, before: CheckoutRules): Promise<void> {
+  const charged = ({ shipping, taxBasisPoints: tax, currency }: CheckoutRules) => ({ shipping, tax, currency });
+  const now = await readCheckoutRules(services);
+  if (!isDeepStrictEqual(charged(now), charged(before))) throw new Refusal('cart.changed');
 }
 
 /**

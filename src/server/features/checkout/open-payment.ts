@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
-import { type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from './checkout-services.ts';
 import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
 import { freezeCart } from './freeze-cart.ts';
 import type { Waiting } from './order-queue.ts';
@@ -43,9 +43,9 @@ export async function openPayment(
     const known = await readEarlierIntent(services, provider, wanted.userId);
     const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
       services.orderQueue.take(wanted, async (hasWaited) => {
-        const current = hasWaited ? await readCheckoutRules(services) : rules;
+        if (hasWaited) await checkRulesUnchanged(services, rules);
         return inTransaction(services.db, (tx) =>
-          freezeCart(tx, { ...wanted, rules: current, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
+          freezeCart(tx, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
         );
       }),
     );

@@ -16,7 +16,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/datab
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, insertCheckout } from './checkout.store.ts';
-import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutServices, checkRulesUnchanged, readCheckoutRules } from './checkout-services.ts';
 import { placeSoldOrder } from './complete-checkout.ts';
 import { type CheckoutInput, checkCurrency, checkStock, deliveryChoice, draftCheckout } from './draft-checkout.ts';
 import { takeCoupon } from './freeze-cart.ts';
@@ -44,10 +44,10 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   const place = () =>
     withPluginPrices(services, asking, (asked) =>
       orderQueue.take(wanted, async (hasWaited) => {
-        const current = hasWaited ? await readCheckoutRules(services) : rules;
+        if (hasWaited) await checkRulesUnchanged(services, rules);
         const placeOnce = (sellsFirst: boolean) =>
           inTransaction(db, (tx) => {
-            const request = { ...wanted, seenTotal: undefined, rules: current, asked, isHeldUnpaid: false, at: now() };
+            const request = { ...wanted, seenTotal: undefined, rules, asked, isHeldUnpaid: false, at: now() };
             return placeUnpaid(tx, { ...request, checkTotal: () => undefined }, { provider, shop, sellsFirst });
           });
         return placeOnce(false).catch((error: unknown) => {
