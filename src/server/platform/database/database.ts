@@ -95,10 +95,16 @@ export function openDatabase(
 } {
   const pool = openPool({ ...options, poolSize: options.poolSize - reservedSize });
   const reserved = reservedSize > 0 ? openPool({ ...options, poolSize: reservedSize }) : undefined;
+  /** Reads also use idle connections of the others. */
+  const poolFor = (isReading: boolean): pg.Pool => {
+    if (!isReading || !reserved) return pool;
+    const isExhausted = reserved.idleCount === 0 && reserved.totalCount >= reservedSize;
+    return isExhausted && pool.idleCount > pool.waitingCount ? pool : reserved;
+  };
   const observedPool = {
     connect() {
       reportSecondConnection();
-      return ((usesReservedConnections() && reserved) || pool).connect();
+      return poolFor(usesReservedConnections()).connect();
     },
     end: async () => void (await Promise.all([pool.end(), reserved?.end()])),
     options: pool.options,
