@@ -152,9 +152,12 @@ export async function deleteDocuments(tx: Transaction, ids: readonly number[]): 
 export async function addCategoryCounts(tx: Transaction, changes: ReadonlyMap<number, number>): Promise<void> {
   if (changes.size === 0) return;
   await sql`
-    UPDATE product_search.category SET product_count = product_count + given.change
+    INSERT INTO product_search.category AS known (category_id, mark, product_count)
+    SELECT given.id, '', given.change
       FROM unnest(${[...changes.keys()]}::integer[], ${[...changes.values()]}::integer[]) AS given (id, change)
-     WHERE category_id = given.id`.execute(tx);
+        ON CONFLICT (category_id) DO UPDATE SET product_count = known.product_count + excluded.product_count`.execute(
+    tx,
+  );
 }
 
 /** Adds new words, and notes known ones that now name a product. Each word once. */
