@@ -69,7 +69,7 @@ export function createRateLimitStores(sharing?: RateLimitSharing): RateLimitStor
   async function report(): Promise<void> {
     if (!sharing) return;
     const at = Date.now();
-    const due = [...unreported].filter(([window]) => window.endsAt > at && window.own > window.reported);
+    const due = newestOfEach([...unreported]).filter(([window]) => window.endsAt > at && window.own > window.reported);
     unreported.clear();
     for (let from = 0; from < due.length; from += MAX_CLIENTS_IN_REPORT) {
       const sent = due.slice(from, from + MAX_CLIENTS_IN_REPORT).map(([window, client]) => {
@@ -84,6 +84,11 @@ export function createRateLimitStores(sharing?: RateLimitSharing): RateLimitStor
         else window.reported -= hits.hits;
       }
     }
+  }
+
+  /** A client whose window was forgotten and begun again within the second is reported once. */
+  function newestOfEach(windows: readonly (readonly [Window, Buffer])[]) {
+    return [...new Map(windows.map((entry) => [entry[1].toString('base64'), entry])).values()];
   }
 
   class Store implements FastifyRateLimitStore {

@@ -80,9 +80,11 @@ export function startTelemetry({ endpoint, sampled, version }: TelemetryOptions)
       }),
     )
     .merge(detectResources({ detectors: [envDetector] }));
+  const ratio = new TraceIdRatioBasedSampler(sampled);
   const tracerProvider = new TracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampled) }),
+    // Anyone can send a traceparent: it neither forces nor prevents recording.
+    sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio, remoteParentNotSampled: ratio }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${base}/v1/traces` }) })],
   });
   const meterProvider = new MeterProvider({
@@ -118,6 +120,8 @@ function propagateToRequests(): () => void {
   };
   const onRequest = (message: unknown) => {
     const { request } = message as { request: ClientRequest };
+    // Created with its headers as an array: they cannot be added to.
+    if (request.headersSent) return;
     inject((name, value) => void request.setHeader(name, value));
   };
   diagnostics.subscribe('undici:request:create', onFetch);
