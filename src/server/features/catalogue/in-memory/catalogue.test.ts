@@ -242,6 +242,17 @@ describe('the index saved when the shop stops', () => {
     return read;
   }
 
+  /** A product is read again as long as a transaction runs that began before its change, in any database of the server. */
+  async function untilOlderTransactionsEnd() {
+    const { rows } = await sql<{ xid: string }>`SELECT pg_current_xact_id()::text AS xid`.execute(database.db);
+    const isOver = async () => {
+      const isOldest = sql<{ is_over: boolean }>`
+        SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${rows[0]?.xid}::xid8 AS is_over`;
+      return (await isOldest.execute(database.db)).rows[0]?.is_over;
+    };
+    await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+  }
+
   async function openWithLamps() {
     const { id: categoryId } = await createCategory(database.db);
     const [lamp, desk, shelf] = [
@@ -249,6 +260,7 @@ describe('the index saved when the shop stops', () => {
       await createProduct(database.db, { name: 'Desk', category_id: categoryId, price_cents: 9000 }),
       await createProduct(database.db, { name: 'Shelf', category_id: categoryId, price_cents: 7000 }),
     ];
+    await untilOlderTransactionsEnd();
     open(true);
     await catalogue.untilLoaded();
     return { categoryId, lamp, desk, shelf };
