@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { copyRepository } from './copy-repository.ts';
-import { freePort } from './demo-shop.ts';
 
 const START_TIMEOUT_MS = 80_000;
 /** Nobody saves a file twice within milliseconds, and file watchers miss the second time. */

@@ -1,8 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { freePort } from '#test/free-port.ts';
 import { alignedTable } from '../bench/aligned-table.ts';
 import { launchBrowser } from '../e2e/browser.ts';
-import { freePort, startDemoShop } from '../e2e/demo-shop.ts';
+import { startDemoShop } from '../e2e/demo-shop.ts';
 import { atMost, type Check } from './check.ts';
 import { clientJavaScript } from './client-javascript.ts';
 import { measureByLighthouse } from './lighthouse.ts';

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { findPrograms, programPath } from '#server/platform/embedded-postgres/pr
 import { PROGRAM_ENVIRONMENT } from '#server/platform/embedded-postgres/run-program.ts';
 import { changeOwner } from '#server/platform/embedded-postgres/server-user.ts';
 import { settingArguments } from '#server/platform/embedded-postgres/settings.ts';
+import { freePort } from './free-port.ts';
 
 export interface ReplicatedDatabase {
   /** Of the primary, as the shop's role. */
@@ -31,15 +31,6 @@ const SETTINGS = { fsync: 'off', synchronous_commit: 'off', autovacuum: 'off', s
 /** Neither copied nor needed: the standby fetches the log from the primary. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts']);
 const START_TIMEOUT_MS = 30_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
