@@ -14,8 +14,8 @@ const shared = {
 };
 
 /**
- * Files that mock a module, which other files may have loaded already, and files that count what the whole process
- * decodes or logs.
+ * Files that mock a module, which other files may have loaded already, files that count what the whole process decodes or
+ * logs, and files whose statements must be prepared: a process prepares a limited number, which other files use up.
  */
 const APART = [
   'src/server/features/auth/log-in.test.ts',
@@ -23,6 +23,7 @@ const APART = [
   'src/server/platform/http/failures.test.ts',
   'src/server/features/pictures/pictures.test.ts',
   'src/server/features/account/account.test.ts',
+  'src/server/platform/database/stale-plans.test.ts',
 ];
 
 export default defineConfig({

@@ -174,11 +174,12 @@ describe('stock', () => {
     await changeStock(product.id);
     await once(killed, 'exit');
     await expect.poll(reportedIds).toContain(product.id);
-    expect(await countUnannounced()).toBe(0);
+    await expect.poll(countUnannounced).toBe(0);
   });
 
   test('survives a notifier that dies while announcing', async () => {
     const product = await createProduct(database.db);
+    await expect.poll(countUnannounced).toBe(0);
     const dying = new pg.Client({ connectionString: database.url, application_name: 'dying' });
     dying.on('error', () => undefined);
     await dying.connect();
