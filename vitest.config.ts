@@ -23,6 +23,7 @@ const APART = [
   'src/server/platform/http/failures.test.ts',
   'src/server/features/pictures/pictures.test.ts',
   'src/server/features/account/account.test.ts',
+  'src/server/platform/database/any-of.test.ts',
   'src/server/platform/database/stale-plans.test.ts',
 ];
 
