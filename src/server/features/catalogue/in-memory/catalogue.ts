@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchableText } from '#server/features/search/index.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import {
   type CatalogueChanges,
   type IndexedProductRow,
@@ -10,6 +9,7 @@ import {
   readListedCategories,
 } from '../indexing/indexed-products.store.ts';
 import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
+import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { ListChange, SearchEngineContext } from '../search-engine.ts';
 import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
 import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
@@ -25,8 +25,6 @@ const RETRY_MS = 500;
 /** Finds changes without notifications (a truncated table, rows restored without triggers) within this time. */
 const SELF_CHECK_MS = 60_000;
 /** A large catalogue takes minutes to load. Requests wait this long at most after the start, and are refused then. */
-const MAX_START_WAIT_MS = 3_000;
-const RETRY_AFTER_SECONDS = 5;
 
 /** This node's catalogue index, kept current while the shop runs. */
 export interface Catalogue {
@@ -90,7 +88,10 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   let horizon: string | null = null;
   /** Start of the last comparison with the database, on the monotonic clock. */
   let comparedAt = Number.NEGATIVE_INFINITY;
-  const mayWaitUntil = performance.now() + MAX_START_WAIT_MS;
+  const untilLoaded = createLoadWait(
+    () => isLoaded,
+    () => catchUp(),
+  );
   let isSnapshotRead = false;
   let isLoaded = false;
   let hasFailed = false;
@@ -267,22 +268,6 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   }, SELF_CHECK_MS);
   selfCheck.unref();
   catchUpInBackground();
-
-  async function untilLoaded(): Promise<void> {
-    if (isLoaded) return;
-    const timeout = new AbortController();
-    const late = sleep(Math.max(0, mayWaitUntil - performance.now()), undefined, timeout).then(
-      () => {
-        throw new Refusal('server.starting', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      },
-      () => undefined,
-    );
-    try {
-      await Promise.race([catchUp(), late]);
-    } finally {
-      timeout.abort();
-    }
-  }
 
   return {
     isLoaded: () => isLoaded,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '#server/platform/refusal.ts';
+import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
 import { prepareTables, writeChanges } from './follow-products.ts';
 import { hasPendingProducts, readSearchState } from './search-tables.store.ts';
@@ -9,15 +9,16 @@ const WAIT_MS = 50;
 const RETRY_MS = 500;
 /** Interval of the check for noted changes whose notification was lost. */
 const CHECK_MS = 1_000;
-const MAX_START_WAIT_MS = 3_000;
-const RETRY_AFTER_SECONDS = 5;
 
 type Follower = Pick<CatalogueSearch, 'isLoaded' | 'untilLoaded' | 'onUpdate' | 'close'>;
 
 /** Writes the noted changes of products into the search tables, on one node at a time. */
 export function openFollower({ db, changes, customFields, log }: SearchEngineContext, forget: () => void): Follower {
   const listeners: (() => void)[] = [];
-  const mayWaitUntil = performance.now() + MAX_START_WAIT_MS;
+  const untilLoaded = createLoadWait(
+    () => isLoaded,
+    () => follow(),
+  );
   let isPrepared = false;
   let isLoaded = false;
   let isClosed = false;
@@ -93,22 +94,6 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
   }, CHECK_MS);
   check.unref();
   followInBackground();
-
-  async function untilLoaded(): Promise<void> {
-    if (isLoaded) return;
-    const timeout = new AbortController();
-    const late = sleep(Math.max(0, mayWaitUntil - performance.now()), undefined, timeout).then(
-      () => {
-        throw new Refusal('server.starting', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      },
-      () => undefined,
-    );
-    try {
-      await Promise.race([follow(), late]);
-    } finally {
-      timeout.abort();
-    }
-  }
 
   return {
     isLoaded: () => isLoaded,
