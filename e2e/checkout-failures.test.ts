@@ -214,7 +214,7 @@ test('two tabs of one customer make one order', async () => {
   await tab.waitForURL(`**/order-success/${number}`);
 });
 
-test('a customer in line sees the place, and the checkout continues by itself or stops on request', async () => {
+test('a customer in line sees their place; the checkout continues automatically, or stops when they leave the line', async () => {
   const shopper = await reachCheckout();
   const { page } = shopper;
   await shopper.fillAddress();

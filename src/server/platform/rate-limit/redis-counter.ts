@@ -7,7 +7,7 @@ const LONGEST_RETRY_MS = 2_000;
 const PREFIX = 'stoa:rate:';
 
 /**
- * Counts in Redis 7 or Valkey. Connects in the background and reconnects by itself; `add` fails at once while there is no
+ * Counts in Redis 7 or Valkey. Connects and reconnects in the background; `add` fails at once while there is no
  * connection.
  */
 export async function openRedisCounter(url: string): Promise<SharedCounter> {

@@ -11,7 +11,7 @@ export default function LineNotice({ line: { place, leave } }: { line: Line }) {
           {place === 1 ? 'You are next in line.' : `You are number ${place.toLocaleString('en-US')} in line.`}
         </p>
         <p className="mt-1">
-          Many customers are checking out right now. Keep this page open: your checkout continues by itself.
+          Many customers are checking out right now. Keep this page open: your checkout continues automatically.
         </p>
         <div className="mt-3">
           <Button look="secondary" small onClick={leave}>
