@@ -123,6 +123,28 @@ test('a render error is shown with file and line, also in the terminal, and clea
   await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
 });
 
+test('an error page that connects only after the fix clears itself too', async () => {
+  const undo = await shop.edit(
+    CONTACT,
+    '  return (',
+    "  if (import.meta.env.SSR) throw new Error('Broken again');\n  return (",
+  );
+  onTestFinished(undo);
+  await answers('/contact', 'Broken again');
+  const page = await openPage('/');
+  const isFixed = Promise.withResolvers<void>();
+  await page.route('**/@reload-on-change.js*', async (route) => {
+    await isFixed.promise;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Broken again' }).waitFor(SOON);
+  await undo();
+  await answers('/contact', 'Contact us');
+  isFixed.resolve();
+  await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
+});
+
 test('a failed server call shows its location in page and terminal', async () => {
   const undo = await shop.edit(PRODUCT_ROUTES, 'await listProducts(', 'await listNothing(');
   onTestFinished(undo);

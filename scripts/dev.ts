@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   await shop.current();
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    const fail = (error: unknown) => answerFailure(error, request, response);
+    const fail = (error: unknown) => answerFailure(error, pages.revision(), request, response);
     pages.serveModule(request, response, () => {
       shop.current().then(({ app }) => app.routing(request, response), fail);
     });
@@ -94,6 +94,7 @@ async function start(): Promise<void> {
   pages.watcher.on('all', (_event, path) => {
     const file = relative(ROOT, path).replaceAll('\\', '/');
     const isLoaded = code.takeChange(path);
+    pages.takeChange(path);
     if (isLoaded || RESTARTING.test(file) || (isBroken && /\.(tsx?|css)$/.test(file))) void restart(file);
     else void forgetPages();
   });
@@ -124,10 +125,15 @@ function relaxPolicies({ app }: Shop): void {
 }
 
 /** While the server's code fails, every response shows the error. */
-function answerFailure(error: unknown, { url = '' }: IncomingMessage, response: ServerResponse): void {
+function answerFailure(
+  error: unknown,
+  revision: number,
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
   const { message, stack, frame } = describeError(error);
   if (!url.startsWith('/api')) {
-    response.writeHead(500, ERROR_PAGE_HEADERS).end(errorPage({ message, stack, frame }));
+    response.writeHead(500, ERROR_PAGE_HEADERS).end(errorPage({ message, stack, frame }, revision));
     return;
   }
   const body = { success: false, message, data: null, code: 'server.failed', stack };

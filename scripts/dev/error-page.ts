@@ -42,23 +42,31 @@ export function printError(thrown: unknown): void {
   console.error(isMendable ? message : [frame && `${message}\n${frame}`, stack].filter(Boolean).join('\n'));
 }
 
-/** URL of `RELOAD_ON_CHANGE`. */
+/** URL of the error page's script; `?revision=` names the revision of the code that failed. */
 export const RELOAD_SCRIPT = '/@reload-on-change.js';
 /** Sent to open pages when a file has changed or the server is running again. */
 export const CODE_CHANGED = 'stoa:code-changed';
+/** Sent by an error page as soon as it is connected, with its revision: the code may have changed before that. */
+export const ERROR_SHOWN = 'stoa:error-shown';
 
 /** The script of the error page. */
-export const RELOAD_ON_CHANGE = `import { createHotContext } from '/@vite/client';
-createHotContext('${RELOAD_SCRIPT}').on('${CODE_CHANGED}', () => location.reload());
+export const reloadScript = (revision: number): string => `import { createHotContext } from '/@vite/client';
+const hot = createHotContext('${RELOAD_SCRIPT}');
+hot.on('${CODE_CHANGED}', () => location.reload());
+hot.send('${ERROR_SHOWN}', ${revision});
 `;
 
-/** The error page in development. It reloads when the code has changed. */
-export function errorPage({ message, stack, frame }: DevError): string {
+/**
+ * The error page in development. It reloads when the code has changed.
+ *
+ * @param revision counts the changes of the code before the failed request was handled
+ */
+export function errorPage({ message, stack, frame }: DevError, revision: number): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Error: ${escapeHtml(message.split('\n', 1)[0] ?? '')}</title>
-<script type="module" src="${RELOAD_SCRIPT}"></script>
+<script type="module" src="${RELOAD_SCRIPT}?revision=${revision}"></script>
 <style>
   :root { color-scheme: light dark }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 3rem auto; padding: 0 1.5rem }

@@ -12,10 +12,11 @@ import {
   CODE_CHANGED,
   describeError,
   ERROR_PAGE_HEADERS,
+  ERROR_SHOWN,
   errorPage,
   printError,
-  RELOAD_ON_CHANGE,
   RELOAD_SCRIPT,
+  reloadScript,
 } from './error-page.ts';
 
 const SERVER_BUILD = 'virtual:react-router/server-build';
@@ -27,6 +28,10 @@ const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-rou
 /** Renders pages from the current sources, and serves modules to the browser. */
 export interface PageServer {
   readonly watcher: ViteDevServer['watcher'];
+  /** The number of announced changes. */
+  revision(): number;
+  /** Renders with the new content of this file from now on. */
+  takeChange(file: string): void;
   /** Answers requests for modules; calls `next` for everything else. */
   serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   createRenderer(api: InProcessCall): Promise<PageRenderer>;
@@ -58,21 +63,33 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The pages cannot be rendered in this process.');
   // The first update that reaches a page with an overlay would reload it and lose its input.
   client.hot.on('vite:client:connect', (_data, page) => page.send({ type: 'update', updates: [] }));
+  let revision = 0;
+  client.hot.on(ERROR_SHOWN, (shown: number, page) => {
+    if (shown !== revision) page.send(CODE_CHANGED);
+  });
   const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
   const publicFiles = new Set(readdirSync(join(ROOT, 'public')).map((name) => `/${name}`));
 
   /** Prints the error, and answers with a page that shows it. */
-  const answerError = (thrown: unknown) => {
+  const answerError = (thrown: unknown, since: number) => {
     printError(thrown);
-    return { status: 500, headers: ERROR_PAGE_HEADERS, body: errorPage(describeError(thrown)) };
+    return { status: 500, headers: ERROR_PAGE_HEADERS, body: errorPage(describeError(thrown), since) };
   };
 
   return {
     watcher: vite.watcher,
+    revision: () => revision,
+    takeChange(file) {
+      if (!ssr.moduleGraph.getModulesByFile(file)?.size) return;
+      // Vite does the same, but queues it behind an import that is still running.
+      ssr.moduleGraph.onFileChange(file);
+      ssr.runner.clearCache();
+    },
     serveModule(request, response, next) {
-      const [path = ''] = (request.url ?? '').split('?', 1);
+      const [path = '', query = ''] = (request.url ?? '').split('?', 2);
       if (path === RELOAD_SCRIPT) {
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(RELOAD_ON_CHANGE);
+        const script = reloadScript(Number(new URLSearchParams(query).get('revision')));
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
         return;
       }
       if (MODULES.test(path) || publicFiles.has(path)) vite.middlewares(request, response, next);
@@ -82,6 +99,7 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
       const options = { origin: appUrl, mode: 'development', onPartFailure: printError } as const;
       const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });
       const render: PageRenderer['render'] = async (request) => {
+        const since = revision;
         try {
           const failures: unknown[] = [];
           const report = (error: unknown) => {
@@ -95,18 +113,21 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
               throw error;
             });
           const page = await createPageRenderer({ ...options, build, api: reportingApi }).render(request);
-          if (failures.length > 0) return answerError(failures[0]);
+          if (failures.length > 0) return answerError(failures[0], since);
           // Cached briefly only: the next save may come while a page is rendered with the old code.
           return { ...page, isIncomplete: true };
         } catch (error) {
-          return answerError(error);
+          return answerError(error, since);
         }
       };
       return { render, scriptHashes };
     },
     showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
     clearError: () => client.hot.send({ type: 'update', updates: [] }),
-    announceChange: () => client.hot.send(CODE_CHANGED),
+    announceChange() {
+      revision += 1;
+      client.hot.send(CODE_CHANGED);
+    },
     close: () => vite.close(),
   };
 }
