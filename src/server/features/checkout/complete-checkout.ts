@@ -34,9 +34,9 @@ export function completeCheckout(
   }: Frozen & { readonly intent: Intent; readonly customer: CustomerRow; readonly provider: PaymentProvider },
 ): Promise<PlacedOrder> {
   const { checkout, provider, at } = sold;
-  return placeSoldOrder(tx, { ...sold, isPaid: true }, (orderId) => ({
+  return placeSoldOrder(tx, { ...sold, isPaid: true }, (order) => ({
     writes: paymentWrites(tx, {
-      order_id: orderId,
+      order_id: order.id,
       checkout_id: checkout.id,
       provider: provider.name,
       intent_id: intent.id,
@@ -58,7 +58,7 @@ interface AlsoWritten {
 
 /**
  * Creates the order of a locked checkout whose units are sold, and commits; purchased items leave the cart.
- * @param alsoWrite returns, for the id of the order, writes that belong to it and their conditions.
+ * @param alsoWrite returns, for the order, writes that belong to it and their conditions.
  */
 export async function placeSoldOrder(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function placeSoldOrder(
     shop,
     at,
   }: Frozen & { readonly customer: CustomerRow; readonly provider: PaymentProvider; readonly isPaid: boolean },
-  alsoWrite: (orderId: number) => AlsoWritten,
+  alsoWrite: (order: PlacedOrder) => AlsoWritten,
 ): Promise<PlacedOrder> {
   const { order, writes } = await composeOrder(tx, {
     customer,
@@ -95,7 +95,7 @@ export async function placeSoldOrder(
     shop,
     at,
   });
-  const { writes: more, conditions = [] } = alsoWrite(order.id);
+  const { writes: more, conditions = [] } = alsoWrite(order);
   await completeWith(tx, checkout.id, {
     orderId: order.id,
     provider: provider.name,

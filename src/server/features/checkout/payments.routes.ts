@@ -3,6 +3,7 @@ import { deliveryCountries } from '#domain/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
 import { readOrder } from '#server/features/orders/index.ts';
 import { orProviderFailed } from '#server/features/payments/index.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askPlugins } from './ask-plugins.ts';
@@ -58,14 +59,15 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const order = await orProviderFailed(log, () => confirmPayment(services, caller.userId, body.payment_intent_id));
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
-    'POST /orders': async ({ caller, body, request: { signal } }) => {
+    'POST /orders': async ({ caller, body, request: { signal, write } }) => {
       if (body.payment_method !== 'offline') throw new Refusal('payment.method_unavailable');
       const { shipping_address: address, shipping_method: method } = body;
-      const wanted = { userId: caller.userId, address, method, signal };
+      const wanted = { userId: caller.userId, address, method, signal, write };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );
-      return answer(await readOrder(services, { id: order.id }, caller.userId), `Order ${order.orderNumber} placed`);
+      const read = () => readOrder(services, { id: order.id }, caller.userId);
+      return answer(await retryOnBrokenConnection(read), `Order ${order.orderNumber} placed`);
     },
   };
 }

@@ -9,10 +9,11 @@ import {
   unitsByStock,
 } from '#server/features/catalogue/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
-import { type PlacedOrder, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
+import { type PlacedOrder, placedOrder, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { outcomeWrites, type RepeatableWrite, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, insertCheckout } from './checkout.store.ts';
@@ -23,7 +24,8 @@ import { takeCoupon } from './freeze-cart.ts';
 import type { Waiting } from './order-queue.ts';
 import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
-export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> & Waiting;
+export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> &
+  Waiting & { readonly write: RepeatableWrite | undefined };
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
@@ -32,7 +34,13 @@ export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> & Wait
  * @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
-  const { db, now, jobs, paymentProviders, orderQueue } = services;
+  const placed = await unlessCommitted(wanted.write, placedOrder, () => placeOrder(services, wanted));
+  await deliverSoon(services.jobs);
+  return placed;
+}
+
+async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
+  const { db, now, paymentProviders, orderQueue } = services;
   const [providers, rules, shop] = await Promise.all([
     paymentProviders.enabled({ isFresh: true }),
     readCheckoutRules(services),
@@ -48,7 +56,11 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
         const placeOnce = (sellsFirst: boolean) =>
           inTransaction(db, (tx) => {
             const request = { ...wanted, seenTotal: undefined, rules, asked, isHeldUnpaid: false, at: now() };
-            return placeUnpaid(tx, { ...request, checkTotal: () => undefined }, { provider, shop, sellsFirst });
+            return placeUnpaid(
+              tx,
+              { ...request, checkTotal: () => undefined },
+              { provider, shop, sellsFirst, write: wanted.write },
+            );
           });
         return placeOnce(false).catch((error: unknown) => {
           if (isOutOfUnits(error)) return placeOnce(true);
@@ -63,7 +75,6 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   }
   // Another window has just started an online payment again.
   if ('paying' in placed) throw new Refusal('payment.in_progress');
-  await deliverSoon(jobs);
   return placed;
 }
 
@@ -79,7 +90,13 @@ async function placeUnpaid(
     provider,
     shop,
     sellsFirst,
-  }: { readonly provider: PaymentProvider; readonly shop: ShopFacts; readonly sellsFirst: boolean },
+    write,
+  }: {
+    readonly provider: PaymentProvider;
+    readonly shop: ShopFacts;
+    readonly sellsFirst: boolean;
+    readonly write: RepeatableWrite | undefined;
+  },
 ): Promise<PlacedOrder | { readonly paying: CheckoutRow }> {
   const { userId, at } = wanted;
   const { customer, open, order, lines } = await draftCheckout(tx, wanted);
@@ -93,11 +110,14 @@ async function placeUnpaid(
   const sold = { checkout, customer, order, lines, provider, isPaid: false, shop, at };
   // A coupon is locked after the stock, and a hold is more than one statement.
   if (!sellsFirst && !open && order.coupon_id === null) {
-    return placeSoldOrder(tx, sold, () => ({ writes: sellingWrites(units), conditions: [sellingCondition] }));
+    return placeSoldOrder(tx, sold, (placed) => {
+      const { writes, conditions } = outcomeWrites(write, placed);
+      return { writes: { ...sellingWrites(units), ...writes }, conditions: [sellingCondition, ...conditions] };
+    });
   }
   checkStock(await sellUnits(tx, open, units), lines);
   await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
-  return placeSoldOrder(tx, sold, () => ({ writes: {} }));
+  return placeSoldOrder(tx, sold, (placed) => outcomeWrites(write, placed));
 }
 
 /**

@@ -4,6 +4,7 @@ import { addMoney, formatDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
 import { listTroubledPaymentRows, troubledPaymentView } from '#server/features/payments/index.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
 import { auditOrderExport } from './audit-export.ts';
@@ -81,19 +82,19 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
         note: note || null,
       };
       const done = await setOrderStatus(services, params.id, wanted, { actor: caller, request });
-      const order = await readOrderDetail(db, params.id);
+      const order = await retryOnBrokenConnection(() => readOrderDetail(db, params.id));
       return answer(order, doneMessage(done, order.id, status));
     },
     'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
       const refundId = await refundOrder(services, params.id, body, { actor: caller, request });
-      const order = await readOrderDetail(db, params.id);
+      const order = await retryOnBrokenConnection(() => readOrderDetail(db, params.id));
       const refund = order.refunds.find(({ id }) => id === refundId);
       if (!refund) throw new Error(`Refund ${refundId} is gone`);
       return answer({ refund, order }, REFUND_MESSAGES[refund.status]);
     },
     'POST /admin/orders/{id}/payment': async ({ caller, request, params }) => {
       await recordOfflinePayment(services, params.id, { actor: caller, request });
-      return answer(await readOrderDetail(db, params.id), 'Payment recorded');
+      return answer(await retryOnBrokenConnection(() => readOrderDetail(db, params.id)), 'Payment recorded');
     },
     'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params, caller, 'invoice')),

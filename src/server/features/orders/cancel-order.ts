@@ -1,23 +1,38 @@
+import { z } from 'zod';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
 import { refundable } from '#domain/refund.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import {
+  isCommitted,
+  type RepeatableWrite,
+  recordOutcome,
+  unlessCommitted,
+} from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
 
+/** The refund to perform after the commit. */
+const cancellation = z.object({ refundId: z.int().optional() });
+
 /**
  * Cancels a customer's own order: its units are returned and everything paid is refunded.
  * @throws Refusal `order.not_found`, or `order.not_cancellable` after shipping.
  */
-export async function cancelOrder(services: OrderServices, userId: number, reference: OrderReference): Promise<void> {
+export async function cancelOrder(
+  services: OrderServices,
+  userId: number,
+  reference: OrderReference,
+  write: RepeatableWrite | undefined,
+): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
-  const refundId = await inTransaction(db, async (tx) => {
+  const cancel = async (tx: Transaction) => {
     const at = now();
     const order = await lockOrder(tx, reference, userId);
     if (!order) throw new Refusal('order.not_found');
@@ -33,9 +48,12 @@ export async function cancelOrder(services: OrderServices, userId: number, refer
       at,
     });
     await mailOrderCancelled(tx, order, { refunded, shop, at });
-    return refund;
-  });
-  if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
+    const outcome = { refundId: refund };
+    await recordOutcome(tx, write, outcome);
+    return outcome;
+  };
+  const { refundId } = await unlessCommitted(write, cancellation, () => inTransaction(db, cancel));
+  if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: !isCommitted(write) });
   await deliverSoon(jobs);
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import type { DeliveryWindow } from '#domain/delivery-date.ts';
@@ -50,10 +51,8 @@ export interface OrderDraft {
   readonly at: Date;
 }
 
-export interface PlacedOrder {
-  readonly id: number;
-  readonly orderNumber: string;
-}
+export const placedOrder = z.object({ id: z.int(), orderNumber: z.string() }).readonly();
+export type PlacedOrder = z.infer<typeof placedOrder>;
 
 /**
  * Composes the order of a checkout: number, frozen lines, initial status, events and mail.

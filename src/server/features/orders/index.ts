@@ -1,6 +1,6 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
 export { auditOrderExport } from './audit-export.ts';
-export { composeOrder, type PlacedOrder } from './compose-order.ts';
+export { composeOrder, type PlacedOrder, placedOrder } from './compose-order.ts';
 export { defineInvoiceJob } from './documents/issue-invoices.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { orderPayments } from './order-payments.store.ts';

@@ -1,5 +1,6 @@
 import type { orderEndpoints } from '#contract/storefront/orders.ts';
 import { lastPage } from '#domain/paging.ts';
+import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -40,9 +41,9 @@ export function orderHandlers(services: OrderServices): Handlers<typeof orderEnd
       });
     },
     'GET /orders/{id}': async ({ caller, params }) => answer(await readOrder(services, params.id, ownerFor(caller))),
-    'PUT /orders/{id}/cancel': async ({ caller, params }) => {
-      await cancelOrder(services, caller.userId, params.id);
-      const order = await readOrder(services, params.id, caller.userId);
+    'PUT /orders/{id}/cancel': async ({ caller, params, request: { write } }) => {
+      await cancelOrder(services, caller.userId, params.id, write);
+      const order = await retryOnBrokenConnection(() => readOrder(services, params.id, caller.userId));
       return answer(order, `Order ${order.order_number} has been cancelled`);
     },
     'GET /orders/{id}/track': async ({ caller, params }) => {

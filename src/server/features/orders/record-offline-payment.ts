@@ -1,10 +1,14 @@
+import { z } from 'zod';
 import { recordEvents } from '#server/features/events/index.ts';
 import { insertPayment } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OrderServices } from './order-services.ts';
 import { lockOrder, setPaid } from './orders.store.ts';
+
+const paidOrder = z.object({ orderId: z.int() });
 
 /**
  * Records that the merchant has received the money for an offline order.
@@ -15,7 +19,7 @@ export async function recordOfflinePayment(
   orderId: number,
   { actor, request }: AuditContext,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  const record = async (tx: Transaction) => {
     const at = now();
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
@@ -44,5 +48,9 @@ export async function recordOfflinePayment(
       after: { payment_status: 'completed' },
       at,
     });
-  });
+    const outcome = { orderId: order.id };
+    await recordOutcome(tx, request.write, outcome);
+    return outcome;
+  };
+  await unlessCommitted(request.write, paidOrder, () => inTransaction(db, record));
 }

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { formatDecimal } from '#domain/money.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund, requestRefund } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { isCommitted, recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderRefunded } from './order-mails.ts';
 import { orderPayments } from './order-payments.store.ts';
@@ -14,6 +16,8 @@ export interface RefundInput {
   readonly amount: number;
   readonly reason: string;
 }
+
+const requestedRefund = z.object({ refundId: z.int() });
 
 /**
  * Refunds part or all of an order's payment; the order keeps its status.
@@ -28,7 +32,7 @@ export async function refundOrder(
 ): Promise<number> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
-  const refundId = await inTransaction(db, async (tx) => {
+  const refund = async (tx: Transaction) => {
     const at = now();
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
@@ -47,9 +51,12 @@ export async function refundOrder(
       at,
     });
     await mailOrderRefunded(tx, order, { amount, shop, at });
-    return id;
-  });
-  await performRefund(services, refundId, { isFirstTry: true });
+    const outcome = { refundId: id };
+    await recordOutcome(tx, request.write, outcome);
+    return outcome;
+  };
+  const { refundId } = await unlessCommitted(request.write, requestedRefund, () => inTransaction(db, refund));
+  await performRefund(services, refundId, { isFirstTry: !isCommitted(request.write) });
   await deliverSoon(jobs);
   return refundId;
 }

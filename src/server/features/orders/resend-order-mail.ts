@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderShipped, orderPlacedMail } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
@@ -14,6 +16,8 @@ const IS_TRUE_OF: Record<ResentMail, (order: LockedOrder) => boolean> = {
   'order-placed': ({ status, payment_status: payment }) => status !== 'cancelled' && payment !== 'refunded',
   'order-shipped': ({ status }) => status === 'shipped' || status === 'delivered',
 };
+
+const mailedOrder = z.object({ orderId: z.int() });
 
 /**
  * Queues a mail about an order again, with the order's current data.
@@ -28,7 +32,7 @@ export async function resendOrderMail(
 ): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
-  await inTransaction(db, async (tx) => {
+  const queue = async (tx: Transaction) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     if (isAnonymousEmail(order.customer_email)) {
@@ -52,6 +56,10 @@ export async function resendOrderMail(
       after: { mail: kind, to: order.customer_email },
       at,
     });
-  });
+    const outcome = { orderId: order.id };
+    await recordOutcome(tx, request.write, outcome);
+    return outcome;
+  };
+  await unlessCommitted(request.write, mailedOrder, () => inTransaction(db, queue));
   await deliverSoon(jobs);
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, formatDecimal } from '#domain/money.ts';
@@ -10,6 +11,7 @@ import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { isCommitted, recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled, mailOrderShipped, mailTrackingNumber } from './order-mails.ts';
@@ -30,11 +32,18 @@ export interface StatusInput {
 }
 
 /** What a request did, for its success message. */
-export interface DoneToOrder {
-  readonly isStatusChanged: boolean;
-  readonly tracking: 'kept' | 'saved' | 'mailed' | 'removed';
-  readonly isNoteAdded: boolean;
-}
+const doneToOrder = z
+  .object({
+    isStatusChanged: z.boolean(),
+    tracking: z.enum(['kept', 'saved', 'mailed', 'removed']),
+    isNoteAdded: z.boolean(),
+  })
+  .readonly();
+export type DoneToOrder = z.infer<typeof doneToOrder>;
+
+/** With the refund to perform after the commit. */
+const applied = z.object({ done: doneToOrder, refundId: z.int().optional() });
+type Applied = z.infer<typeof applied>;
 
 const NOTHING_DONE: DoneToOrder = { isStatusChanged: false, tracking: 'kept', isNoteAdded: false };
 
@@ -50,15 +59,19 @@ export async function setOrderStatus(
   by: AuditContext,
 ): Promise<DoneToOrder> {
   const { db, now, jobs } = services;
+  const { write } = by.request;
   const shop = await readShopFacts(services);
-  const { refundId, done } = await inTransaction(db, async (tx) => {
+  const apply = async (tx: Transaction) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     refuseIfChanged(order, wanted);
     await refuseIfOtherSum(tx, order, wanted);
-    return applyWanted(tx, order, wanted, by, shop, now());
-  });
-  if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
+    const outcome = await applyWanted(tx, order, wanted, by, shop, now());
+    await recordOutcome(tx, write, outcome);
+    return outcome;
+  };
+  const { refundId, done } = await unlessCommitted(write, applied, () => inTransaction(db, apply));
+  if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: !isCommitted(write) });
   await deliverSoon(jobs);
   return done;
 }
@@ -102,12 +115,6 @@ function isOvertaken<T>(now: T, seen: T | undefined, wanted: T): boolean {
 function refuseAs(order: LockedOrder, state: string): never {
   const message = `Order ${order.order_number} ${state}. Please look at it again.`;
   throw new Refusal('order.changed', { message });
-}
-
-interface Applied {
-  readonly done: DoneToOrder;
-  /** To perform after the commit. */
-  readonly refundId?: number | undefined;
 }
 
 async function applyWanted(

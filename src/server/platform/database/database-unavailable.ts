@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
@@ -14,6 +15,20 @@ export function isDatabaseUnavailable(error: Error & { readonly code?: string })
   if (error.code !== undefined && (UNAVAILABLE_CODES.has(error.code) || UNAVAILABLE_STATES.test(error.code)))
     return true;
   return UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** By then the pool has closed its other broken connections. */
+const RECONNECT_MS = 100;
+
+/** Retries `work` once after its connection broke: only for work that may be done twice. */
+export async function retryOnBrokenConnection<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error as Error)) throw error;
+    await sleep(RECONNECT_MS);
+    return work();
+  }
 }
 
 const LINE_EVERY_MS = 10_000;

@@ -33,8 +33,13 @@ export async function executeAndCommit(
   writes: Writes,
   conditions: readonly Condition[],
 ): Promise<void> {
+  await sql`${sql.raw(THEN_COMMIT)} ${together(writes, failUnless(conditions))}`.execute(tx);
+}
+
+/** Selects nothing, and fails if a condition is not met. @param conditions at least one. */
+export function failUnless(conditions: readonly Condition[]): RawBuilder<unknown> {
   const checks = conditions.map(({ isMet, code, reason }) => sql`fail_unless(${isMet}, ${code}, ${reason})`);
-  await sql`${sql.raw(THEN_COMMIT)} ${together(writes, sql`SELECT ${sql.join(checks)}`)}`.execute(tx);
+  return sql`SELECT ${sql.join(checks)}`;
 }
 
 function together<Row>(writes: Writes, select: RawBuilder<Row>): RawBuilder<Row> {

@@ -100,7 +100,7 @@ export function pooledClient(
         if (text === COMMIT || text === ROLLBACK) this.#commit = undefined;
         else throw new Error(`The transaction has ended and cannot run ${String(text)}`);
         // Kysely rolls back when the statement has failed, but the failed commit already has.
-        return (text === COMMIT ? sent : sent.catch(() => undefined)) as never;
+        return sent as never;
       }
       if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;
       const isPlain = typeof text === 'string' && Array.isArray(values) && args.length === 2;

@@ -261,8 +261,10 @@ export interface EventSubscriber {
 
 export interface IdempotencyRecord {
   body: string | null;
+  claim: string | null;
   created_at: Generated<Timestamp>;
   key: string;
+  outcome: Json | null;
   request_hash: Buffer;
   scope: string;
   status: number | null;

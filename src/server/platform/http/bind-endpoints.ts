@@ -10,6 +10,7 @@ import { clientAddress } from './client-address.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
 import { readFile } from './read-file.ts';
+import type { RepeatableWrite } from './repeatable-write.ts';
 import { cacheableResponse, type ResponseCache } from './response-cache.ts';
 import type { SecurityLog } from './security-log.ts';
 import { sendCached } from './send-cached.ts';
@@ -60,10 +61,11 @@ function facts(request: FastifyRequest): RequestFacts {
 }
 
 /** Created on demand, because few handlers wait long enough to use the signal. */
-function personalFacts(request: FastifyRequest, { raw }: FastifyReply): RequestFacts {
+function personalFacts(request: FastifyRequest, { raw }: FastifyReply, write?: RepeatableWrite): RequestFacts {
   let signal: AbortSignal | undefined;
   return {
     ...facts(request),
+    write,
     get signal() {
       signal ??= whenDisconnected(raw);
       return signal;
@@ -119,10 +121,10 @@ function bindPersonal(
     if (caller) await limitAccount(request, caller.userId);
     // Read the body only after authorisation, and before anything is looked up by its content.
     const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
-    const work = async (): Promise<{ status: number; body: string }> => {
+    const work = async (write?: RepeatableWrite): Promise<{ status: number; body: string }> => {
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
       const input = file ? { ...valid, file } : valid;
-      const answered = await handler({ ...input, caller, request: personalFacts(request, reply) });
+      const answered = await handler({ ...input, caller, request: personalFacts(request, reply, write) });
       services.securityLog.succeeded(key, request, answered.concerns);
       return { status, body: successText(answered) };
     };

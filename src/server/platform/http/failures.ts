@@ -5,6 +5,7 @@ import type { RefusalCode } from '#contract/refusals.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 import { FAILURE_PAGE_POLICY, failurePage, wantsPage } from './failure-page.ts';
+import { CLAIM_LOST } from './repeatable-write.ts';
 
 /** Fastify's errors that a request can cause. */
 const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
@@ -38,6 +39,7 @@ export function asRefusal(error: Error): Refusal {
     // A deadlock, serialization failure or lock timeout that persisted after retries; a statement timeout.
     if (/^(40|55P03)/.test(error.code ?? '')) return new Refusal('request.conflict');
     if (error.code === '57014') return new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (error.code === CLAIM_LOST) return new Refusal('request.conflict', { retryAfterSeconds: 1 });
     if (error.code === ACCOUNT_DELETED) return new Refusal('auth.expired');
     // Text that PostgreSQL cannot store, or a number out of range.
     if (error.code === '22021' || error.code === '22003' || error.code === '22P05')

@@ -1,4 +1,5 @@
 import type { Access, Contract, DataOf, Endpoint, ValidInputOf } from '#contract/endpoint.ts';
+import type { RepeatableWrite } from './repeatable-write.ts';
 
 /** The signed-in user, as far as every endpoint needs to know. */
 export interface Caller {
@@ -20,6 +21,8 @@ export interface RequestFacts {
   readonly userAgent: string | undefined;
   /** Aborted when the client disconnects before the response. Undefined for responses that are shared. */
   readonly signal?: AbortSignal;
+  /** Of a write with an `Idempotency-Key`. */
+  readonly write?: RepeatableWrite | undefined;
 }
 
 type CallerOf<A extends Access> = A extends 'public' ? undefined : Caller;

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable, retryOnBrokenConnection } from '../database/database-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealing.ts';
 import { failureBody } from './failures.ts';
+import { isCommitted, type RepeatableWrite } from './repeatable-write.ts';
 
 interface Write {
   /** The caller: two customers may use the same key. */
@@ -20,17 +22,27 @@ interface Done {
   readonly body: string;
 }
 
+/** A key that this request may work on. */
+interface Claimed {
+  readonly claim: string;
+  /** What an earlier attempt has committed without storing a response; null: nothing. */
+  readonly committed: unknown;
+}
+
 export interface Idempotency {
   /**
    * Runs the work once per key and repeats its response, including refusals, for a day. Concurrent requests with the
-   * same key wait for the first one.
+   * same key wait for the first one. Work that has committed an outcome without a response runs again to respond: see
+   * `unlessCommitted`.
    * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
-  once(write: Write, work: () => Promise<Done>): Promise<Done & { replayed: boolean }>;
+  once(write: Write, work: (write: RepeatableWrite) => Promise<Done>): Promise<Done & { replayed: boolean }>;
 }
 
 /** After this time, a write without a response belongs to a crashed server and may be retried. */
 const ABANDONED_AFTER_MS = 60_000;
+/** How long a repeat waits for the response of a write that has committed, before it responds itself. */
+const RESPONSE_DUE_MS = 1_000;
 const MAX_KEY_LENGTH = 255;
 /** Shorter than the browser's timeout (storefront §9). */
 const MAX_WAIT_MS = 8_000;
@@ -47,42 +59,99 @@ export function createIdempotency(
   now: Clock,
   patienceMs: number = MAX_WAIT_MS,
 ): Idempotency {
-  async function claim(scope: string, key: string, hash: Buffer): Promise<Done | 'ours' | 'under way'> {
+  /** @returns the stored response; the claim, if this request can work; undefined while another one does. */
+  async function claimKey(
+    { scope, key, claim }: Omit<RepeatableWrite, 'committed'>,
+    hash: Buffer,
+    isResponseDue: boolean,
+  ): Promise<Done | Claimed | undefined> {
     const inserted = await db
       .insertInto('idempotency_record')
-      .values({ scope, key, request_hash: hash, created_at: now() })
+      .values({ scope, key, claim, request_hash: hash, created_at: now() })
       .onConflict((conflict) =>
         conflict
           .columns(['scope', 'key'])
-          .doUpdateSet({ created_at: now() })
+          .doUpdateSet({ claim, created_at: now() })
           .where('idempotency_record.status', 'is', null)
+          .where('idempotency_record.outcome', 'is', null)
           .where('idempotency_record.request_hash', '=', hash)
           .where('idempotency_record.created_at', '<', new Date(now().getTime() - ABANDONED_AFTER_MS)),
       )
       .returning(sql<number>`1`.as('one'))
       .executeTakeFirst();
-    if (inserted) return 'ours';
+    if (inserted) return { claim, committed: null };
     const found = await db
       .selectFrom('idempotency_record')
-      .select(['request_hash', 'status', 'body'])
+      .select(['request_hash', 'status', 'body', 'claim', 'outcome'])
       .where('scope', '=', scope)
       .where('key', '=', key)
       .executeTakeFirst();
     if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
-    if (!found || found.status === null || found.body === null) return 'under way';
-    return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
+    if (found && found.status !== null && found.body !== null) {
+      return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
+    }
+    if (!isResponseDue || !found?.claim || found.outcome === null) return undefined;
+    return { claim: found.claim, committed: found.outcome };
   }
 
   /** The first request may fail and release the key, so each poll tries to claim it. */
-  async function claimOrWait(scope: string, key: string, hash: Buffer): Promise<Done | 'ours'> {
+  async function claimOrWait(scope: string, key: string, hash: Buffer): Promise<Done | Claimed> {
+    const claim = randomUUID();
     let pause = FIRST_PAUSE_MS;
     for (let waited = 0; ; waited += pause) {
-      const claimed = await claim(scope, key, hash);
-      if (claimed !== 'under way') return claimed;
+      const claimed = await claimKey({ scope, key, claim }, hash, waited >= Math.min(RESPONSE_DUE_MS, patienceMs));
+      if (claimed) return claimed;
       if (waited >= patienceMs) throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       await sleep(pause);
     }
+  }
+
+  /** The work is done: without an error, because the client would take it for undone. */
+  async function store({ scope, key, claim }: RepeatableWrite, { status, body }: Done): Promise<void> {
+    const sealed = sealer.seal(body).toString('base64');
+    const storing = retryOnBrokenConnection(() =>
+      db
+        .updateTable('idempotency_record')
+        .set({ status, body: sealed })
+        .where('scope', '=', scope)
+        .where('key', '=', key)
+        .where('claim', '=', claim)
+        .execute(),
+    );
+    await storing.catch((error: Error) => {
+      if (!isDatabaseUnavailable(error)) throw error;
+    });
+  }
+
+  /**
+   * Releases the key for another attempt, unless the work has committed. Waits for a commit that is still running, whose
+   * response was lost, because it has locked the record.
+   * @returns what was committed; null: nothing.
+   */
+  async function release({ scope, key, claim }: RepeatableWrite): Promise<unknown> {
+    await db
+      .deleteFrom('idempotency_record')
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('claim', '=', claim)
+      .where('outcome', 'is', null)
+      .execute();
+    const left = await db
+      .selectFrom('idempotency_record')
+      .select('outcome')
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('claim', '=', claim)
+      .executeTakeFirst();
+    return left?.outcome ?? null;
+  }
+
+  /** Responds to a write that has committed. */
+  async function respond(write: RepeatableWrite, work: (write: RepeatableWrite) => Promise<Done>): Promise<Done> {
+    const done = await work(write);
+    await store(write, done);
+    return done;
   }
 
   return {
@@ -94,28 +163,28 @@ export function createIdempotency(
       }
       // The content can include a password: a plain hash could be brute-forced.
       const hash = sealer.fingerprint(content);
-      const earlier = await claimOrWait(scope, key, hash);
-      if (earlier !== 'ours') return { ...earlier, replayed: true };
-      const record = db.updateTable('idempotency_record').where('scope', '=', scope).where('key', '=', key);
+      const claimed = await claimOrWait(scope, key, hash);
+      if ('status' in claimed) return { ...claimed, replayed: true };
+      const write = { scope, key, ...claimed };
+      if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
       let done: Done;
-      let refusal: Refusal | undefined;
       try {
-        done = await work();
+        done = await work(write);
       } catch (error) {
-        if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) {
-          // Nothing was done, or the outcome is unknown: the same key may be retried.
-          await db.deleteFrom('idempotency_record').where('scope', '=', scope).where('key', '=', key).execute();
+        if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
+          await store(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
           throw error;
         }
-        refusal = error;
-        done = { status: error.status, body: JSON.stringify(failureBody(error)) };
+        // Nothing was done, or the outcome is unknown: the same key may be retried.
+        const committed = await retryOnBrokenConnection(() => release(write)).catch((failure: Error) => {
+          if (isDatabaseUnavailable(failure)) return null;
+          throw failure;
+        });
+        if (committed === null || !isDatabaseUnavailable(error as Error)) throw error;
+        // Only the connection broke.
+        return { ...(await respond({ ...write, committed }, work)), replayed: false };
       }
-      const stored = record.set({ status: done.status, body: sealer.seal(done.body).toString('base64') }).execute();
-      await stored.catch((error: Error) => {
-        // The work is done: after an error, the client would do it again.
-        if (!isDatabaseUnavailable(error)) throw error;
-      });
-      if (refusal) throw refusal;
+      await store(write, done);
       return { ...done, replayed: false };
     },
   };

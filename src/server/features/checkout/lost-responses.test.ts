@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openServer } from '#server/open-server.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { directConnection } from '#server/platform/database/connection.ts';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import {
+  ADDRESS,
+  cartTotal,
+  createPaidOrder,
+  createShopper,
+  fillCart,
+  openPayment,
+  readIntents,
+  readStock,
+  type Shopper,
+  saveSetting,
+} from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+/** A node whose database connections can lose the response to a commit, and another one (`shop`) that does not. */
+let shop: PayingShop;
+let node: FastifyInstance;
+let wire: LossyWire;
+let admin: string;
+const undo: (() => unknown)[] = [];
+
+async function openNode(databaseUrl: string): Promise<FastifyInstance> {
+  const { config, jobs, now } = shop.services;
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-lossy-'));
+  undo.push(() => rm(dataDir, { recursive: true }));
+  const settings = { DATA_DIR: dataDir, APP_SECRET: config.appSecret, RATE_LIMIT: '1000000', DEMO: '0' };
+  const { app, close } = await openServer(
+    readConfig({ ...settings, NODE_ENV: 'test', SLOW_STATEMENT_MS: '0' }),
+    { ...directConnection(shop.databaseUrl), url: databaseUrl },
+    pino({ level: 'silent' }),
+    { now, jobs, openSandbox: async () => ({ provider: shop.provider, close: async () => undefined }) },
+  );
+  undo.push(close);
+  await app.ready();
+  return app;
+}
+
+beforeAll(async () => {
+  shop = await openPayingShop();
+  undo.push(() => shop.close());
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  admin = await signIn(shop, await createAdmin(shop.services.db));
+  wire = await openLossyWire(shop.databaseUrl);
+  undo.push(() => wire.close());
+  node = await openNode(wire.url);
+});
+beforeEach(() => wire.mend());
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+interface Request {
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly payload?: object;
+  readonly token: string;
+}
+
+async function send(app: FastifyInstance, { method, path, payload, token }: Request, key: string) {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+  const reply = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+/** Sends a request whose commit succeeds, but all database connections break before the response to it. */
+async function sendInOutage(request: Request, key: string) {
+  const committed = wire.loseCommit('outage');
+  const first = await send(node, request, key);
+  await committed;
+  wire.mend();
+  return first;
+}
+
+async function cartOf(stock: number): Promise<{ shopper: Shopper; stockId: number }> {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock });
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  return { shopper, stockId: product.stock_id };
+}
+
+const payLater = ({ token }: Shopper): Request => ({
+  method: 'POST',
+  path: '/orders',
+  payload: { shipping_address: ADDRESS, payment_method: 'offline' },
+  token,
+});
+
+async function ordersOf({ token }: Shopper) {
+  return (await shop.call('GET /orders', { query: {} }, { token })).data;
+}
+
+const UNAVAILABLE = { status: 503, body: { code: 'server.unavailable' } };
+
+test('the buyer does not notice a connection that breaks at the commit of the order', async () => {
+  const { shopper, stockId } = await cartOf(5);
+  const committed = wire.loseCommit('connection');
+  const first = await send(node, payLater(shopper), 'connection');
+  await committed;
+  expect(first).toMatchObject({ status: 201, body: { success: true } });
+  expect(await send(shop.app, payLater(shopper), 'connection')).toEqual(first);
+  expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
+});
+
+test('an order committed in an outage answers the repeat, on this node and on another', async () => {
+  const { shopper, stockId } = await cartOf(5);
+  expect(await sendInOutage(payLater(shopper), 'outage')).toMatchObject(UNAVAILABLE);
+  const { data: orders, total } = await ordersOf(shopper);
+  expect(total).toBe(1);
+  const repeats = await Promise.all([node, shop.app].map((app) => send(app, payLater(shopper), 'outage')));
+  const { data } = await shop.call('GET /orders/{id}', { params: { id: String(orders[0]?.id) } }, shopper);
+  const expected = { success: true, message: `Order ${data.order_number} placed`, data };
+  expect(repeats).toEqual(Array(2).fill({ status: 201, body: expected }));
+  expect((await ordersOf(shopper)).total).toBe(1);
+  expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
+});
+
+test('an order whose node ended between the commit and the response answers the repeat on a new node', async () => {
+  const { shopper, stockId } = await cartOf(5);
+  const lost = await openLossyWire(shop.databaseUrl);
+  const ending = await openNode(lost.url);
+  const committed = lost.loseCommit('silence');
+  const unanswered = send(ending, payLater(shopper), 'crash');
+  await committed;
+  const repeat = await send(await openNode(shop.databaseUrl), payLater(shopper), 'crash');
+  expect(repeat.status).toBe(201);
+  expect(repeat.body.data.id).toBe((await ordersOf(shopper)).data[0]?.id);
+  expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
+  lost.close();
+  await unanswered;
+});
+
+test('a repeat does not become a second order when the cart has been filled again', async () => {
+  const { shopper } = await cartOf(5);
+  await sendInOutage(payLater(shopper), 'filled-again');
+  const product = await createProduct(shop.services.db);
+  await fillCart(shop, shopper, product.id);
+  expect((await send(node, payLater(shopper), 'filled-again')).status).toBe(201);
+  expect((await ordersOf(shopper)).total).toBe(1);
+});
+
+test('a cancellation committed in an outage is confirmed to the repeat, and refunded once', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
+  const { shopper, orderId, intentId } = await createPaidOrder(shop, product.id);
+  const cancel: Request = { method: 'PUT', path: `/orders/${orderId}/cancel`, token: shopper.token };
+  expect(await sendInOutage(cancel, 'cancel')).toMatchObject(UNAVAILABLE);
+  expect(await send(node, cancel, 'cancel')).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
+  const { data: refunds } = await shop.stripe.refunds.list({ payment_intent: intentId });
+  expect(refunds.map(({ amount }) => amount)).toEqual([2080]);
+});
+
+test('a refund committed in an outage is sent once, also by the repeat', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
+  const { orderId, intentId } = await createPaidOrder(shop, product.id);
+  const path = `/admin/orders/${orderId}/refunds`;
+  const refund: Request = { method: 'POST', path, payload: { amount: '5.00', reason: 'Scratched' }, token: admin };
+  expect(await sendInOutage(refund, 'refund')).toMatchObject(UNAVAILABLE);
+  const repeat = await send(node, refund, 'refund');
+  expect(repeat).toMatchObject({ status: 201, body: { message: 'Refund sent', data: { refund: { amount: '5.00' } } } });
+  expect(await send(shop.app, refund, 'refund')).toEqual(repeat);
+  const { data: refunds } = await shop.stripe.refunds.list({ payment_intent: intentId });
+  expect(refunds.map(({ amount }) => amount)).toEqual([500]);
+});
+
+test('a refund whose request failed after the commit is not requested again', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
+  const { orderId, intentId } = await createPaidOrder(shop, product.id);
+  const path = `/admin/orders/${orderId}/refunds`;
+  const refund: Request = { method: 'POST', path, payload: { amount: '5.00', reason: 'Scratched' }, token: admin };
+  shop.crashAfter('createRefund');
+  expect((await send(node, refund, 'failed-refund')).status).toBe(500);
+  expect((await send(node, refund, 'failed-refund')).status).toBe(201);
+  const { data: refunds } = await shop.stripe.refunds.list({ payment_intent: intentId });
+  expect(refunds.map(({ amount }) => amount)).toEqual([500]);
+});
+
+test('a note and a payment committed in an outage are recorded once', async () => {
+  const { shopper } = await cartOf(5);
+  const { body } = await send(node, payLater(shopper), 'noted-order');
+  const order = `/admin/orders/${body.data.id}`;
+  const note: Request = {
+    method: 'PUT',
+    path: `${order}/status`,
+    payload: { status: 'confirmed', note: 'Called the customer' },
+    token: admin,
+  };
+  await sendInOutage(note, 'note');
+  expect((await send(node, note, 'note')).status).toBe(200);
+  const payment: Request = { method: 'POST', path: `${order}/payment`, token: admin };
+  await sendInOutage(payment, 'payment');
+  const repeat = await send(node, payment, 'payment');
+  expect(repeat).toMatchObject({ status: 200, body: { data: { paymentStatus: 'completed' } } });
+  const notes = repeat.body.data.history.map((entry: { note: string | null }) => entry.note);
+  expect(notes.filter((text: string | null) => text === 'Called the customer')).toHaveLength(1);
+});
+
+test('a card payment is opened and confirmed once, even if both lose their response', async () => {
+  const { shopper, stockId } = await cartOf(5);
+  const { made } = await readIntents(shop);
+  const payload = { amount: await cartTotal(shop, shopper), shipping_address: ADDRESS };
+  const open: Request = { method: 'POST', path: '/payments/create-intent', payload, token: shopper.token };
+  expect(await sendInOutage(open, 'open')).toMatchObject(UNAVAILABLE);
+  const opened = await openPayment(shop, shopper);
+  expect((await readIntents(shop)).made).toBe(made + 1);
+  await shop.pay(opened.data);
+  const confirmation = { payment_intent_id: opened.data.payment_intent_id };
+  const confirm: Request = {
+    method: 'POST',
+    path: '/payments/confirm',
+    payload: confirmation,
+    token: shopper.token,
+  };
+  const committed = wire.loseCommit('connection');
+  const first = await send(node, confirm, 'confirm');
+  await committed;
+  const repeat = await send(node, confirm, 'confirm');
+  expect([first.status, repeat.status]).toEqual([503, 200]);
+  expect(repeat.body.data.order_id).toBe((await ordersOf(shopper)).data[0]?.id);
+  expect(await readStock(shop, stockId)).toMatchObject({ sold: 1, held: 0 });
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Transaction } from '../database/database.ts';
+import { type Condition, executeTogether, failUnless, type Writes } from '../database/execute-together.ts';
+
+/** A request with an `Idempotency-Key`. Its transaction records the outcome, so that a repeat can be answered even if the response was lost. */
+export interface RepeatableWrite {
+  readonly scope: string;
+  readonly key: string;
+  /** Id of this attempt. Once another request has claimed the key, this attempt cannot commit. */
+  readonly claim: string;
+  /** The outcome that an earlier attempt has committed; null: none. */
+  readonly committed: unknown;
+}
+
+/** SQLSTATE of a transaction whose key was claimed by another request meanwhile. */
+export const CLAIM_LOST = 'SD004';
+
+/** Whether an earlier attempt has committed, so that only the response is missing. */
+export const isCommitted = (write: RepeatableWrite | undefined): boolean => write != null && write.committed !== null;
+
+/**
+ * Does the work of a write, unless an earlier attempt has committed it. The transaction must call `recordOutcome`, or
+ * include `outcomeWrites`.
+ * @param write undefined for a request without an `Idempotency-Key`.
+ * @returns the outcome, as recorded.
+ */
+export async function unlessCommitted<T>(
+  write: RepeatableWrite | undefined,
+  outcome: z.ZodType<T>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return write && isCommitted(write) ? outcome.parse(write.committed) : work();
+}
+
+/** Records the outcome as part of the last statement of a transaction: see `executeAndCommit`. */
+export function outcomeWrites(
+  write: RepeatableWrite | undefined,
+  outcome: object,
+): { readonly writes: Writes; readonly conditions: readonly Condition[] } {
+  if (!write) return { writes: {}, conditions: [] };
+  const { scope, key, claim } = write;
+  return {
+    writes: {
+      recorded_outcome: sql`
+        UPDATE idempotency_record SET outcome = ${JSON.stringify(outcome)}::jsonb
+         WHERE scope = ${scope} AND key = ${key} AND claim = ${claim}::uuid AND outcome IS NULL
+        RETURNING scope`,
+    },
+    conditions: [
+      {
+        isMet: sql`EXISTS (SELECT FROM recorded_outcome)`,
+        code: CLAIM_LOST,
+        reason: 'Another request has claimed the Idempotency-Key',
+      },
+    ],
+  };
+}
+
+/** Records the outcome in a transaction. Call it last, because a repeat waits for the lock on the record. */
+export async function recordOutcome(
+  tx: Transaction,
+  write: RepeatableWrite | undefined,
+  outcome: object,
+): Promise<void> {
+  const { writes, conditions } = outcomeWrites(write, outcome);
+  if (conditions.length > 0) await executeTogether(tx, writes, failUnless(conditions));
+}

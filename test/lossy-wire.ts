@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * What happens when a commit has reached PostgreSQL. `connection`: this connection breaks. `outage`: so do all others,
+ * until `mend`. `silence`: nothing arrives any more on this connection, as for a process that has ended.
+ */
+export type Loss = 'connection' | 'outage' | 'silence';
+
+export interface LossyWire {
+  /** Connection string of the database through this wire. */
+  readonly url: string;
+  /** Loses the response to the next commit. @returns when PostgreSQL has sent it. */
+  loseCommit(loss: Loss): Promise<void>;
+  /** Accepts connections again. */
+  mend(): void;
+  close(): void;
+}
+
+/** The messages of a client's `commit` and of PostgreSQL's response. */
+const COMMIT_SENT = 'commit\0';
+const COMMITTED = 'COMMIT\0';
+
+/** Stands between a node and its database, and can lose the response to a commit. */
+export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
+  const { hostname, port } = new URL(databaseUrl);
+  const ends = new Set<Socket>();
+  let isDown = false;
+  let next: { readonly loss: Loss; readonly committed: PromiseWithResolvers<void> } | undefined;
+  const breakAll = () => {
+    for (const end of ends) end.destroy();
+    ends.clear();
+  };
+  const server = createServer((node) => {
+    if (isDown) return void node.destroy();
+    const database = connect(Number(port), hostname);
+    for (const end of [node, database]) {
+      ends.add(end);
+      end.on('error', () => undefined);
+    }
+    node.on('close', () => database.destroy());
+    database.on('close', () => node.destroy());
+    let lost: typeof next;
+    node.on('data', (chunk) => {
+      if (next && chunk.includes(COMMIT_SENT)) {
+        lost = next;
+        next = undefined;
+      }
+      database.write(chunk);
+    });
+    database.on('data', (chunk) => {
+      if (!lost) return void node.write(chunk);
+      if (!chunk.includes(COMMITTED)) return;
+      const { loss, committed } = lost;
+      if (loss === 'connection') node.destroy();
+      if (loss === 'outage') {
+        isDown = true;
+        breakAll();
+      }
+      committed.resolve();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The wire has no port');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    loseCommit(loss) {
+      const committed = Promise.withResolvers<void>();
+      next = { loss, committed };
+      return committed.promise;
+    },
+    mend() {
+      isDown = false;
+    },
+    close() {
+      breakAll();
+      server.close();
+    },
+  };
+}
