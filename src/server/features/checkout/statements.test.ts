@@ -44,8 +44,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   return sent;
 }
 
-const payLater = (shopper: Shopper) =>
-  shop.call('POST /orders', { body: { shipping_address: ADDRESS, payment_method: 'offline' } }, shopper);
+const payLater = ({ token }: Shopper, headers: Readonly<Record<string, string>> = {}) =>
+  shop.call('POST /orders', { body: { shipping_address: ADDRESS, payment_method: 'offline' } }, { token, headers });
 
 test.each([1, 3])('an offline order of %i lines takes eleven statements, with begin and commit', async (lines) => {
   const shopper = await shopperWithLines(lines);
@@ -53,6 +53,15 @@ test.each([1, 3])('an offline order of %i lines takes eleven statements, with be
   const texts = sent.map(({ text }) => text);
   expect(texts).toHaveLength(11);
   expect(texts.indexOf('commit') - texts.indexOf('begin')).toBe(7);
+});
+
+test('an idempotency key adds two statements to an order: the claim and its response', async () => {
+  const shopper = await shopperWithLines(3);
+  const sent = await statementsOf(async () => {
+    expect((await payLater(shopper, { 'idempotency-key': 'counted' })).status).toBe(201);
+  });
+  expect(sent).toHaveLength(13);
+  expect(sent.find(({ text }) => text.includes('recorded_outcome'))?.name).toBeDefined();
 });
 
 /** Buys the cart by card. @returns the statements of each request: create-intent, confirm, and the webhooks after them. */

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { z } from 'zod';
 import { testClock } from '#test/clock.ts';
-import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { inTransaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import { createSealer } from '../sealing.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
+import { type RepeatableWrite, recordOutcome, unlessCommitted } from './repeatable-write.ts';
 
 const clock = testClock();
 let database: TestDatabase;
@@ -116,4 +119,103 @@ test('a completed write is answered, even if the database fails before the respo
     return { status: 201, body: 'an order' };
   }).finally(() => lost.close());
   expect(answered).toEqual({ status: 201, body: 'an order', replayed: false });
+});
+
+const placed = z.object({ order: z.int() });
+
+/** Work whose transaction records an outcome. */
+const place = (write: RepeatableWrite, order: number) =>
+  unlessCommitted(write, placed, () =>
+    inTransaction(database.db, async (tx) => {
+      await recordOutcome(tx, write, { order });
+      return { order };
+    }),
+  );
+
+test('work that failed after its commit only responds when it is repeated', async () => {
+  const crash = async (attempt: RepeatableWrite) => {
+    await place(attempt, 1);
+    throw new Error('crash');
+  };
+  await expect(idempotency.once(write('committed'), crash)).rejects.toThrow('crash');
+  const respond = async (attempt: RepeatableWrite) => ({
+    status: 201,
+    body: `order ${(await place(attempt, 2)).order}`,
+  });
+  expect(await idempotency.once(write('committed'), respond)).toEqual({ status: 201, body: 'order 1', replayed: true });
+  expect(await idempotency.once(write('committed'), done('third'))).toMatchObject({ body: 'order 1', replayed: true });
+});
+
+test('a request that comes while a committed one responds gets its response', async () => {
+  const committed = Promise.withResolvers<void>();
+  const first = idempotency.once(write('responding'), async (attempt) => {
+    await place(attempt, 1);
+    committed.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { status: 201, body: 'the first response' };
+  });
+  await committed.promise;
+  const second = await idempotency.once(write('responding'), done('a second response'));
+  expect(second).toEqual({ ...(await first), replayed: true });
+});
+
+test('a request whose key was claimed by another one after a minute cannot commit', async () => {
+  const claimed = Promise.withResolvers<RepeatableWrite>();
+  const resume = Promise.withResolvers<void>();
+  const slow = idempotency.once(write('slow'), async (attempt) => {
+    claimed.resolve(attempt);
+    await resume.promise;
+    return { status: 201, body: `order ${(await place(attempt, 1)).order}` };
+  });
+  const refused = expect(slow).rejects.toMatchObject({ code: 'SD004' });
+  await claimed.promise;
+  clock.advance({ seconds: 61 });
+  const other = async (attempt: RepeatableWrite) => ({ status: 201, body: `order ${(await place(attempt, 2)).order}` });
+  expect(await idempotency.once(write('slow'), other)).toMatchObject({ body: 'order 2', replayed: false });
+  resume.resolve();
+  await refused;
+  expect(await idempotency.once(write('slow'), done('third'))).toMatchObject({ body: 'order 2', replayed: true });
+});
+
+/**
+ * Breaks the connection of the next statement that changes a record: it waits for a lock, and is ended there.
+ * @returns a function that waits until that has happened
+ */
+async function breakNextChange(key: string): Promise<() => Promise<void>> {
+  const operator = new pg.Client({ connectionString: database.url });
+  await operator.connect();
+  await operator.query('BEGIN');
+  await operator.query('SELECT key FROM idempotency_record WHERE key = $1 FOR UPDATE', [key]);
+  const breaking = (async () => {
+    await expect.poll(() => countWaiting(database.db, 'idempotency_record')).toBe(1);
+    await operator.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    await operator.query('ROLLBACK');
+    await operator.end();
+  })();
+  return () => breaking;
+}
+
+test('a response is stored although the connection breaks', async () => {
+  let broken: (() => Promise<void>) | undefined;
+  const first = await idempotency.once(write('stored'), async () => {
+    broken = await breakNextChange('stored');
+    return { status: 201, body: 'first' };
+  });
+  await broken?.();
+  expect(first).toEqual({ status: 201, body: 'first', replayed: false });
+  expect(await idempotency.once(write('stored'), done('second'))).toMatchObject({ body: 'first', replayed: true });
+});
+
+test('a key is released although the connection breaks', async () => {
+  let broken: (() => Promise<void>) | undefined;
+  const failing = idempotency.once(write('released'), async () => {
+    broken = await breakNextChange('released');
+    throw new Error('crash');
+  });
+  await expect(failing).rejects.toThrow('crash');
+  await broken?.();
+  expect(await idempotency.once(write('released'), done('second'))).toMatchObject({ body: 'second', replayed: false });
 });
