@@ -64,7 +64,7 @@ export async function writeWorker(client: string, table: string, { entry, routes
   const scripts = await withImports(assets, modules);
   const looks = (await readdir(assets)).filter((name) => LOOKS.test(name));
   const shell = [table, ...scripts, ...looks].map((name) => `/assets/${name}`);
-  shell.push('/offline', '/favicon.svg', '/manifest.webmanifest');
+  shell.push('/offline', '/favicon.svg');
   const { code: source } = await transformWithOxc(await readFile(WORKER, 'utf8'), WORKER);
   const offlinePages = pathPattern(pathsWhere(({ offline }) => offline === true));
   const version = createHash('sha256').update(source).update(shell.join()).update(offlinePages);

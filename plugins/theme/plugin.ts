@@ -1,5 +1,6 @@
 import { definePlugin } from '#plugin';
 import { themeContract } from './contract.ts';
+import { loadBrand, readBrand } from './server/brand.ts';
 import { cleanUp } from './server/files.store.ts';
 import { handlers } from './server/handlers.ts';
 import { currentStylesheet, loadLook, readThemeFile } from './server/look.ts';
@@ -18,10 +19,15 @@ export const theme = () =>
       {
         name: 'clean-up',
         cron: '37 4 * * *',
-        run: async (services: Services) => cleanUp(services, await currentStylesheet(services)),
+        run: async (services: Services) => {
+          // Marks the logos in use.
+          await readBrand(services);
+          await cleanUp(services, await currentStylesheet(services));
+        },
       },
     ],
     loadLook,
+    loadBrand,
     files: [{ path: '/theme/:file', read: readThemeFile }],
     admin: {
       menu: [{ path: '/admin/theme', label: 'Theme', icon: 'sun' }],

@@ -15,7 +15,15 @@ export interface Tables {
     published_at: Date | null;
   };
   'plugin_theme.stylesheet': { hash: string; text: string; used_at: Date };
-  'plugin_theme.icon': { hash: string; png: Buffer; created_at: Date };
+  'plugin_theme.icon': { hash: string; png: Buffer; large: Buffer | null; created_at: Date };
+  'plugin_theme.drawing': {
+    hash: string;
+    source: string;
+    width: number;
+    height: number;
+    png: Buffer;
+    used_at: Date;
+  };
   'plugin_theme.logo': { address: string; created_at: Date };
 }
 

@@ -4,6 +4,7 @@ import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EventType } from '#domain/shop-events.ts';
+import type { Brand } from '#server/features/brand/index.ts';
 import type { AdjustCart } from '#server/features/cart/index.ts';
 import type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
 import type { PortCart, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
@@ -158,6 +159,12 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    * with `services.cached`. Null, or a failure: the shop's own. A shop can have one.
    */
   readonly loadLook?: (services: PluginServices<F, Tables>) => Promise<LookContent | null>;
+  /**
+   * Colours, logo and icons for what is outside the pages: mails, invoices and packing slips, the web app manifest. Called
+   * for each mail, so keep it with `services.cached`. Null, or a failure: the shop's own, also for colours with too little
+   * contrast. A shop can have one.
+   */
+  readonly loadBrand?: (services: PluginServices<F, Tables>) => Promise<Brand | null>;
   /** Files at addresses outside `/api`, the same for everybody, such as feeds and stylesheets. */
   readonly files?: readonly PublicFiles<F, Tables>[];
   /**

@@ -206,6 +206,15 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
      * @throws a refusal, such as `upload.not_a_picture`
      */
     drawIcon(bytes: Buffer, edge: number, by: { readonly userId: number }): Promise<Buffer>;
+    /**
+     * Draws a stored picture as a PNG within a box, for programs that do not read WebP, such as mail clients. It keeps its
+     * proportions and is not enlarged; with `background` it is padded to the whole box. It is not stored.
+     * @returns null when there is no such picture
+     */
+    drawPng(
+      address: string,
+      box: { readonly width: number; readonly height: number; readonly background?: string },
+    ): Promise<{ readonly png: Buffer; readonly width: number; readonly height: number } | null>;
     /** The plug-in no longer shows these addresses: the hourly clean-up deletes what nothing else shows. */
     release(tx: PluginTransaction<Tables>, addresses: readonly string[]): Promise<void>;
   };

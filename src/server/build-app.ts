@@ -8,6 +8,7 @@ import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
 import { authHandlers, emailChangeHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { backupHandlers } from './features/backups/index.ts';
+import { bindManifest } from './features/brand/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import {
   adminCategoryHandlers,
@@ -170,6 +171,7 @@ export async function buildApp(
   bindPictures(app, services);
   bindSitemap(app, services);
   bindPluginFiles(app, services);
+  bindManifest(app, services);
   bindReference(app, endpoints);
   await bindCspReports(app, config.rateLimit, securityLog);
   bindUnknownAddresses(app, endpoints);

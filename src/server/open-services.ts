@@ -3,6 +3,7 @@ import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openChangeFeed } from './change-feed.ts';
+import { createBrand } from './features/brand/index.ts';
 import { type CartPorts, createCartPricing, createCartProductsReader } from './features/cart/index.ts';
 import {
   createCustomFields,
@@ -141,8 +142,10 @@ async function openEach(
     jobs,
     sealer,
     settings,
+    brand: { read: () => brand.read() },
     catalogue: () => catalogue,
   });
+  const brand = createBrand(openedPlugins.loadBrand, log);
   const plugins = { ...openedPlugins, handlers: route(openedPlugins.contract, openedPlugins.handlers) };
   const customFields = createCustomFields(db, changes, plugins.productFields);
   const categories = createShopCategories(db, changes);
@@ -204,6 +207,7 @@ async function openEach(
     rateCounter,
     sealer,
     settings,
+    brand,
     search,
     boughtTogether,
     searchRules,

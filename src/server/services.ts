@@ -1,5 +1,6 @@
 import type { ChangeFeed } from './change-feed.ts';
 import type { Backups } from './features/backups/index.ts';
+import type { BrandReader } from './features/brand/index.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutPricing, OrderQueue } from './features/checkout/index.ts';
@@ -43,6 +44,8 @@ export interface Services {
   readonly rateCounter: SharedCounter;
   readonly sealer: Sealer;
   readonly settings: Settings;
+  /** How the shop looks in mails, on documents and as an installed app. */
+  readonly brand: BrandReader;
   /** Finds products for lists, search and suggestions. */
   readonly search: CatalogueSearch;
   /** Which products are bought in the same orders. */

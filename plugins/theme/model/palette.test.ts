@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, mix, textOn } from './colour.ts';
 import {
+  brandColours,
   contrastChecks,
   derivedContrasts,
   effective,
@@ -107,4 +108,26 @@ describe('a theme', () => {
     expect(css.match(/\/theme\/lora-[\d.]+\.woff2/g)).toHaveLength(1);
     expect(css).toContain('--face-text: "Lora", "Lora Stand-in", Georgia, serif;');
   });
+});
+
+test('mails and documents are readable in every theme that can be published', () => {
+  const anyPalette = fc.record({ paper: anyColour, surface: anyColour, ink: anyColour, accent: anyColour });
+  for (const mode of MODES) {
+    fc.assert(
+      fc.property(anyPalette, (changed) => {
+        const chosen = palette(changed);
+        fc.pre(contrastChecks(mode, chosen).every((check) => check.field === 'sale' || isEnough(check)));
+        const { paper, surface, ink, muted, accent, onAccent } = brandColours(mode, chosen);
+        const pairs = [
+          [onAccent, accent],
+          ...[paper, surface].flatMap((page) => [
+            [ink, page],
+            [muted, page],
+          ]),
+        ];
+        return pairs.every(([one = '', other = '']) => contrast(one, other) >= 4.5);
+      }),
+      { numRuns: 30, maxSkipsPerRun: 5_000 },
+    );
+  }
 });

@@ -176,6 +176,15 @@ function bandTokens({ band }: Effective): Tokens {
   };
 }
 
+/** Colours of one mode for mails and documents. Each has enough contrast, if `contrastChecks` has no objection. */
+export function brandColours(mode: Mode, palette: Palette) {
+  const token = (name: string): Hex => tokens[name] ?? OWN_DERIVED[mode][name] ?? colours.ink;
+  const tokens = tokensOf(mode, palette);
+  const colours = effective(mode, palette);
+  const { paper, surface, ink, accent } = colours;
+  return { paper, surface, ink, muted: token('muted'), line: token('line'), accent, onAccent: token('on-accent') };
+}
+
 /** Text that the theme chooses to fit a colour, for display. */
 export function derivedContrasts(mode: Mode, palette: Palette): ContrastCheck[] {
   const { accent, sale, band } = effective(mode, palette);

@@ -4,6 +4,8 @@ import type { Database, Services, Transaction } from '../tables.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Pages that browsers keep for offline use link to the stylesheet that was current then. */
 const STYLESHEET_DAYS = 90;
+/** Mails name the logo that was current then. */
+const DRAWING_DAYS = 2 * 365;
 
 export async function readStylesheet(db: Database, hash: string): Promise<string | null> {
   const row = await db.selectFrom('plugin_theme.stylesheet').select('text').where('hash', '=', hash).executeTakeFirst();
@@ -18,17 +20,60 @@ export async function keepStylesheet(db: Database, hash: string, text: string, u
     .execute();
 }
 
-export async function readIcon(db: Database, hash: string): Promise<Buffer | null> {
-  const row = await db.selectFrom('plugin_theme.icon').select('png').where('hash', '=', hash).executeTakeFirst();
-  return row?.png ?? null;
+export async function readIcon(
+  db: Database,
+  hash: string,
+): Promise<{ readonly png: Buffer; readonly large: Buffer | null } | undefined> {
+  return db.selectFrom('plugin_theme.icon').select(['png', 'large']).where('hash', '=', hash).executeTakeFirst();
 }
 
-export async function keepIcon(tx: Transaction, hash: string, png: Buffer, created_at: Date): Promise<void> {
+interface Icon {
+  readonly hash: string;
+  readonly png: Buffer;
+  readonly large: Buffer;
+  readonly created_at: Date;
+}
+
+/** An icon that was uploaded before there were large ones gets its large one. */
+export async function keepIcon(tx: Transaction, { large, created_at, ...icon }: Icon): Promise<void> {
   await tx
     .insertInto('plugin_theme.icon')
-    .values({ hash, png, created_at })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at }))
+    .values({ ...icon, large, created_at })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ large, created_at }))
     .execute();
+}
+
+/** A logo as PNG. */
+export interface Drawing {
+  readonly hash: string;
+  readonly png: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const DRAWING = ['hash', 'png', 'width', 'height'] as const;
+
+/** @returns the drawing of this source, marked as in use */
+export const touchDrawing = (db: Database, source: string, used_at: Date): Promise<Drawing | undefined> =>
+  db
+    .updateTable('plugin_theme.drawing')
+    .set({ used_at })
+    .where('source', '=', source)
+    .returning(DRAWING)
+    .executeTakeFirst();
+
+/** Several nodes may draw the same at once. */
+export async function keepDrawing(db: Database, drawing: Drawing & { source: string; used_at: Date }): Promise<void> {
+  await db
+    .insertInto('plugin_theme.drawing')
+    .values(drawing)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function readDrawing(db: Database, hash: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('plugin_theme.drawing').select('png').where('hash', '=', hash).executeTakeFirst();
+  return row?.png ?? null;
 }
 
 export async function keepLogo(tx: Transaction, address: string, created_at: Date): Promise<void> {
@@ -74,6 +119,10 @@ export async function cleanUp(services: Services, currentStylesheet: string | nu
       .deleteFrom('plugin_theme.stylesheet')
       .where('used_at', '<', new Date(at - STYLESHEET_DAYS * DAY_MS))
       .where('hash', '<>', currentStylesheet ?? '')
+      .execute();
+    await tx
+      .deleteFrom('plugin_theme.drawing')
+      .where('used_at', '<', new Date(at - DRAWING_DAYS * DAY_MS))
       .execute();
     await sql`
       DELETE FROM plugin_theme.icon

@@ -7,8 +7,11 @@ import { effective } from '../model/palette.ts';
 import { themeStylesheet } from '../model/stylesheet.ts';
 import type { Theme } from '../model/theme.ts';
 import type { Database, Services } from '../tables.ts';
-import { keepStylesheet, readIcon, readStylesheet } from './files.store.ts';
+import { keepStylesheet, readDrawing, readIcon, readStylesheet } from './files.store.ts';
 import { readTheme } from './theme.store.ts';
+
+/** Pixels of an icon: `page` for tabs and home screens, `app` for the installed shop. */
+export const ICON_EDGES = { page: 180, app: 512 } as const;
 
 /** 64 bits: nobody looks for collisions among a merchant's own files. */
 export const hashOf = (content: string | Buffer): string =>
@@ -51,6 +54,8 @@ export async function currentStylesheet(services: Services): Promise<string | nu
   return theme ? hashOf(themeStylesheet(theme)) : null;
 }
 
+const png = (content: Buffer | null): PublicFile | null => content && { type: 'image/png', content, isImmutable: true };
+
 const FONTS = join(import.meta.dirname, '../fonts');
 
 /** `/theme/:file`: stylesheets, icons and fonts. Their addresses change with their content. */
@@ -61,11 +66,13 @@ export async function readThemeFile(
   if (FONT_FILES.has(file)) {
     return { type: 'font/woff2', content: await readFile(join(FONTS, file)), isImmutable: true };
   }
-  const [, icon] = /^icon-([0-9a-f]{16})\.png$/.exec(file) ?? [];
+  const [, icon, isLarge] = /^icon-([0-9a-f]{16})(-large)?\.png$/.exec(file) ?? [];
   if (icon !== undefined) {
-    const content = await readIcon(db, icon);
-    return content && { type: 'image/png', content, isImmutable: true };
+    const stored = await readIcon(db, icon);
+    return png((isLarge ? stored?.large : stored?.png) ?? null);
   }
+  const [, logo] = /^logo-([0-9a-f]{16})\.png$/.exec(file) ?? [];
+  if (logo !== undefined) return png(await readDrawing(db, logo));
   const [, hash] = /^([0-9a-f]{16})\.css$/.exec(file) ?? [];
   const content = hash === undefined ? null : await readStylesheet(db, hash);
   return content === null ? null : { type: 'text/css; charset=utf-8', content, isImmutable: true };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPaidOrder, createProduct } from '#plugin/testing';
 import { colours, openThemeShop, pictureForm, themeWith } from '../testing.ts';
 
 let desk: Awaited<ReturnType<typeof openThemeShop>>;
@@ -10,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => desk.shop.close());
 beforeEach(() => desk.reset());
 
+const uploadLogo = async () =>
+  (await desk.shop.call('POST /admin/theme/logos', { body: await pictureForm() }, desk.admin)).data;
 const WINE = colours({ accent: '#7a1f5c' });
 
 test('pages have the shop’s own look until a theme is published', async () => {
@@ -73,6 +76,74 @@ describe('a published theme', () => {
   });
 });
 
+describe('outside the pages', () => {
+  const manifest = async () => JSON.parse((await desk.get('/manifest.webmanifest')).body);
+  let subscribers = 0;
+  /** The HTML of a mail that a shopper gets now. */
+  const mail = async () => {
+    subscribers += 1;
+    const email = `reader-${subscribers}@example.com`;
+    await desk.shop.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email } });
+    await desk.shop.jobs.runRequested();
+    return desk.shop.mailbox.newestTo(email).html;
+  };
+
+  test('everything has the shop’s own look until a theme is published', async () => {
+    await desk.saveDraft({ light: WINE, logo: { light: await uploadLogo(), dark: null } });
+    expect(await manifest()).toMatchObject({ theme_color: '#f7f4ee', icons: [{ src: '/favicon.svg' }, {}, {}] });
+    const html = await mail();
+    expect(html).toContain('background:#1f4d3a');
+    expect(html).not.toContain('<img');
+  });
+
+  test('mails have the colours and the logo of the theme', async () => {
+    await desk.publish({
+      light: colours({ accent: '#7a1f5c', paper: '#fdf6fa' }),
+      logo: { light: await uploadLogo(), dark: null },
+    });
+    await expect.poll(mail).toMatch(/class="button" style="[^"]*background:#7a1f5c;color:#ffffff/);
+    const [, address = ''] =
+      /<img src="[^"]*(\/theme\/logo-[0-9a-f]{16}\.png)" alt="Stoa" width="48" height="48"/.exec(await mail()) ?? [];
+    const answer = await desk.get(address);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(answer.headers['cache-control']).toContain('immutable');
+  });
+
+  test('the installed shop has the background and the icon of the theme, in two sizes', async () => {
+    const icon = (await desk.shop.call('POST /admin/theme/icons', { body: await pictureForm() }, desk.admin)).data.src;
+    await desk.publish({ light: colours({ paper: '#fdf6fa' }), icon });
+    await expect.poll(manifest).toMatchObject({
+      name: 'Stoa',
+      theme_color: '#fdf6fa',
+      background_color: '#fdf6fa',
+      icons: [
+        { src: icon, sizes: '180x180', type: 'image/png' },
+        { src: icon.replace('.png', '-large.png'), sizes: '512x512', type: 'image/png' },
+      ],
+    });
+    for (const { src } of (await manifest()).icons) expect((await desk.get(src)).statusCode, src).toBe(200);
+  });
+
+  test('without an icon, the installed shop has the logo', async () => {
+    await desk.publish({ logo: { light: await uploadLogo(), dark: null } });
+    await expect.poll(manifest).toMatchObject({ icons: [{ src: expect.stringMatching(/logo-/), sizes: '512x512' }] });
+  });
+
+  test('invoices have the logo and the accent', async () => {
+    const { id } = await createProduct(desk.shop.services.db);
+    const { orderId, shopper } = await createPaidOrder(desk.shop, id);
+    const invoice = async () => {
+      const url = `/api/orders/${orderId}/invoice`;
+      const headers = { authorization: `Bearer ${shopper.token}` };
+      return (await desk.shop.app.inject({ method: 'GET', url, headers })).rawPayload.toString('latin1');
+    };
+    expect(await invoice()).not.toContain('/Subtype /Image');
+    await desk.publish({ light: WINE, logo: { light: await uploadLogo(), dark: null } });
+    await expect.poll(async () => (await manifest()).icons).toHaveLength(1);
+    expect(await invoice()).toContain('/Subtype /Image');
+  });
+});
+
 describe('contrast', () => {
   test('a colour that is too hard to read is not published, and says where', async () => {
     const { failure } = await desk.publish({ light: colours({ accent: '#9adfc0' }) });
@@ -119,14 +190,26 @@ describe('saving', () => {
   });
 });
 
-test('pictures in no theme are deleted after a day, those of the theme stay', async () => {
-  const upload = async () =>
-    (await desk.shop.call('POST /admin/theme/logos', { body: await pictureForm() }, desk.admin)).data;
+test('pictures in no theme are deleted after a day, those of the theme stay, and logos in mails for two years', async () => {
+  const logoInMails = async () => JSON.parse((await desk.get('/api/shop')).body).data.logo?.light.src;
   const icon = (await desk.shop.call('POST /admin/theme/icons', { body: await pictureForm() }, desk.admin)).data.src;
-  const logo = await upload();
-  await desk.saveDraft({ logo: { light: logo, dark: null } });
-  desk.shop.clock.advance({ days: 2 });
-  await desk.shop.jobs.run('theme.clean-up');
+  const logo = await uploadLogo();
+  await desk.publish({ logo: { light: logo, dark: null } });
+  await expect.poll(logoInMails).toMatch(/logo-/);
+  const inMails = await logoInMails();
+  // The published theme becomes the draft.
+  await desk.shop.call('POST /admin/theme/withdraw', { body: { revision: (await desk.read()).revision } }, desk.admin);
+  await expect.poll(logoInMails).toBeUndefined();
+  const after = async (days: number) => {
+    desk.shop.clock.advance({ days });
+    await desk.shop.jobs.run('theme.clean-up');
+  };
+  await after(2);
   expect((await desk.get(icon)).statusCode).toBe(404);
   expect((await desk.get(`${logo.src}-640.webp`)).statusCode).toBe(200);
+  await after(700);
+  expect((await desk.get(inMails)).statusCode).toBe(200);
+  await after(60);
+  const { rows } = await sql`SELECT hash FROM plugin_theme.drawing`.execute(desk.shop.services.db);
+  expect(rows).toEqual([]);
 });

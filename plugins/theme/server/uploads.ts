@@ -2,10 +2,7 @@ import type { ThemePicture } from '../model/theme.ts';
 import type { Services } from '../tables.ts';
 import type { Admin } from './change-theme.ts';
 import { keepIcon, keepLogo } from './files.store.ts';
-import { hashOf } from './look.ts';
-
-/** Large enough for home screens of phones; browsers make it smaller for tabs. */
-const ICON_EDGE = 180;
+import { hashOf, ICON_EDGES } from './look.ts';
 
 /** Stores a logo; in a theme or not, it stays for a day. */
 export async function storeLogo(services: Services, bytes: Buffer, by: Admin): Promise<ThemePicture> {
@@ -26,10 +23,11 @@ export async function storeLogo(services: Services, bytes: Buffer, by: Admin): P
 }
 
 export async function storeIcon(services: Services, bytes: Buffer, by: Admin): Promise<{ src: string }> {
-  const png = await services.pictures.drawIcon(bytes, ICON_EDGE, by.caller);
+  const png = await services.pictures.drawIcon(bytes, ICON_EDGES.page, by.caller);
+  const large = await services.pictures.drawIcon(bytes, ICON_EDGES.app, by.caller);
   const hash = hashOf(png);
   await services.transaction(async (tx) => {
-    await keepIcon(tx, hash, png, services.now());
+    await keepIcon(tx, { hash, png, large, created_at: services.now() });
     await services.recordAudit(tx, {
       actor: by.caller,
       request: by.request,

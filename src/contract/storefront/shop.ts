@@ -41,6 +41,8 @@ const lookContent = z.object({
 });
 export type LookContent = z.output<typeof lookContent>;
 
+const logoPicture = z.object({ src: z.string(), width: z.int(), height: z.int() });
+
 export const shopInfo = z.object({
   ...site.shape,
   passwordRules: security.pick({
@@ -73,6 +75,8 @@ export const shopInfo = z.object({
   frame: frameContent.optional(),
   /** Missing: the look of the pages is the shop's own. */
   look: lookContent.optional(),
+  /** Shown on invoices. Missing: the shop's name stands for it. */
+  logo: z.object({ light: logoPicture, dark: logoPicture }).optional(),
 });
 export type ShopInfo = z.output<typeof shopInfo>;
 

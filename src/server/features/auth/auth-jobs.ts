@@ -1,3 +1,4 @@
+import type { BrandReader } from '#server/features/brand/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -14,9 +15,12 @@ export interface AuthServices {
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
   readonly sealer: Sealer;
+  readonly brand: BrandReader;
 }
 
-export function mailFrame(services: Pick<AuthServices, 'settings' | 'config' | 'sealer'>): Promise<MailFrame> {
+export function mailFrame(
+  services: Pick<AuthServices, 'brand' | 'settings' | 'config' | 'sealer'>,
+): Promise<MailFrame> {
   return readMailShop(services);
 }
 

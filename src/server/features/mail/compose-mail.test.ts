@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OWN_BRAND } from '#server/features/brand/index.ts';
 import { createSealer } from '#server/platform/sealing.ts';
 import { composeMail } from './compose-mail.ts';
 
@@ -9,7 +10,15 @@ const shop = {
   appUrl: 'https://shop.test',
   contactEmail: 'hello@shop.test',
   supportPhone: '+1 555 0100',
+  brand: OWN_BRAND,
 } as const;
+
+const picture = (name: string) => ({ path: `/theme/${name}.png`, width: 600, height: 144, png: Buffer.from(name) });
+const BRAND = {
+  colours: { ...OWN_BRAND.colours, light: { ...OWN_BRAND.colours.light, accent: '#7a1f5c', paper: '#fdf6fa' } },
+  logo: { light: picture('wine'), dark: picture('rose') },
+  icons: [],
+};
 
 const content = {
   shop,
@@ -63,7 +72,14 @@ test('amounts are aligned in plain text', () => {
 test('input never becomes markup', () => {
   const evil = `"><script>alert('1')</script>&`;
   const { html } = composeMail({
-    shop: { shopName: evil, appUrl: `https://shop.test/${evil}`, contactEmail: evil, supportPhone: evil, sealer },
+    shop: {
+      shopName: evil,
+      appUrl: `https://shop.test/${evil}`,
+      contactEmail: evil,
+      supportPhone: evil,
+      brand: BRAND,
+      sealer,
+    },
     preheader: evil,
     heading: evil,
     paragraphs: [evil],
@@ -80,7 +96,28 @@ test('input never becomes markup', () => {
   ).toBeGreaterThanOrEqual(18);
 });
 
-test('a mail contains no scripts, pictures or remote resources', () => {
+test('a mail has the colours and the logo of the brand, and the name for clients that show no pictures', () => {
+  const { html, text } = composeMail({ ...content, shop: { ...shop, brand: BRAND } });
+  expect(html).toMatch(/class="button" style="[^"]*background:#7a1f5c;color:#ffffff/);
+  expect(html).toContain('<body class="paper" style="margin:0;padding:0;background:#fdf6fa');
+  expect(
+    [...html.matchAll(/<img src="([^"]+)" alt="([^"]+)" width="200" height="48" class="([^"]+)"/g)].map((all) =>
+      all.slice(1),
+    ),
+  ).toEqual([
+    ['https://shop.test/theme/wine.png', 'Stoa', 'logo-light'],
+    ['https://shop.test/theme/rose.png', 'Stoa', 'logo-dark'],
+  ]);
+  expect(text).toMatch(/^Stoa\n/);
+});
+
+test('one logo for both themes is in a mail once', () => {
+  const logo = { light: picture('wine'), dark: picture('wine') };
+  const { html } = composeMail({ ...content, shop: { ...shop, brand: { ...BRAND, logo } } });
+  expect(html.match(/<img/g)).toHaveLength(1);
+});
+
+test('without a logo, a mail contains no scripts, pictures or remote resources', () => {
   expect(composeMail(content).html).not.toMatch(/<(script|link|img)|url\(|@import/);
 });
 

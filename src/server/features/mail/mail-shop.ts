@@ -1,3 +1,4 @@
+import type { Brand, BrandReader } from '#server/features/brand/index.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 
 /** Facts about the shop for mails, and how mails are encrypted until they are sent. */
@@ -7,6 +8,7 @@ export interface MailShop {
   readonly contactEmail: string;
   /** Empty: not configured. */
   readonly supportPhone: string;
+  readonly brand: Brand;
   readonly sealer: Pick<Sealer, 'seal'>;
 }
 
@@ -20,11 +22,12 @@ interface SiteFacts {
 export interface MailShopServices {
   readonly settings: { get(section: 'site'): Promise<SiteFacts> };
   readonly config: { readonly appUrl: string };
+  readonly brand: BrandReader;
   readonly sealer: Pick<Sealer, 'seal'>;
 }
 
 /** From the settings; read before a transaction, not inside it. */
-export async function readMailShop({ settings, config, sealer }: MailShopServices): Promise<MailShop> {
-  const { siteName, contactEmail, supportPhone } = await settings.get('site');
-  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, sealer };
+export async function readMailShop({ brand, settings, config, sealer }: MailShopServices): Promise<MailShop> {
+  const [{ siteName, contactEmail, supportPhone }, look] = await Promise.all([settings.get('site'), brand.read()]);
+  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, brand: look, sealer };
 }

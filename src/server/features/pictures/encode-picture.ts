@@ -65,6 +65,32 @@ export async function encodeIcon(bytes: Buffer, edge: number): Promise<Buffer> {
   }
 }
 
+export interface PngBox {
+  readonly width: number;
+  readonly height: number;
+  /** Pads the picture to the whole box. Default: its own proportions. */
+  readonly background?: string;
+}
+
+export interface DrawnPng {
+  readonly png: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Encodes a stored picture as a PNG within a box; without a background it is not enlarged. */
+export async function encodePng(bytes: Buffer, { width, height, background }: PngBox): Promise<DrawnPng> {
+  const sharp = await openSharp();
+  const picture =
+    background === undefined
+      ? sharp(bytes).resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      : sharp(bytes).resize({ width, height, fit: 'contain', background }).flatten({ background });
+  const { data, info } = await picture
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
 interface Pixels {
   readonly data: Buffer;
   readonly info: OutputInfo;

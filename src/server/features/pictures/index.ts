@@ -3,4 +3,4 @@ export { DECODE_TIMEOUT_SECONDS, decodeInTurn } from './decode-queue.ts';
 export { inspectPicture } from './inspect-picture.ts';
 export { definePictureJobs } from './picture-jobs.ts';
 export { bindPictures, pictureHandlers } from './pictures.routes.ts';
-export { drawIcon, releasePluginPictures, storePluginPicture } from './take-picture.ts';
+export { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from './take-picture.ts';

@@ -5,12 +5,13 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { decodeInTurn } from './decode-queue.ts';
-import { encodeIcon, encodePicture } from './encode-picture.ts';
+import { type DrawnPng, encodeIcon, encodePicture, encodePng, PICTURE_WIDTHS, type PngBox } from './encode-picture.ts';
 import { inspectPicture, isPicture } from './inspect-picture.ts';
 import {
   deletePluginPictures,
   insertPicture,
   insertPluginPicture,
+  readPictureFile,
   readPictureSize,
   touchPicture,
 } from './pictures.store.ts';
@@ -76,6 +77,13 @@ export async function storePluginPicture(
 export async function drawIcon(bytes: Buffer, edge: number, by: number): Promise<Buffer> {
   await checkPicture(bytes);
   return decodeInTurn(by, 'urgent', () => encodeIcon(bytes, edge));
+}
+
+/** Draws a stored picture as a PNG within a box. It has been checked and is small: no turn is needed. @returns null: unknown */
+export async function drawPng(db: Database, url: string, box: PngBox): Promise<DrawnPng | null> {
+  const key = url.startsWith(UPLOADS) ? url.slice(UPLOADS.length) : undefined;
+  const bytes = key === undefined ? undefined : await readPictureFile(db, key, PICTURE_WIDTHS[0]);
+  return bytes ? encodePng(bytes, box) : null;
 }
 
 /** The plug-in shows these pictures no longer: the hourly clean-up deletes those that nothing else shows. */

@@ -49,6 +49,10 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
   if (look && otherLook) {
     throw new StartError(`Both ${look.name} and ${otherLook.name} change the look of the pages: remove one of them.`);
   }
+  const [brand, otherBrand] = plugins.filter(({ loadBrand }) => loadBrand);
+  if (brand && otherBrand) {
+    throw new StartError(`Both ${brand.name} and ${otherBrand.name} give the shop a brand: remove one of them.`);
+  }
   const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
   if (home && otherHome) {
     throw new StartError(`Both ${home.name} and ${otherHome.name} replace the home page: remove one of them.`);

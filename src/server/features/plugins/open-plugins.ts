@@ -16,13 +16,14 @@ import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
+import type { Brand } from '../brand/index.ts';
 import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
 import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
 import type { ProviderRegistration } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
-import { findPluginRedirect, listSitemapEntries, loadPluginFrame, loadPluginLook } from './plugin-pages.ts';
+import { findPluginRedirect, listSitemapEntries, loadFromPlugin } from './plugin-pages.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
 import { createSections } from './sections.ts';
@@ -60,6 +61,8 @@ export interface Plugins {
   loadFrame(): Promise<FrameContent | undefined>;
   /** Stylesheet, fonts and icon of the pages; undefined: the shop's own. */
   loadLook(): Promise<LookContent | undefined>;
+  /** Colours, logo and icons outside the pages; undefined: the shop's own. */
+  loadBrand(): Promise<Brand | undefined>;
   /** Files at addresses outside `/api`. */
   readonly files: readonly OpenFiles[];
   /** Where a path leads that no page has; null: nowhere. */
@@ -126,8 +129,9 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
-    loadFrame: () => loadPluginFrame(opened, host.log),
-    loadLook: () => loadPluginLook(opened, host.log),
+    loadFrame: () => loadFromPlugin(opened, ({ loadFrame }) => loadFrame, 'the frame of the pages', host.log),
+    loadLook: () => loadFromPlugin(opened, ({ loadLook }) => loadLook, 'the look of the pages', host.log),
+    loadBrand: () => loadFromPlugin(opened, ({ loadBrand }) => loadBrand, 'the brand', host.log),
     files: opened.flatMap(({ plugin, services }) =>
       (plugin.files ?? []).map(({ path, read }) => ({ path, read: (params) => read(services, params) })),
     ),

@@ -1,4 +1,4 @@
-import type { AddressRedirect, FrameContent, LookContent, Plugin, PluginServices, SitemapEntry } from '#plugin';
+import type { AddressRedirect, Plugin, PluginServices, SitemapEntry } from '#plugin';
 import { collectCacheFacts } from '#server/platform/http/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { withTimeLimit } from '#server/platform/with-time-limit.ts';
@@ -8,40 +8,24 @@ interface OpenPlugin {
   readonly services: PluginServices;
 }
 
-/** Pages wait for this. */
-const FRAME_LIMIT_MS = 1_000;
+/** Pages and mails wait for this. */
+const LOAD_LIMIT_MS = 1_000;
 
-/** What is shown around the pages; undefined: the shop's own, also when the plug-in fails. */
-export async function loadPluginFrame(
+/** What the one plug-in that has it loads; undefined: the shop's own, also when the plug-in fails. */
+export async function loadFromPlugin<T>(
   opened: readonly OpenPlugin[],
+  loaderOf: (plugin: Plugin) => ((services: PluginServices) => Promise<T | null>) | undefined,
+  what: string,
   log: Pick<Logger, 'error'>,
-): Promise<FrameContent | undefined> {
+): Promise<T | undefined> {
   for (const { plugin, services } of opened) {
-    const { name, loadFrame } = plugin;
-    if (!loadFrame) continue;
+    const load = loaderOf(plugin);
+    if (!load) continue;
     try {
-      const load = () => withTimeLimit(FRAME_LIMIT_MS, () => loadFrame(services));
-      return (await collectCacheFacts(load)).result ?? undefined;
+      const limited = () => withTimeLimit(LOAD_LIMIT_MS, () => load(services));
+      return (await collectCacheFacts(limited)).result ?? undefined;
     } catch (error) {
-      log.error({ err: error, plugin: name }, 'A plug-in failed to load the frame of the pages');
-    }
-  }
-  return undefined;
-}
-
-/** Stylesheet, fonts and icon; undefined: the shop's own, also when the plug-in fails. */
-export async function loadPluginLook(
-  opened: readonly OpenPlugin[],
-  log: Pick<Logger, 'error'>,
-): Promise<LookContent | undefined> {
-  for (const { plugin, services } of opened) {
-    const { name, loadLook } = plugin;
-    if (!loadLook) continue;
-    try {
-      const load = () => withTimeLimit(FRAME_LIMIT_MS, () => loadLook(services));
-      return (await collectCacheFacts(load)).result ?? undefined;
-    } catch (error) {
-      log.error({ err: error, plugin: name }, 'A plug-in failed to load the look of the pages');
+      log.error({ err: error, plugin: plugin.name }, `A plug-in failed to load ${what}`);
     }
   }
   return undefined;

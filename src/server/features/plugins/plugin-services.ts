@@ -7,9 +7,10 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
+import type { BrandReader } from '../brand/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMail, readMailShop } from '../mail/index.ts';
-import { drawIcon, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
+import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
 import { settingValues } from './setting-values.ts';
@@ -23,6 +24,8 @@ export interface HostServices {
   readonly changes: ChangeFeed;
   readonly jobs: Pick<Jobs, 'request'>;
   readonly sealer: Sealer;
+  /** Opened after the plug-ins, of which one can have it. */
+  readonly brand: BrandReader;
   readonly settings: Pick<Settings, 'get'>;
   /** Opened after the plug-ins, of which one can be the search engine. */
   readonly catalogue: () => PluginCatalogue;
@@ -49,10 +52,10 @@ export function createPluginServices(
   host: HostServices,
   shared: SharedByPlugins,
 ): PluginServices {
-  const { db, now, sealer, settings, jobs, config } = host;
+  const { brand, db, now, sealer, settings, jobs, config } = host;
   /** Read before the transaction: inside, it could wait for another connection of the pool. */
   const senders = new WeakMap<Transaction, MailShop>();
-  const readSender = () => readMailShop({ settings, config, sealer });
+  const readSender = () => readMailShop({ brand, settings, config, sealer });
 
   return {
     // Typed for the plug-in's own tables, which the shop's schema does not contain.
@@ -121,6 +124,7 @@ export function createPluginServices(
         return { address: url, width, height };
       },
       drawIcon: (bytes, edge, { userId }) => drawIcon(bytes, edge, userId),
+      drawPng: (address, box) => drawPng(db, address, box),
       release: (tx, addresses) => releasePluginPictures(own(tx), plugin, addresses),
     },
   };

@@ -25,6 +25,11 @@ describe('the start stops with one sentence', () => {
       'Both letters and paint change the look of the pages: remove one of them.',
     ],
     [
+      'for two plug-ins with a brand',
+      [plugin({ loadBrand: async () => null }), plugin({ name: 'paint', loadBrand: async () => null })],
+      'Both letters and paint give the shop a brand: remove one of them.',
+    ],
+    [
       'for a file at an address of the shop',
       [plugin({ files: [{ path: '/api/letters.txt', read: async () => null }] })],
       'Plug-in letters: the address /api/letters.txt of its files belongs to the shop.',

@@ -7,6 +7,7 @@ import type {
 } from '#contract/admin/settings.ts';
 import type { FrameContent, LookContent, shopEndpoints } from '#contract/storefront/shop.ts';
 import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
+import type { BrandLogo } from '#server/features/brand/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -41,6 +42,8 @@ export interface SettingsServices extends TestServices {
   };
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
+
+const logoView = ({ path, width, height }: BrandLogo) => ({ src: path, width, height });
 
 /** Tab names (back-office §2) for messages. */
 const SECTION_NAMES = {
@@ -111,17 +114,25 @@ export function settingsHandlers(
       const { timezone } = await settings.get('site');
       // The expected delivery is counted from today.
       validUntil(startOfDay(dayAfter(dayOf(now(), timezone)), timezone));
-      const [info, listed, frame, look] = await Promise.all([
+      const [info, listed, frame, look, { logo }] = await Promise.all([
         paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
         search.categories(),
         plugins.loadFrame(),
         plugins.loadLook(),
+        services.brand.read(),
       ]);
       const first = listed.filter(({ parentId }) => parentId === null);
       const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
       const parents = new Set(listed.map(({ parentId }) => parentId));
       const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
-      return answer({ ...info, categories, menu, ...(frame && { frame }), ...(look && { look }) });
+      return answer({
+        ...info,
+        categories,
+        menu,
+        ...(frame && { frame }),
+        ...(look && { look }),
+        ...(logo && { logo: { light: logoView(logo.light), dark: logoView(logo.dark) } }),
+      });
     },
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),

@@ -1,4 +1,5 @@
 import type { SettingsOf } from '#contract/admin/settings.ts';
+import type { BrandReader } from '#server/features/brand/index.ts';
 import { composeMail, readMailShop } from '#server/features/mail/index.ts';
 import { type PaymentProviders, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
@@ -14,6 +15,7 @@ export interface TestServices {
   readonly connections: ConnectionTester;
   readonly config: { readonly appUrl: string };
   readonly sealer: Sealer;
+  readonly brand: BrandReader;
 }
 
 type Mode = 'live' | 'test';

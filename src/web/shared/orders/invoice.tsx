@@ -126,13 +126,26 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
 
 /** The sender, from the current settings. */
 function ShopAddress() {
-  const { siteName, contactEmail, supportPhone } = shop();
+  const { siteName, logo, contactEmail, supportPhone } = shop();
   return (
     <div className="min-w-0">
-      <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
+      {logo ? (
+        <>
+          <Logo {...logo.light} className="block dark:hidden print:block!" />
+          <Logo {...logo.dark} className="hidden dark:block print:hidden!" />
+          <p className="mt-2 font-semibold wrap-anywhere">{siteName}</p>
+        </>
+      ) : (
+        <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
+      )}
       <p className="mt-1 text-muted text-small wrap-anywhere">
         {[contactEmail, supportPhone].filter(Boolean).join(' · ')}
       </p>
     </div>
   );
+}
+
+/** The name is beside it. */
+function Logo({ className, ...picture }: { src: string; width: number; height: number; className: string }) {
+  return <img alt="" {...picture} className={`max-h-12 w-auto max-w-full object-contain ${className}`} />;
 }

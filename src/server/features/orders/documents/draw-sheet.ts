@@ -14,6 +14,8 @@ const LINE = '#d8d1c3';
 const SIZE = 10;
 const SMALL = 8.5;
 const GAP = 8;
+/** How large a logo is at most. */
+const LOGO = { width: 180, height: 36 } as const;
 
 type Page = PDFKit.PDFDocument;
 
@@ -44,7 +46,7 @@ export async function drawSheet(sheet: Sheet): Promise<Buffer> {
   drawHead(pdf, sheet);
   drawBlocks(pdf, sheet.blocks);
   drawRows(pdf, sheet);
-  drawSums(pdf, sheet.sums);
+  drawSums(pdf, sheet);
   drawClosing(pdf, sheet.closing);
   numberPages(pdf, sheet.facts[0]);
   pdf.end();
@@ -55,12 +57,26 @@ export async function drawSheet(sheet: Sheet): Promise<Buffer> {
 const widthOf = (pdf: Page): number => pdf.page.width - 2 * MARGIN;
 const endOf = (pdf: Page): number => pdf.page.height - MARGIN - FOOT;
 
-function drawHead(pdf: Page, { shopName, title, facts }: Sheet): void {
+/** @returns the end of the logo */
+function drawLogo(pdf: Page, { png, width, height }: NonNullable<Sheet['logo']>): number {
+  const scale = Math.min(LOGO.width / width, LOGO.height / height);
+  pdf.image(Buffer.from(png, 'base64'), MARGIN, MARGIN, { width: width * scale, height: height * scale });
+  return MARGIN + height * scale;
+}
+
+function drawHead(pdf: Page, { shopName, logo, accent, title, facts }: Sheet): void {
   const width = widthOf(pdf);
-  pdf.font('bold').fontSize(20).fillColor(INK);
-  drawText(pdf, shopName, MARGIN, MARGIN, { width: width * 0.55 });
+  const top = logo ? drawLogo(pdf, logo) + GAP : MARGIN;
+  pdf
+    .font('bold')
+    .fontSize(logo ? SIZE : 20)
+    .fillColor(INK);
+  drawText(pdf, shopName, MARGIN, top, { width: width * 0.55 });
   const left = pdf.y;
-  pdf.fontSize(15).text(title, MARGIN + width * 0.6, MARGIN, { width: width * 0.4, align: 'right' });
+  pdf
+    .fillColor(accent)
+    .fontSize(15)
+    .text(title, MARGIN + width * 0.6, MARGIN, { width: width * 0.4, align: 'right' });
   pdf.font('regular').fontSize(SIZE);
   for (const [index, fact] of facts.entries()) {
     pdf.fillColor(index === 0 ? INK : MUTED).text(fact, { width: width * 0.4, align: 'right' });
@@ -161,7 +177,7 @@ function drawRule(pdf: Page, y: number): void {
 }
 
 /** Keep totals together: a total alone on a page would be confusing. */
-function drawSums(pdf: Page, sums: Sheet['sums']): void {
+function drawSums(pdf: Page, { sums, accent }: Sheet): void {
   if (sums.length === 0) return;
   const row = SIZE + GAP;
   if (pdf.y + sums.length * row > endOf(pdf)) pdf.addPage();
@@ -172,7 +188,7 @@ function drawSums(pdf: Page, sums: Sheet['sums']): void {
     pdf
       .font(isTotal ? 'bold' : 'regular')
       .fontSize(SIZE)
-      .fillColor(INK);
+      .fillColor(isTotal ? accent : INK);
     pdf.text(label, x, top, { width: width * 0.6 });
     pdf.text(amount, x + width * 0.6, top, { width: width * 0.4 - GAP, align: 'right' });
     pdf.y = top + row;

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { OWN_BRAND } from '#server/features/brand/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
@@ -76,6 +78,7 @@ const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
   order: { ...ORDER, ...more },
   lines,
   site: SITE,
+  brand: OWN_BRAND,
   invoiceNumber: 123,
 });
 
@@ -136,6 +139,17 @@ test('a packing slip lists units and address, without prices', () => {
   expect(sheet.rows).toEqual([['☐', 'Tray\nMist / M · TRAY-1', '3']]);
   expect(JSON.stringify(sheet)).not.toMatch(/\$|26\.50/);
   expect(sheet.facts).toContain('1Z999');
+});
+
+test('a document has the logo of the shop and its accent colour', async () => {
+  const png = await readFile(new URL('../../../../../public/icon-192.png', import.meta.url));
+  const picture = { path: '/logo.png', width: 192, height: 192, png };
+  const light = { ...OWN_BRAND.colours.light, accent: '#7a1f5c' };
+  const brand = { ...OWN_BRAND, colours: { ...OWN_BRAND.colours, light }, logo: { light: picture, dark: picture } };
+  const sheet = invoiceSheet({ ...documented(), brand });
+  expect(sheet).toMatchObject({ accent: '#7a1f5c', shopName: 'Stoa', logo: { width: 192, height: 192 } });
+  expect((await drawSheet(sheet)).toString('latin1')).toContain('/Subtype /Image');
+  expect((await drawSheet(invoiceSheet(documented()))).toString('latin1')).not.toContain('/Subtype /Image');
 });
 
 test('a long order continues on several pages, in the paper size of its country', async () => {

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
 import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { countryName } from '#domain/shipping.ts';
+import { type Brand, onWhitePaper } from '#server/features/brand/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import type { Sheet } from './sheet.ts';
@@ -14,6 +15,7 @@ export interface DocumentedOrder {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly site: SettingsOf<'site'>;
+  readonly brand: Brand;
   /** Undefined for orders of versions without invoice numbers: the order number stands for it. */
   readonly invoiceNumber: number | undefined;
 }
@@ -28,11 +30,14 @@ function addressLines(address: OrderRow['shipping_address']): string[] {
   );
 }
 
-function frame({ order, site }: DocumentedOrder, title: string) {
+function frame({ order, site, brand }: DocumentedOrder, title: string) {
+  const { accent, logo } = onWhitePaper(brand);
   const placed = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
   return {
     title,
     shopName: site.siteName,
+    accent,
+    logo: logo && { png: Buffer.from(logo.png).toString('base64'), width: logo.width, height: logo.height },
     paper: LETTER_COUNTRIES.includes(order.shipping_address.country) ? 'LETTER' : 'A4',
     facts: [order.order_number, placed.format(order.created_at)],
     closing: [[site.contactEmail, site.supportPhone].filter(Boolean).join(' · ')],

@@ -11,6 +11,8 @@ function invoice(number: string, rows = 12): Sheet {
   return {
     title: 'Invoice',
     shopName: 'Stoa',
+    logo: null,
+    accent: '#1f4d3a',
     facts: [number, 'November 20, 2026'],
     blocks: [{ heading: 'Bill to', lines: ['Ada Marlowe', '12 Harbour Lane', 'Portland, ME 04101'] }],
     columns: [

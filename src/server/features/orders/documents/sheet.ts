@@ -3,6 +3,10 @@ export interface Sheet {
   /** Title: Invoice, Packing slip. */
   readonly title: string;
   readonly shopName: string;
+  /** Above the name: PNG as Base64, and its pixels. */
+  readonly logo: { readonly png: string; readonly width: number; readonly height: number } | null;
+  /** Colour of the title and of the total, with enough contrast on white. */
+  readonly accent: string;
   /** Below the title: number, date and so on. */
   readonly facts: readonly string[];
   /** Side by side, each with a heading. */

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Brand, createBrand, OWN_BRAND, onWhitePaper } from './brand.ts';
+
+const picture = (name: string) => ({ path: `/${name}.png`, width: 300, height: 60, png: Buffer.from(name) });
+const LOGO = { light: picture('ink'), dark: picture('chalk') };
+const { light, dark } = OWN_BRAND.colours;
+
+function open(brand: Brand | undefined) {
+  const failures: string[] = [];
+  const log = { error: (_: object, message: string) => void failures.push(message) };
+  return { failures, reader: createBrand(async () => brand, log) };
+}
+
+test('the shop’s own colours are those of its stylesheet', async () => {
+  const css = await readFile(join(import.meta.dirname, '../../../web/ui/theme.css'), 'utf8');
+  const token = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\);`).exec(css)?.slice(1, 3);
+  for (const name of Object.keys(light) as (keyof typeof light)[]) {
+    expect(token(name === 'onAccent' ? 'on-accent' : name), name).toEqual([light[name], dark[name]]);
+  }
+});
+
+test('a shop without a plug-in for it has its own brand', async () => {
+  expect(await open(undefined).reader.read()).toBe(OWN_BRAND);
+});
+
+test('colours that are hard to read are replaced by the shop’s own, the logo stays', async () => {
+  const pale = { ...light, muted: '#c0c0c0' };
+  const { reader, failures } = open({ colours: { light: pale, dark }, logo: LOGO, icons: [] });
+  expect(await reader.read()).toEqual({ colours: OWN_BRAND.colours, logo: LOGO, icons: [] });
+  await reader.read();
+  expect(failures).toEqual(['The colours of a plug-in have too little contrast for mails']);
+});
+
+test.each<[string, Brand]>([
+  ['a colour that is markup', { ...OWN_BRAND, colours: { light: { ...light, ink: 'red;"><script>' }, dark } }],
+  ['a logo on another server', { ...OWN_BRAND, logo: { ...LOGO, light: { ...picture('a'), path: '//b.test/a.png' } } }],
+])('%s is not used', async (_, brand) => {
+  const { reader, failures } = open(brand);
+  expect(await reader.read()).toBe(OWN_BRAND);
+  expect(failures).toEqual(['The brand of a plug-in is not valid']);
+});
+
+test('paper gets the logo for pale backgrounds and an accent that is readable on white', () => {
+  expect(onWhitePaper({ ...OWN_BRAND, logo: LOGO })).toEqual({ accent: light.accent, logo: LOGO.light });
+  const night = { light: dark, dark: light };
+  expect(onWhitePaper({ colours: night, logo: LOGO, icons: [] })).toEqual({ accent: light.accent, logo: LOGO.dark });
+});
+
+test('paper gets the name and black where both themes are dark', () => {
+  const night = { colours: { light: dark, dark }, logo: LOGO, icons: [] };
+  expect(onWhitePaper(night)).toEqual({ accent: '#1c1a16', logo: null });
+});
