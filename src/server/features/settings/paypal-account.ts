@@ -1,7 +1,12 @@
 import type { Logger } from '#server/platform/log.ts';
 import type { Settings } from './settings.ts';
+import { UnreadableSecret } from './unreadable-secret.ts';
 
-/** PayPal's credentials from the settings; undefined while incomplete. */
+/**
+ * PayPal's credentials from the settings; undefined while incomplete, or if they cannot be decrypted.
+ * @throws when the database cannot be read: taken for missing credentials, that would be cached with everything that
+ * shows the payment methods, and would fail refunds.
+ */
 export async function readPayPalAccount(settings: Settings, log: Logger) {
   const { paypalClientId: clientId } = await settings.get('payment');
   if (clientId === '') return undefined;
@@ -9,6 +14,7 @@ export async function readPayPalAccount(settings: Settings, log: Logger) {
     const clientSecret = await settings.getSecret('paypalClientSecret');
     return clientSecret === undefined ? undefined : { clientId, clientSecret };
   } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
     log.error({ err: error }, 'The PayPal secret cannot be read: it was sealed with another APP_SECRET');
     return undefined;
   }

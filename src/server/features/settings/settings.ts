@@ -12,6 +12,7 @@ import {
   type StoredSection,
 } from './settings.store.ts';
 import { createSettingsCache } from './settings-cache.ts';
+import { UnreadableSecret } from './unreadable-secret.ts';
 
 export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
 
@@ -24,7 +25,7 @@ export interface Settings {
   getFresh<S extends Section>(section: S): Promise<SettingsOf<S>>;
   /**
    * A decrypted secret, cached like a section; undefined when none is stored.
-   * @throws when it was encrypted with another `APP_SECRET`.
+   * @throws UnreadableSecret when it was encrypted with another `APP_SECRET`.
    */
   getSecret(name: SecretName): Promise<string | undefined>;
   /**
@@ -53,6 +54,14 @@ export async function readSection<S extends Section>(
 export const sectionOf = <S extends Section>(section: S, value: StoredSection['value'] | null): SettingsOf<S> =>
   completeSection(section, value ?? {}, { production: true });
 
+function openSecret(sealer: Sealer, name: SecretName, sealed: Buffer): string {
+  try {
+    return sealer.open(sealed);
+  } catch (cause) {
+    throw new UnreadableSecret(`The secret ${name} was encrypted with another APP_SECRET`, { cause });
+  }
+}
+
 export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer, mode: Mode): Settings {
   const { keep, forget } = createSettingsCache(changes);
   const sections = createBatchedReader(
@@ -69,7 +78,7 @@ export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer
     getSecret: (name) =>
       keep(name, async () => {
         const sealed = await readStoredSecret(db, name);
-        return sealed === undefined ? undefined : sealer.open(sealed);
+        return sealed === undefined ? undefined : openSecret(sealer, name, sealed);
       }),
     async getMailServer() {
       const { value, ciphertext } = await readSectionWithSecret(db, 'email', 'smtpPassword');

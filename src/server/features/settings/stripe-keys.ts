@@ -1,7 +1,12 @@
 import type { Logger } from '#server/platform/log.ts';
 import type { Settings } from './settings.ts';
+import { UnreadableSecret } from './unreadable-secret.ts';
 
-/** Stripe's keys from the settings; undefined while a required one is missing. */
+/**
+ * Stripe's keys from the settings; undefined while a required one is missing, or cannot be decrypted.
+ * @throws when the database cannot be read: taken for missing credentials, that would be cached with everything that
+ * shows the payment methods, and would fail refunds.
+ */
 export async function readStripeKeys(settings: Settings, log: Logger) {
   const { stripePublishableKey: publishableKey } = await settings.get('payment');
   if (publishableKey === '') return undefined;
@@ -10,6 +15,7 @@ export async function readStripeKeys(settings: Settings, log: Logger) {
     if (secretKey === undefined) return undefined;
     return { publishableKey, secretKey, webhookSecret: await settings.getSecret('stripeWebhookSecret') };
   } catch (error) {
+    if (!(error instanceof UnreadableSecret)) throw error;
     log.error({ err: error }, 'The keys of Stripe cannot be read: they were sealed with another APP_SECRET');
     return undefined;
   }
