@@ -469,6 +469,22 @@ describe('cached facets', () => {
     expect(index.findWithFacets({ ...page, minPrice: 1 }).facets).not.toBe(facets);
   });
 
+  test.each([
+    ['of a list', (createdSince: number) => ({ createdSince })],
+    [
+      'of a rule',
+      (createdSince: number) => ({ rule: { match: 'all' as const, filters: [{ createdSince, isInStock: true }] } }),
+    ],
+  ])('are not counted again as time passes, until a product is too old (a condition %s)', (_where, since) => {
+    const index = openIndex();
+    index.update([{ facts: { ...lamp, createdAt: 5_000_000 }, text: undefined }], []);
+    const { facets } = index.findWithFacets({ ...page, ...since(4_000) });
+    expect(facets.inStock).toBe(1);
+    expect(index.findWithFacets({ ...page, ...since(5_000) }).facets).toBe(facets);
+    expect(index.findWithFacets({ ...page, ...since(5_001) }).facets.inStock).toBe(0);
+    expect(index.findWithFacets({ ...page, ...since(0) }).facets.inStock).toBe(2);
+  });
+
   test.each<[string, Partial<ProductFacts>]>([
     ['is sold out', { stock: 0 }],
     ['has a new price', { price: 21 }],

@@ -70,7 +70,7 @@ export class CatalogueIndex {
   readonly #texts = new ProductTextSearch(this.#table, this.#text);
   readonly #ranking = new MatchRanking(this.#table);
   readonly #related = new RelatedProducts(this.#table, this.#text, this.#tags);
-  readonly #facetCache = new FacetCache();
+  readonly #facetCache = new FacetCache((since) => this.#table.countCreatedBefore(since));
   #lexicon: Lexicon | undefined;
   #categories: readonly ListedCategory[] = [];
   #isLoading = false;
@@ -133,6 +133,12 @@ export class CatalogueIndex {
   /** Ascending. */
   ids(): Int32Array {
     return this.#table.ids();
+  }
+
+  /** Number of stock rows of a product; undefined: it is not in the index. */
+  stockRowCountOf(id: number): number | undefined {
+    const slot = this.#table.slotOf(id);
+    return slot === undefined ? undefined : this.#table.columns.stockRowCounts[slot];
   }
 
   /** The hash of a product's indexed text; undefined: none. */

@@ -156,6 +156,40 @@ test.each(['products:all', 'resync'] as const)('%s finds all changes, including 
   await eventually((index) => index.find({ isInStock: true, offset: 0, limit: 5 }).ids).toEqual([added.id, kept.id]);
 });
 
+/** A database that calls `afterComparison` when the changes have been read, and counts the products read in detail. */
+function observedDatabase(afterComparison: () => Promise<unknown>) {
+  const count = { read: 0 };
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const [row] = result.rows;
+      if (row && 'public_count' in row) await afterComparison();
+      if (row && 'text_hash' in row) count.read += result.rows.length;
+      return result;
+    },
+  });
+  return { db, count };
+}
+
+test('a missed deletion, and a product added meanwhile, do not make it read all products again', async () => {
+  const products = await Promise.all(Array.from({ length: 5 }, () => createProduct(database.db)));
+  let isAdding = false;
+  const { db, count } = observedDatabase(async () => {
+    if (!isAdding) return;
+    isAdding = false;
+    await createProduct(database.db);
+  });
+  const { tell } = open(true, db);
+  await eventually((index) => index.size).toBe(5);
+  isAdding = true;
+  count.read = 0;
+  const gone = products[0]?.id as number;
+  await database.db.deleteFrom('product').where('id', '=', gone).execute();
+  tell({ kind: 'resync' });
+  await eventually((index) => (index.ids().includes(gone) ? 'not yet' : index.size)).toBe(5);
+  expect(count.read).toBe(1);
+});
+
 test('without notifications the index is compared with the database in time', async () => {
   const { id } = await createProduct(database.db, { name: 'Lamp', variants: [{ stock: 2 }, { stock: 3 }] });
   open(false);

@@ -7,6 +7,7 @@ import {
   readCatalogueChanges,
   readIndexedRows,
   readListedCategories,
+  readVisibleProducts,
 } from '../indexing/indexed-products.store.ts';
 import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
@@ -133,12 +134,15 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     return index.size === publicCount && index.stockRowCount === stockRowCount;
   }
 
-  async function findDeletions(): Promise<void> {
-    const all = await readCatalogueChanges(db, null);
-    const there = new Set(all.ids);
-    const gone = [...index.ids()].filter((id) => !there.has(id));
-    index.update([], gone);
-    if (!agreesWith(all)) await readProducts(all.ids);
+  /**
+   * Finds missed deletions. Products that were added or changed since the comparison began differ, too: only those that
+   * differ are read, because a busy shop always changes some.
+   */
+  async function findDifferences(): Promise<void> {
+    const { ids, stockRowCounts } = await readVisibleProducts(db);
+    const visible = new Set(ids);
+    const gone = [...index.ids()].filter((id) => !visible.has(id));
+    await readProducts([...gone, ...ids.filter((id, place) => index.stockRowCountOf(id) !== stockRowCounts[place])]);
   }
 
   /** Begins with the index of the last run where there is one. */
@@ -174,7 +178,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     index.setCategories(await readListedCategories(db));
     if (!isLoaded && index.size === 0) index.startLoading();
     await readProducts(changed.ids);
-    if (!agreesWith(changed)) await findDeletions();
+    if (!agreesWith(changed)) await findDifferences();
     for (const _ of index.finishLoading()) await nextTurn();
     // Closed in between: what is missing is newer than the horizon so far.
     if (isClosed) return [];

@@ -5,22 +5,27 @@ import type { FacetCounts } from './count-facets.ts';
 const MAX_ENTRIES = 200;
 
 /** The conditions of a list without its page and order, which do not affect counts. */
-function keyOf({
-  offset: _offset,
-  limit: _limit,
-  sortBy: _sortBy,
-  isDescending: _isDescending,
-  ...filter
-}: CatalogueQuery) {
-  return JSON.stringify({ ...filter, first: undefined });
+function keyOf(
+  { offset: _offset, limit: _limit, sortBy: _sortBy, isDescending: _isDescending, ...filter }: CatalogueQuery,
+  countCreatedBefore: (time: number) => number,
+) {
+  // "Of the last 30 days" is another time at each request, but usually means the same products. Rules contain filters.
+  const withoutTime = (name: string, value: unknown) =>
+    name === 'createdSince' && typeof value === 'number' ? countCreatedBefore(value) : value;
+  return JSON.stringify({ ...filter, first: undefined }, withoutTime);
 }
 
 /** Caches facets by the conditions of a list until a change can alter them: counting a million products takes 20 ms. */
 export class FacetCache {
   readonly #entries = new Map<string, FacetCounts>();
+  readonly #countCreatedBefore: (time: number) => number;
+
+  constructor(countCreatedBefore: (time: number) => number) {
+    this.#countCreatedBefore = countCreatedBefore;
+  }
 
   get(query: CatalogueQuery, count: () => FacetCounts): FacetCounts {
-    const key = keyOf(query);
+    const key = keyOf(query, this.#countCreatedBefore);
     const known = this.#entries.get(key);
     if (known) return known;
     const facets = count();

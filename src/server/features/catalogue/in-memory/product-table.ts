@@ -9,6 +9,8 @@ import { NO_BRAND } from './product-filter.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { distribute, popularityOrder, Shelf } from './shelf.ts';
 
+const MICROSECONDS = 1000;
+
 function listOf<K>(lists: Map<K, number[]>, key: K): number[] {
   const known = lists.get(key);
   if (known) return known;
@@ -59,6 +61,12 @@ export class ProductTable {
   /** Ascending. */
   ids(): Int32Array {
     return this.#byId.items().map((slot) => this.#idOf(slot));
+  }
+
+  /** @param time in milliseconds since 1970 */
+  countCreatedBefore(time: number): number {
+    const { creations } = this.columns;
+    return this.all.orders.created_at.firstWhere((slot) => (creations[slot] as number) >= time * MICROSECONDS);
   }
 
   slotOf(id: number): number | undefined {

@@ -64,6 +64,27 @@ export async function readCatalogueChanges(db: Database, horizon: string | null)
   };
 }
 
+/** The visible products. */
+export interface VisibleProducts {
+  /** Ascending. */
+  readonly ids: readonly number[];
+  /** Number of stock rows of each. */
+  readonly stockRowCounts: readonly number[];
+}
+
+/** Reads which products are visible: what `readCatalogueChanges` cannot find, such as deletions, shows here. */
+export async function readVisibleProducts(db: Database): Promise<VisibleProducts> {
+  const { rows } = await sql<{ ids: string | null; row_counts: string | null }>`
+    SELECT string_agg(p.id::text, ',' ORDER BY p.id) AS ids,
+           string_agg(COALESCE(s.row_count, 0)::text, ',' ORDER BY p.id) AS row_counts
+      FROM product p
+      JOIN category c ON c.id = p.category_id
+      LEFT JOIN (SELECT product_id, count(*) AS row_count FROM stock GROUP BY product_id) s ON s.product_id = p.id
+     WHERE p.is_active AND c.is_active`.execute(db);
+  const numbers = (list: string | null | undefined) => (list ? list.split(',').map(Number) : []);
+  return { ids: numbers(rows[0]?.ids), stockRowCounts: numbers(rows[0]?.row_counts) };
+}
+
 export interface IndexedProductRow {
   readonly id: number;
   readonly category_id: number;
