@@ -1,6 +1,7 @@
 /** Components for pages of plug-ins in the back office: everything that `#plugin/admin` offers beside `#plugin/web`. */
 export { BulkBar } from '#web/admin/shared/bulk-bar.tsx';
 export { type Column, DataTable } from '#web/admin/shared/data-table.tsx';
+export { DraftPage } from '#web/admin/shared/draft-page.tsx';
 export { DropZone } from '#web/admin/shared/drop-zone.tsx';
 export { EditConflict } from '#web/admin/shared/edit-conflict.tsx';
 export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
@@ -11,9 +12,10 @@ export { useNotice } from '#web/admin/shared/notice.tsx';
 export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
 export { PreviewFrame } from '#web/admin/shared/preview-frame.tsx';
 export { SearchField } from '#web/admin/shared/search-field.tsx';
-export { PluginSectionEditor, type SectionEditorProps } from '#web/admin/shared/section-editor.tsx';
+export { PluginSectionEditor, type SectionEditorProps, sectionFields } from '#web/admin/shared/section-editor.tsx';
 export { ACCEPTED_PICTURES, usePictureUpload } from '#web/admin/shared/upload-picture.ts';
 export { useConcurrentEdit } from '#web/admin/shared/use-concurrent-edit.ts';
+export { useDraft } from '#web/admin/shared/use-draft.ts';
 export { useDragging } from '#web/admin/shared/use-dragging.ts';
 export { useListAddress } from '#web/admin/shared/use-list-address.ts';
 export { type RowChoice, useRowChoice } from '#web/admin/shared/use-row-choice.ts';

@@ -51,6 +51,7 @@ export type {
 } from '#server/features/catalogue/index.ts';
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
+export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
 export { dependsOn, validUntil } from '#server/platform/http/cache-facts.ts';
 export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 export { hashToken, newToken } from '#server/platform/sealing.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { likePattern } from '#plugin';
 import type { Database, Transaction } from '../tables.ts';
 
 const COLUMNS = [
@@ -72,13 +73,13 @@ export interface AdminFilter {
   readonly status?: 'published' | 'hidden' | undefined;
 }
 
-const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 /** The search uses the index `collection_by_words`. */
 const filtered = (db: Database, { search, kind, status }: AdminFilter) =>
   db
     .selectFrom('plugin_collections.collection')
-    .$if(Boolean(search), (query) => query.where(sql`lower(name || ' ' || slug)`, 'like', likePattern(search ?? '')))
+    .$if(Boolean(search), (query) =>
+      query.where(sql`lower(name || ' ' || slug)`, 'like', likePattern((search ?? '').toLowerCase())),
+    )
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'manual'))
     .$if(status !== undefined, (query) => query.where('is_published', '=', status === 'published'));
 

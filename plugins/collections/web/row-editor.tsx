@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SectionEditorProps } from '#plugin/admin';
+import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { NumberField, SelectField, TextField } from '#plugin/web';
 import type { RowSettings } from '../server/row-section.ts';
 import { api } from './api.ts';
@@ -8,7 +8,8 @@ import { api } from './api.ts';
 const CHOICES = 100;
 
 /** The fields of a collection row. */
-export default function RowEditor({ settings, onChange, problems }: SectionEditorProps<RowSettings>) {
+export default function RowEditor(props: SectionEditorProps<RowSettings>) {
+  const { text, number } = sectionFields(props);
   const { data } = useQuery({
     queryKey: ['collections', 'choices'],
     queryFn: ({ signal }) => api.call('GET /admin/collections', { query: { per_page: CHOICES } }, { signal }),
@@ -16,12 +17,7 @@ export default function RowEditor({ settings, onChange, problems }: SectionEdito
   });
   return (
     <>
-      <SelectField
-        label="Collection"
-        value={settings.collection ?? ''}
-        error={problems.collection?.[0]}
-        onChange={({ target }) => onChange({ ...settings, collection: Number(target.value) })}
-      >
+      <SelectField label="Collection" {...number('collection')}>
         <option value="">Choose a collection</option>
         {data?.data.map(({ id, name, is_visible }) => (
           <option key={id} value={id}>
@@ -29,23 +25,8 @@ export default function RowEditor({ settings, onChange, problems }: SectionEdito
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Heading"
-        hint="Default: the collection’s name."
-        maxLength={80}
-        value={settings.title ?? ''}
-        error={problems.title?.[0]}
-        onChange={({ target }) => onChange({ ...settings, title: target.value })}
-      />
-      <NumberField
-        label="Products"
-        min={2}
-        max={12}
-        step={1}
-        value={settings.count ?? ''}
-        error={problems.count?.[0]}
-        onChange={({ target }) => onChange({ ...settings, count: Number(target.value) })}
-      />
+      <TextField label="Heading" hint="Default: the collection’s name." maxLength={80} {...text('title')} />
+      <NumberField label="Products" min={2} max={12} step={1} {...number('count')} />
     </>
   );
 }

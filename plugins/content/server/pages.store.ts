@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { likePattern } from '#plugin';
 import type { EntryStatus } from '../contract-fields.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import type { ListedPageRow, PageRow } from './page.view.ts';
@@ -26,11 +27,9 @@ const LIST_COLUMNS = [
 
 export const PAGE_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 function matching({ search, status, now }: PageFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.page'>) => {
-    const text = search ? `%${escapeLike(search)}%` : undefined;
+    const text = search ? likePattern(search) : undefined;
     return eb.and([
       ...(text ? [eb.or([eb('title', 'ilike', text), eb('slug', 'ilike', text)])] : []),
       ...(status === 'draft' ? [eb('is_published', '=', false)] : []),

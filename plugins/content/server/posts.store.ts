@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { likePattern } from '#plugin';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import type { ListedPostRow, PostRow } from './post.view.ts';
 
@@ -35,11 +36,9 @@ const LIST_COLUMNS = [
 
 export const POST_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 function matching({ search, tag, status, now }: PostFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.post'>) => {
-    const text = search ? `%${escapeLike(search)}%` : undefined;
+    const text = search ? likePattern(search) : undefined;
     return eb.and([
       ...(text ? [eb.or([eb('title', 'ilike', text), eb('slug', 'ilike', text), eb('author', 'ilike', text)])] : []),
       ...(tag ? [sql<boolean>`tags @> ARRAY[${tag}::text]`] : []),

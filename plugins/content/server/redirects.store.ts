@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { likePattern } from '#plugin';
 import type { AdminRedirect } from '../contract.ts';
 import type { Database, RedirectTable, Tables, Transaction } from '../tables.ts';
 
@@ -26,10 +27,9 @@ export const REDIRECT_COLUMNS = [
 ] as const;
 
 const redirects = (db: Database | Transaction) => db.selectFrom('plugin_content.redirect');
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const matching = (search: string | undefined) => (eb: ExpressionBuilder<Tables, 'plugin_content.redirect'>) => {
-  const text = `%${literally(search ?? '')}%`;
+  const text = likePattern(search ?? '');
   return search ? eb.or([eb('from_path', 'ilike', text), eb('to_path', 'ilike', text)]) : eb.val(true);
 };
 

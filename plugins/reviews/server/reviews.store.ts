@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { likePattern } from '#plugin';
 import type { Database, ReviewStatus, ReviewTable, Transaction } from '../tables.ts';
 import type { StarCounts } from './rating.ts';
 
@@ -93,8 +94,6 @@ export interface AdminFilter {
   readonly status?: ReviewStatus | undefined;
   readonly stars?: number | undefined;
 }
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * The reviews whose text has words that begin like the typed ones, and those of products and customers whose name contains

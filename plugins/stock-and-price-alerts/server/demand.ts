@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pageOf } from '#plugin';
+import { likePattern, pageOf } from '#plugin';
 import type { DemandRow } from '../contract.ts';
 import { ALERT, type AlertKind, type Services } from '../tables.ts';
 import { CURRENT_STOCK } from './offers.store.ts';
@@ -10,8 +10,6 @@ interface DemandQuery {
   readonly search?: string | undefined;
   readonly kind?: AlertKind | undefined;
 }
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const selectDemand = ({ db }: Services, { search, kind }: DemandQuery) =>
   db

@@ -1,17 +1,6 @@
 import { useDeferredValue, useState } from 'react';
-import { adminMeta, EditConflict, PageHeader, PreviewFrame, useUnsavedGuard } from '#plugin/admin';
-import {
-  ApiError,
-  Badge,
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  ErrorSummary,
-  messageOf,
-  SelectField,
-  Skeleton,
-  toast,
-} from '#plugin/web';
+import { adminMeta, DraftPage, PreviewFrame, useDraft } from '#plugin/admin';
+import { Button, EmptyState, messageOf, SelectField, Skeleton } from '#plugin/web';
 import type { AdminTheme } from '../contract.ts';
 import { FONT_NAMES, type FontName, fontLabel } from '../model/fonts.ts';
 import {
@@ -74,103 +63,41 @@ const ordered = ({ light, dark, text_font, heading_font, corners, logo, icon }: 
 ];
 
 function ThemeForm({ opened }: { opened: AdminTheme }) {
-  const [stored, setStored] = useState(opened);
   const [theme, setTheme] = useState<Theme>(opened.draft ?? opened.published ?? OWN_THEME);
   const [mode, setMode] = useState<Mode>('light');
-  const [busy, setBusy] = useState<'save' | 'publish' | 'other' | null>(null);
-  const [asked, setAsked] = useState<'discard' | 'withdraw' | null>(null);
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
-  const [theirs, setTheirs] = useState<AdminTheme>();
-  const saved = stored.draft ?? stored.published ?? OWN_THEME;
-  const isDirty = !isSame(saved, theme);
-  const question = useUnsavedGuard(isDirty && busy === null);
   const previewed = useDeferredValue(theme);
   const set = (changed: Partial<Theme>) => setTheme((now) => ({ ...now, ...changed }));
-
-  const adopt = (now: AdminTheme) => {
-    setStored(now);
-    setTheme(now.draft ?? now.published ?? OWN_THEME);
-    setTheirs(undefined);
-  };
-  const attempt = async (kind: typeof busy, work: () => Promise<AdminTheme>, done: string) => {
-    setBusy(kind);
-    setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
-    try {
-      adopt(await work());
-      toast(done);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'theme.changed') {
-        setTheirs((error.data as { theme: AdminTheme }).theme);
-      }
-      setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
-    }
-    setBusy(null);
-    setAsked(null);
-  };
-  const save = (revision = stored.revision) => api.call('PUT /admin/theme/draft', { body: { revision, theme } });
-  const onSave = (revision?: number) => attempt('save', () => save(revision), 'Draft saved');
-  const onPublish = () =>
-    attempt(
-      'publish',
-      async () => {
-        const draft = isDirty ? await save() : stored;
-        // Publishing may be refused: the draft is saved all the same.
-        setStored(draft);
-        return api.call('POST /admin/theme/publish', { body: { revision: draft.revision } });
-      },
-      'Theme published',
-    );
+  const draft = useDraft({
+    opened,
+    content: theme,
+    empty: OWN_THEME,
+    isSame,
+    changes: {
+      save: (revision) => api.call('PUT /admin/theme/draft', { body: { revision, theme } }),
+      publish: (revision) => api.call('POST /admin/theme/publish', { body: { revision } }),
+      discard: (revision) => api.call('POST /admin/theme/discard', { body: { revision } }),
+      withdraw: (revision) => api.call('POST /admin/theme/withdraw', { body: { revision } }),
+    },
+    nameOf: 'theme',
+    onShow: setTheme,
+    said: { published: 'Theme published', withdrawn: 'The shop shows its default theme again' },
+  });
   const checks = [...contrastChecks(mode, theme[mode]), ...derivedContrasts(mode, theme[mode])];
 
   return (
-    <>
-      <PageHeader
-        title="Theme"
-        actions={
-          <>
-            {stored.published && (
-              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('withdraw')}>
-                Back to the default theme
-              </Button>
-            )}
-            {stored.draft && (
-              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('discard')}>
-                Discard draft
-              </Button>
-            )}
-            <Button
-              look="secondary"
-              disabled={!isDirty}
-              busy={busy === 'save' && 'Saving…'}
-              onClick={() => void onSave()}
-            >
-              Save draft
-            </Button>
-            <Button
-              disabled={!isDirty && !stored.draft}
-              busy={busy === 'publish' && 'Publishing…'}
-              onClick={() => void onPublish()}
-            >
-              Publish
-            </Button>
-          </>
-        }
-      >
-        <span className="flex flex-wrap items-center gap-2">
-          {stored.published ? <Badge tone="success">Published</Badge> : <Badge tone="secondary">Default</Badge>}
-          {stored.draft && <Badge tone="info">Draft</Badge>}
-          {isDirty && <Badge tone="warning">Not saved</Badge>}
-        </span>
-      </PageHeader>
-      <ErrorSummary {...failure} />
-      {theirs && (
-        <div className="mb-6">
-          <EditConflict
-            newer={{ read: async () => theirs, show: adopt }}
-            onKeep={({ revision }) => void onSave(revision)}
-          />
-        </div>
-      )}
+    <DraftPage
+      draft={draft}
+      title="Theme"
+      canDiscard={draft.stored.draft !== null}
+      canPublish={draft.isDirty || draft.stored.draft !== null}
+      discarding="Everything you changed since the theme was published will be lost."
+      withdrawal={{
+        action: 'Back to the default theme',
+        title: 'Go back to the default theme?',
+        confirm: 'Use default theme',
+        text: 'Visitors will no longer see your theme. It stays here as a draft.',
+      }}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
           <section className="panel grid gap-5 p-5">
@@ -261,38 +188,7 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
           </PreviewFrame>
         </div>
       </div>
-      {question}
-      <ConfirmDialog
-        isOpen={asked === 'discard'}
-        onClose={() => setAsked(null)}
-        title="Discard the draft?"
-        confirmLabel="Discard draft"
-        onConfirm={() =>
-          void attempt(
-            'other',
-            () => api.call('POST /admin/theme/discard', { body: { revision: stored.revision } }),
-            'Draft discarded',
-          )
-        }
-      >
-        Everything you changed since the theme was published will be lost.
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'withdraw'}
-        onClose={() => setAsked(null)}
-        title="Go back to the default theme?"
-        confirmLabel="Use default theme"
-        onConfirm={() =>
-          void attempt(
-            'other',
-            () => api.call('POST /admin/theme/withdraw', { body: { revision: stored.revision } }),
-            'The shop shows its default theme again',
-          )
-        }
-      >
-        Visitors will no longer see your theme. It stays here as a draft.
-      </ConfirmDialog>
-    </>
+    </DraftPage>
   );
 }
 

@@ -1,19 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { EditConflict, PageHeader, PreviewFrame, useUnsavedGuard } from '#plugin/admin';
-import {
-  ApiError,
-  Badge,
-  Banner,
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  ErrorSummary,
-  Icon,
-  messageOf,
-  Skeleton,
-  toast,
-} from '#plugin/web';
+import { DraftPage, PreviewFrame, useDraft } from '#plugin/admin';
+import { Banner, Button, EmptyState, Icon, messageOf, Skeleton, toast } from '#plugin/web';
 import type { AdminHome, HomeSection, OfferedSection } from '../../contract.ts';
 import { isEqual } from '../../model/is-equal.ts';
 import { move } from '../../model/move.ts';
@@ -40,6 +28,7 @@ export default function HomeComposer() {
   );
 }
 
+const NOTHING: readonly HomeSection[] = [];
 const FOREVER = { from: null, until: null };
 
 /** What the shop's own home page shows, as a beginning. */
@@ -58,67 +47,44 @@ const problemsOf = (problems: Problems, index: number): Problems =>
 
 function Composer({ opened, types }: { opened: AdminHome; types: readonly OfferedSection[] }) {
   const client = useQueryClient();
-  const [home, setHome] = useState(opened);
   const [sections, setSections] = useState<readonly HomeSection[]>(opened.draft ?? opened.published ?? []);
   const [openId, setOpenId] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<'discard' | 'withdraw' | null>(null);
-  const [busy, setBusy] = useState<'save' | 'publish' | 'other' | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
-  const [theirs, setTheirs] = useState<AdminHome>();
   /** Part of the keys of the sections: a text editor shows new content only when it is mounted again. */
   const [version, setVersion] = useState(0);
   /** What is said after a move, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
 
-  const stored = home.draft ?? home.published ?? [];
-  const isDirty = !isEqual(stored, sections);
-  const question = useUnsavedGuard(isDirty && busy === null);
   const previewed = usePreviewed(useDeferredValue(sections));
   const labelOf = (type: string) => types.find((one) => one.type === type)?.label ?? type;
 
-  const adopt = (now: AdminHome) => {
-    setHome(now);
-    setSections(now.draft ?? now.published ?? []);
-    setTheirs(undefined);
-    setProblems({});
-    if (!isEqual(now.draft ?? now.published ?? [], sections)) setVersion(version + 1);
-    void client.invalidateQueries({ queryKey: ['content-home'], refetchType: 'none' });
-  };
-
-  /** @returns whether it succeeded */
-  const attempt = async (kind: typeof busy, work: () => Promise<AdminHome>, done: string) => {
-    setBusy(kind);
-    setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
-    try {
-      adopt(await work());
-      toast(done);
-    } catch (error) {
-      if (error instanceof ApiError) {
-        setProblems(error.errors);
-        const broken = Object.keys(error.errors)[0]?.split('.')[1];
-        const first = broken === undefined ? undefined : sections[Number(broken)];
-        if (first) setOpenId(first.id);
-        if (error.code === 'content.changed') setTheirs((error.data as { home: AdminHome }).home);
-      }
-      setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
-    }
-    setBusy(null);
-    setAsked(null);
-  };
-  const save = (revision = home.revision) =>
-    api.call('PUT /admin/content/home/draft', { body: { revision, sections: [...sections] } });
-  const onSave = (revision?: number) => attempt('save', () => save(revision), 'Draft saved');
-  const onPublish = () =>
-    attempt(
-      'publish',
-      async () => {
-        const { revision } = isDirty ? await save() : home;
-        return api.call('POST /admin/content/home/publish', { body: { revision } });
-      },
-      'Home page published',
-    );
+  const draft = useDraft({
+    opened,
+    content: sections,
+    empty: NOTHING,
+    isSame: isEqual,
+    changes: {
+      save: (revision) => api.call('PUT /admin/content/home/draft', { body: { revision, sections: [...sections] } }),
+      publish: (revision) => api.call('POST /admin/content/home/publish', { body: { revision } }),
+      discard: (revision) => api.call('POST /admin/content/home/discard', { body: { revision } }),
+      withdraw: (revision) => api.call('POST /admin/content/home/withdraw', { body: { revision } }),
+    },
+    nameOf: 'home',
+    onShow: (now) => {
+      setSections(now);
+      setProblems({});
+      if (!isEqual(now, sections)) setVersion(version + 1);
+      void client.invalidateQueries({ queryKey: ['content-home'], refetchType: 'none' });
+    },
+    onRefused: ({ errors }) => {
+      setProblems(errors);
+      const broken = Object.keys(errors)[0]?.split('.')[1];
+      const first = broken === undefined ? undefined : sections[Number(broken)];
+      if (first) setOpenId(first.id);
+    },
+    said: { published: 'Home page published', withdrawn: 'The shop shows the default home page' },
+  });
 
   const add = ({ type, defaults }: OfferedSection) => {
     const id = newId(sections);
@@ -143,50 +109,21 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
   const change = (id: string, changed: Partial<HomeSection>) =>
     setSections(sections.map((section) => (section.id === id ? { ...section, ...changed } : section)));
 
-  const canPublish = sections.length > 0 && (isDirty || home.draft !== null);
+  const { stored, isDirty } = draft;
   return (
-    <>
-      <PageHeader
-        title="Home page"
-        actions={
-          <>
-            {home.published && (
-              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('withdraw')}>
-                Use default home page
-              </Button>
-            )}
-            {home.published && (isDirty || home.draft) && (
-              <Button look="quiet" disabled={busy !== null} onClick={() => setAsked('discard')}>
-                Discard draft
-              </Button>
-            )}
-            <Button
-              look="secondary"
-              disabled={!isDirty}
-              busy={busy === 'save' && 'Saving…'}
-              onClick={() => void onSave()}
-            >
-              Save draft
-            </Button>
-            <Button disabled={!canPublish} busy={busy === 'publish' && 'Publishing…'} onClick={() => void onPublish()}>
-              Publish
-            </Button>
-          </>
-        }
-      >
-        <span className="flex flex-wrap items-center gap-2">
-          <HomeState home={home} isDirty={isDirty} />
-        </span>
-      </PageHeader>
-      <ErrorSummary {...failure} />
-      {theirs && (
-        <div className="mb-6">
-          <EditConflict
-            newer={{ read: async () => theirs, show: adopt }}
-            onKeep={({ revision }) => void onSave(revision)}
-          />
-        </div>
-      )}
+    <DraftPage
+      draft={draft}
+      title="Home page"
+      canDiscard={stored.published !== null && (isDirty || stored.draft !== null)}
+      canPublish={sections.length > 0 && (isDirty || stored.draft !== null)}
+      discarding="Everything you changed since the home page was published is lost."
+      withdrawal={{
+        action: 'Use default home page',
+        title: 'Show the default home page?',
+        confirm: 'Show default',
+        text: 'Visitors no longer see your composition. It stays here as a draft.',
+      }}
+    >
       <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           {sections.length === 0 && (
@@ -234,49 +171,8 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
           </PreviewFrame>
         </div>
       </div>
-      {question}
       {isAdding && <AddSectionDialog types={types} onAdd={add} onClose={() => setAdding(false)} />}
-      <ConfirmDialog
-        isOpen={asked === 'discard'}
-        onClose={() => setAsked(null)}
-        title="Discard the draft?"
-        confirmLabel="Discard draft"
-        onConfirm={() =>
-          void attempt(
-            'other',
-            () => api.call('POST /admin/content/home/discard', { body: { revision: home.revision } }),
-            'Draft discarded',
-          )
-        }
-      >
-        Everything you changed since the home page was published is lost.
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'withdraw'}
-        onClose={() => setAsked(null)}
-        title="Show the default home page?"
-        confirmLabel="Show default"
-        onConfirm={() =>
-          void attempt(
-            'other',
-            () => api.call('POST /admin/content/home/withdraw', { body: { revision: home.revision } }),
-            'The shop shows the default home page',
-          )
-        }
-      >
-        Visitors no longer see your composition. It stays here as a draft.
-      </ConfirmDialog>
-    </>
-  );
-}
-
-function HomeState({ home, isDirty }: { home: AdminHome; isDirty: boolean }) {
-  return (
-    <>
-      {home.published ? <Badge tone="success">Published</Badge> : <Badge tone="secondary">Default</Badge>}
-      {home.draft && <Badge tone="info">Draft</Badge>}
-      {isDirty && <Badge tone="warning">Not saved</Badge>}
-    </>
+    </DraftPage>
   );
 }
 

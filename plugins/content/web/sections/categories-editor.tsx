@@ -1,19 +1,14 @@
-import type { SectionEditorProps } from '#plugin/admin';
+import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { TextField } from '#plugin/web';
 import type { CategoriesSettings } from '../../server/section-settings.ts';
 import { ChoiceList } from './choice-list.tsx';
 
-export default function CategoriesEditor({ settings, onChange, problems }: SectionEditorProps<CategoriesSettings>) {
-  const set = (changed: Partial<CategoriesSettings>) => onChange({ ...settings, ...changed });
+export default function CategoriesEditor(props: SectionEditorProps<CategoriesSettings>) {
+  const { settings, problems } = props;
+  const { set, text } = sectionFields(props);
   return (
     <>
-      <TextField
-        label="Heading"
-        maxLength={80}
-        value={settings.title ?? ''}
-        error={problems.title?.[0]}
-        onChange={({ target }) => set({ title: target.value })}
-      />
+      <TextField label="Heading" maxLength={80} {...text('title')} />
       <ChoiceList
         label="Categories"
         kind="categories"

@@ -1,4 +1,4 @@
-import type { SectionEditorProps } from '#plugin/admin';
+import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { SelectField, TextField } from '#plugin/web';
 import { EMPTY_TEXT } from '../../model/rich-text.ts';
 import type { PictureAndTextSettings } from '../../server/section-settings.ts';
@@ -6,21 +6,12 @@ import { RichTextEditor } from '../admin/rich-text-editor.tsx';
 import { ButtonFields } from './button-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 
-export default function PictureAndTextEditor({
-  settings,
-  onChange,
-  problems,
-}: SectionEditorProps<PictureAndTextSettings>) {
-  const set = (changed: Partial<PictureAndTextSettings>) => onChange({ ...settings, ...changed });
+export default function PictureAndTextEditor(props: SectionEditorProps<PictureAndTextSettings>) {
+  const { settings, onChange, problems } = props;
+  const { set, text } = sectionFields(props);
   return (
     <>
-      <TextField
-        label="Heading"
-        maxLength={120}
-        value={settings.title ?? ''}
-        error={problems.title?.[0]}
-        onChange={({ target }) => set({ title: target.value })}
-      />
+      <TextField label="Heading" maxLength={120} {...text('title')} />
       <RichTextEditor
         label="Text"
         value={settings.text ?? EMPTY_TEXT}

@@ -1,9 +1,11 @@
-import type { SectionEditorProps } from '#plugin/admin';
+import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { TextArea } from '#plugin/web';
 import type { ProductSettings } from '../../server/section-settings.ts';
 import { ChoiceList } from './choice-list.tsx';
 
-export default function ProductEditor({ settings, onChange, problems }: SectionEditorProps<ProductSettings>) {
+export default function ProductEditor(props: SectionEditorProps<ProductSettings>) {
+  const { settings, onChange, problems } = props;
+  const { text } = sectionFields(props);
   return (
     <>
       <ChoiceList
@@ -22,9 +24,7 @@ export default function ProductEditor({ settings, onChange, problems }: SectionE
         hint="Default: the beginning of its description."
         rows={3}
         maxLength={400}
-        value={settings.text ?? ''}
-        error={problems.text?.[0]}
-        onChange={({ target }) => onChange({ ...settings, text: target.value })}
+        {...text('text')}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { SectionEditorProps } from '#plugin/admin';
+import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { NumberField, SelectField, TextField } from '#plugin/web';
 import type { ProductsSettings } from '../../server/section-settings.ts';
 import { ChoiceList } from './choice-list.tsx';
@@ -12,18 +12,13 @@ const SOURCES = [
   ['chosen', 'Chosen products'],
 ] as const;
 
-export default function ProductsEditor({ settings, onChange, problems }: SectionEditorProps<ProductsSettings>) {
-  const set = (changed: Partial<ProductsSettings>) => onChange({ ...settings, ...changed });
+export default function ProductsEditor(props: SectionEditorProps<ProductsSettings>) {
+  const { settings, problems } = props;
+  const { set, text, number } = sectionFields(props);
   const { data: categories = [] } = useChoices('categories', '');
   return (
     <>
-      <TextField
-        label="Heading"
-        maxLength={80}
-        value={settings.title ?? ''}
-        error={problems.title?.[0]}
-        onChange={({ target }) => set({ title: target.value })}
-      />
+      <TextField label="Heading" maxLength={80} {...text('title')} />
       <SelectField
         label="Products"
         value={settings.source ?? 'newest'}
@@ -60,15 +55,7 @@ export default function ProductsEditor({ settings, onChange, problems }: Section
               </option>
             ))}
           </SelectField>
-          <NumberField
-            label="How many"
-            min={2}
-            max={12}
-            step={1}
-            value={settings.count ?? ''}
-            error={problems.count?.[0]}
-            onChange={({ target }) => set({ count: Number(target.value) })}
-          />
+          <NumberField label="How many" min={2} max={12} step={1} {...number('count')} />
         </div>
       )}
     </>

@@ -11,6 +11,27 @@ export interface SectionEditorProps<Settings> {
   readonly problems: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Names of the settings with values of one type. */
+type NameOf<Settings, Value> = {
+  [K in keyof Settings]-?: Value extends Settings[K] ? K & string : never;
+}[keyof Settings];
+
+/** Props of the fields of an editor: `{...fields.text('title')}`. */
+export function sectionFields<Settings>({ settings, onChange, problems }: SectionEditorProps<Settings>) {
+  const set = (changed: Partial<Settings>) => onChange({ ...settings, ...changed });
+  const field = <Value,>(name: keyof Settings & string, convert: (typed: string) => Value) => ({
+    value: String(settings[name] ?? ''),
+    error: problems[name]?.[0],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ ...settings, [name]: convert(target.value) }),
+  });
+  return {
+    set,
+    text: (name: NameOf<Settings, string>) => field(name, String),
+    number: (name: NameOf<Settings, number>) => field(name, Number),
+  };
+}
+
 interface PluginSectionEditorProps extends SectionEditorProps<object> {
   /** `<plugin>.<name>`. */
   readonly type: string;

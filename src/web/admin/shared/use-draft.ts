@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** What is edited as a draft until it is published. */
+export interface Drafted<Content> {
+  readonly revision: number;
+  /** Null: nothing is waiting to be published. */
+  readonly draft: Content | null;
+  /** Null: the shop's own. */
+  readonly published: Content | null;
+}
+
+type Change<T> = (revision: number) => Promise<T>;
+
+interface DraftOptions<Content, T extends Drafted<Content>> {
+  readonly opened: T;
+  /** What the form contains. */
+  readonly content: Content;
+  /** The content while nothing was saved. */
+  readonly empty: Content;
+  readonly isSame: (one: Content, other: Content) => boolean;
+  /** Each is made on top of a revision, and refused with a code ending in `.changed` when there is a newer one. */
+  readonly changes: {
+    readonly save: Change<T>;
+    readonly publish: Change<T>;
+    readonly discard: Change<T>;
+    readonly withdraw: Change<T>;
+  };
+  /** Key of the record in the data of that refusal. */
+  readonly nameOf: string;
+  /** The form starts over with this. */
+  readonly onShow: (content: Content) => void;
+  readonly onRefused?: (error: ApiError) => void;
+  readonly said: { readonly published: string; readonly withdrawn: string };
+}
+
+/** Saves, publishes, discards and withdraws a draft; `DraftPage` is the page around its form. */
+export function useDraft<Content, T extends Drafted<Content>>(options: DraftOptions<Content, T>) {
+  const { content, empty, isSame, changes, nameOf, onShow, onRefused, said } = options;
+  const [stored, setStored] = useState(options.opened);
+  const [busy, setBusy] = useState<'save' | 'publish' | 'other' | null>(null);
+  const [asked, setAsked] = useState<'discard' | 'withdraw' | null>(null);
+  const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
+  const [theirs, setTheirs] = useState<T>();
+  const isDirty = !isSame(contentOf(stored, empty), content);
+  const question = useUnsavedGuard(isDirty && busy === null);
+
+  const show = (now: T) => {
+    setStored(now);
+    setTheirs(undefined);
+    onShow(contentOf(now, empty));
+  };
+  const attempt = async (kind: typeof busy, work: () => Promise<T>, done: string) => {
+    setBusy(kind);
+    setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
+    try {
+      show(await work());
+      toast(done);
+    } catch (error) {
+      if (error instanceof ApiError) {
+        onRefused?.(error);
+        if (error.code?.endsWith('.changed')) setTheirs((error.data as Readonly<Record<string, T>> | null)?.[nameOf]);
+      }
+      setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
+    }
+    setBusy(null);
+    setAsked(null);
+  };
+  return {
+    stored,
+    isDirty,
+    busy,
+    asked,
+    failure,
+    /** What another admin saved meanwhile; undefined: nothing. */
+    theirs,
+    /** Asks before input is lost; to be rendered. */
+    question,
+    show,
+    ask: setAsked,
+    save: (revision = stored.revision) => attempt('save', () => changes.save(revision), 'Draft saved'),
+    publish: () =>
+      attempt(
+        'publish',
+        async () => {
+          const draft = isDirty ? await changes.save(stored.revision) : stored;
+          // Publishing may be refused: the draft is saved all the same.
+          setStored(draft);
+          return changes.publish(draft.revision);
+        },
+        said.published,
+      ),
+    discard: () => attempt('other', () => changes.discard(stored.revision), 'Draft discarded'),
+    withdraw: () => attempt('other', () => changes.withdraw(stored.revision), said.withdrawn),
+  };
+}
+
+const contentOf = <Content>({ draft, published }: Drafted<Content>, empty: Content): Content =>
+  draft ?? published ?? empty;
