@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ const PORTS = {
   POOLER: FIRST_PORT + 3,
   ETCD: FIRST_PORT + 4,
   ETCD_PEER: FIRST_PORT + 5,
+  CDN: FIRST_PORT + 6,
 } as const;
 const nodePort = (number: ServerNumber) => FIRST_PORT + 10 + number;
 const pgPort = (number: ServerNumber) => FIRST_PORT + 20 + number;
@@ -34,6 +36,8 @@ const BEFORE_FIRST_CHECKS_MS = 3_000;
 export interface Cluster {
   readonly dir: string;
   readonly origin: string;
+  /** Address of Varnish, which is in front of `origin`. Undefined: it is not installed. */
+  readonly cdn: string | undefined;
   readonly nodePort: (number: ServerNumber) => number;
   /** Environment of the nodes. */
   readonly env: Readonly<Record<string, string>>;
@@ -60,6 +64,13 @@ async function findBinaries(): Promise<string> {
   const version = Math.max(...versions);
   if (!Number.isFinite(version)) throw new Error('PostgreSQL 15 or newer from Debian is not installed.');
   return join(root, String(version), 'bin');
+}
+
+/** Whether Debian's packages varnish and varnish-modules are installed. */
+async function hasVarnish(): Promise<boolean> {
+  const folders = await readdir('/usr/lib').catch(() => []);
+  const modules = folders.map((folder) => `/usr/lib/${folder}/varnish/vmods/libvmod_xkey.so`);
+  return existsSync('/usr/sbin/varnishd') && modules.some(existsSync);
 }
 
 async function fill(file: string, values: Readonly<Record<string, string | number>>): Promise<string> {
@@ -153,6 +164,14 @@ export async function startCluster(): Promise<Cluster> {
   const haproxy = await put('haproxy.cfg', await fill('haproxy.cfg', { ...ports, ...servePorts, DIR: dir }));
   startProgram('haproxy', ['haproxy', '-db', '-f', haproxy], asPostgres);
 
+  const cdnToken = randomBytes(16).toString('hex');
+  const cdn = (await hasVarnish()) ? `http://127.0.0.1:${PORTS.CDN}` : undefined;
+  if (cdn) {
+    const vcl = await put('varnish.vcl', await fill('varnish.vcl', { ...ports, CDN_TOKEN: cdnToken }));
+    const listen = ['-a', `127.0.0.1:${PORTS.CDN}`, '-T', 'none', '-n', join(dir, 'varnish')];
+    startProgram('varnish', ['/usr/sbin/varnishd', '-F', '-f', vcl, '-s', 'malloc,64m', ...listen], asPostgres);
+  }
+
   const urlOf = (port: number, user: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   // HAProxy treats every server as the primary until its first checks have failed.
@@ -174,12 +193,14 @@ export async function startCluster(): Promise<Cluster> {
   return {
     dir,
     origin: `http://127.0.0.1:${PORTS.SHOP}`,
+    cdn,
     nodePort,
     directUrl: urlOf(PORTS.PRIMARY, 'shop', 'shop'),
     env: {
       DATABASE_URL: urlOf(PORTS.POOLER, 'shop', 'shop'),
       DATABASE_DIRECT_URL: urlOf(PORTS.PRIMARY, 'shop', 'shop'),
       DATABASE_READ_URL: urlOf(PORTS.STANDBY, 'shop', 'shop'),
+      ...(cdn && { CDN: 'varnish', CDN_URL: cdn, CDN_TOKEN: cdnToken }),
     },
     primary,
     roles,

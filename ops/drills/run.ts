@@ -11,6 +11,7 @@ import { seedCustomers } from '../../bench/seed-customers.ts';
 import { type Cluster, type ServerNumber, startCluster } from './cluster.ts';
 import { type Load, type Observed, startLoad } from './load.ts';
 import { type Program, startProgram, stopAll, until } from './processes.ts';
+import { changePricesBehindVarnish } from './varnish.ts';
 
 /**
  * Builds the reference set-up of docs/operators.md on this machine and runs its drills under load: `npm run drills`,
@@ -98,8 +99,17 @@ async function untilWhole({ cluster }: Shop): Promise<void> {
   await until('there are two standbys again', isWhole, 120_000);
 }
 
+const SET_PRICE = 'UPDATE product SET price_cents = $2, sale_price_cents = NULL WHERE id = $1';
+
 const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
   'no disturbance': async () => undefined,
+  'prices change behind Varnish': async ({ cluster }) => {
+    if (!cluster.cdn) return print('Varnish is not installed.');
+    const origins = NODES.map((number) => `http://127.0.0.1:${cluster.nodePort(number)}`);
+    const setPrice = async (id: number, cents: number) => void (await query(cluster.directUrl, SET_PRICE, [id, cents]));
+    const shown = await changePricesBehindVarnish(cluster.cdn, origins, setPrice);
+    print(`Prices were shown after ${shown.map((milliseconds) => `${milliseconds} ms`).join(', ')}.`);
+  },
   'rolling restart of the nodes': async (shop) => {
     for (const number of NODES) await restartNode(shop, number);
   },

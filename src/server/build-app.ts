@@ -45,6 +45,7 @@ import { wishlistHandlers } from './features/wishlist/index.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
+import { keepFilesAtCdn } from './platform/http/cdn-headers.ts';
 import { bindCspReports } from './platform/http/csp-reports.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
@@ -142,10 +143,12 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, replica, now, settings, cache, changes, search, sealer, plugins, rateCounter, slowStatements } =
     services;
+  const { cdnPurger } = services;
   const endpoints = { ...contract, ...plugins.contract };
   const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
   const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
-  dropCachedResponses(cache, changes, search);
+  if (cdnPurger) keepFilesAtCdn(app);
+  dropCachedResponses(cache, changes, search, cdnPurger);
   const sessions = createSessions(db, now, () => settings.get('security'), replica !== undefined);
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
   bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [
@@ -154,6 +157,7 @@ export async function buildApp(
     slowStatementCounter(slowStatements),
     orderQueueGauge(services.orderQueue),
     ...(replica ? [replicaGauge(replica)] : []),
+    ...(cdnPurger?.gauges ?? []),
   ]);
   // Answer waiting customers before the server closes; they retry on another node.
   app.addHook('preClose', async () => services.orderQueue.close());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { createLiveNodes, type LiveNodes, nameNode } from './live-nodes.ts';
 import type { Transaction } from './platform/database/database.ts';
 import type { Logger } from './platform/log.ts';
 import { withTimeLimit } from './platform/with-time-limit.ts';
@@ -30,6 +31,8 @@ export interface ChangeFeed {
   isLive(): boolean;
   /** Milliseconds for which this node may have missed changes. */
   silenceMs(): number;
+  /** The nodes of the shop that are running. */
+  readonly nodes: LiveNodes;
   close(): Promise<void>;
 }
 
@@ -61,6 +64,9 @@ const RECONNECT_MS = 500;
 /** A node stops even when PostgreSQL does not answer: the others then notice its silence. */
 const FAREWELL_MS = 2_000;
 
+const BEAT = /^beat:([\w-]+):\d+$/;
+const FAREWELL = 'left:';
+
 function parse(payload: string): Change | undefined {
   const kind = NAMES.find((name) => name === payload);
   if (kind) return { kind };
@@ -77,7 +83,8 @@ export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): P
 /** Listens to PostgreSQL's notifications on a separate connection, and reconnects when it breaks. */
 export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFeed> {
   const listeners: ((change: Change) => void)[] = [];
-  const node = `beat:${process.pid}:${Math.random()}`;
+  const node = nameNode();
+  const nodes = createLiveNodes(node);
   let client: pg.Client | undefined;
   /** Every change committed before this time has been heard. On the monotonic clock; 0 without a connection. */
   let currentUntil = 0;
@@ -106,7 +113,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   function sendBeat(current: pg.Client): void {
     isBeatDue = false;
     beatCount += 1;
-    beat = { text: `${node}:${beatCount}`, sentAt: performance.now() };
+    beat = { text: `beat:${node}:${beatCount}`, sentAt: performance.now() };
     current.query('SELECT announce_changes($1)', [beat.text]).catch((error: Error) => lose(current, error));
   }
 
@@ -118,9 +125,12 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'stoa-changes', keepAlive: true });
-    fresh.on('notification', ({ payload }) => {
+    fresh.on('notification', ({ payload = '' }) => {
+      const [, sender] = BEAT.exec(payload) ?? [];
+      if (sender !== undefined) nodes.hear(sender);
+      if (payload.startsWith(FAREWELL)) return nodes.leave(payload.slice(FAREWELL.length));
       if (beat && payload === beat.text) return hearBeat(fresh, beat.sentAt);
-      const change = parse(payload ?? '');
+      const change = parse(payload);
       if (change) tell(change);
     });
     fresh.on('error', (error) => lose(fresh, error));
@@ -131,6 +141,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     client = fresh;
     currentUntil = listensSince;
     beat = undefined;
+    nodes.reset();
   }
 
   async function reconnect(): Promise<void> {
@@ -147,6 +158,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   const heart = setInterval(() => {
     const current = client;
     if (!current) return;
+    nodes.check();
     if (performance.now() - currentUntil > DEAD_AFTER_MS)
       return lose(current, new Error('The beat did not arrive in time'));
     if (beat) isBeatDue = true;
@@ -161,6 +173,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     onChange: (listener) => void listeners.push(listener),
     isLive,
     silenceMs,
+    nodes,
     async close() {
       closed = true;
       clearInterval(heart);
@@ -169,7 +182,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
       const answers = isLive();
       client = undefined;
       if (!last) return;
-      const farewell = "SET lock_timeout = '1s'; SELECT stop_announcing()";
+      const farewell = `SET lock_timeout = '1s'; SELECT stop_announcing(), pg_notify('${CHANNEL}', '${FAREWELL}${node}')`;
       if (answers) await withTimeLimit(FAREWELL_MS, () => last.query(farewell)).catch(() => undefined);
       await last.end();
     },

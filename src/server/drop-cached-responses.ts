@@ -1,5 +1,6 @@
 import type { Change, ChangeFeed } from './change-feed.ts';
 import { type CatalogueSearch, categoryKey, LISTS, productKey, RELATED } from './features/catalogue/index.ts';
+import type { CdnPurger } from './platform/cdn/cdn-purger.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 
 type ListChange = Parameters<Parameters<CatalogueSearch['onUpdate']>[0]>[0];
@@ -19,18 +20,30 @@ function keysOfListChange(change: ListChange): readonly string[] {
 }
 
 /**
- * Drops cached responses when something that they show changes. Lists are dropped only when the search engine
- * has applied the change: until then, a new one would still show the old state.
+ * Drops cached responses when something that they show changes, on this node and at the CDN. Lists are dropped only when the
+ * search engine has applied the change: until then, a new one would still show the old state.
+ *
+ * When nodes join or leave, everything at the CDN is dropped: purges of a node that has gone may be missing, and pages of another
+ * release refer to scripts that no node may have any longer.
  */
 export function dropCachedResponses(
   cache: Pick<ResponseCache, 'drop' | 'clear'>,
-  changes: Pick<ChangeFeed, 'onChange'>,
+  changes: Pick<ChangeFeed, 'onChange' | 'nodes'>,
   search: Pick<CatalogueSearch, 'onUpdate'>,
+  cdn?: Pick<CdnPurger, 'drop' | 'clear'>,
 ): void {
   const drop = (keys: readonly string[] | undefined): void => {
-    if (keys === undefined) cache.clear();
-    else if (keys.length > 0) cache.drop(keys);
+    for (const one of cdn ? [cache, cdn] : [cache]) {
+      if (keys === undefined) one.clear();
+      else if (keys.length > 0) one.drop(keys);
+    }
   };
+  const dropLists = (keys: readonly string[]): void => {
+    if (keys.length === 0) return;
+    cache.drop(keys);
+    cdn?.drop(keys, true);
+  };
+  if (cdn) changes.nodes.onChange(() => cdn.clear());
   changes.onChange((change) => drop(keysOfChange(change)));
-  search.onUpdate((change) => drop(keysOfListChange(change)));
+  search.onUpdate((change) => dropLists(keysOfListChange(change)));
 }

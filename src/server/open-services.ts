@@ -28,6 +28,7 @@ import { openPlugins } from './features/plugins/index.ts';
 import { createSearchRules, createSearchSynonyms, openSearchLog } from './features/search/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openBackupStore } from './open-backup-store.ts';
+import { openCdn } from './open-cdn.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import {
   openPaymentProviders,
@@ -36,6 +37,7 @@ import {
 } from './open-payment-providers.ts';
 import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
 import { writeBackup } from './platform/backup/write-backup.ts';
+import { createCdnPurger } from './platform/cdn/cdn-purger.ts';
 import type { Clock } from './platform/clock.ts';
 import { collapseRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
@@ -192,6 +194,8 @@ async function openEach(
   opened.push(() => payments.close());
   const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
   opened.push(() => rateCounter.close());
+  const cdnPurger = config.cdn && createCdnPurger({ cdn: openCdn(config.cdn), isFirst: changes.nodes.isFirst, log });
+  if (cdnPurger) opened.push(() => cdnPurger.close());
   const stopping = new AbortController();
   const services: Services = {
     config,
@@ -202,7 +206,13 @@ async function openEach(
     log,
     slowStatements,
     changes,
-    cache: createResponseCache({ maxBytes: config.pageCacheMegabytes * MEGABYTE, silenceMs: changes.silenceMs, now }),
+    cache: createResponseCache({
+      maxBytes: config.pageCacheMegabytes * MEGABYTE,
+      silenceMs: changes.silenceMs,
+      hasCdn: cdnPurger !== undefined,
+      now,
+    }),
+    cdnPurger,
     jobs,
     rateCounter,
     sealer,

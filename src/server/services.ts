@@ -9,6 +9,7 @@ import type { OrderPayments, PaymentProviders, ProviderEvent } from './features/
 import type { Plugins } from './features/plugins/index.ts';
 import type { SearchLog, SearchRules } from './features/search/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
+import type { CdnPurger } from './platform/cdn/cdn-purger.ts';
 import type { Clock } from './platform/clock.ts';
 import type { CollapsedRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
@@ -39,6 +40,8 @@ export interface Services {
   readonly slowStatements: Pick<SlowStatements, 'count'>;
   readonly changes: ChangeFeed;
   readonly cache: ResponseCache;
+  /** Undefined: there is no CDN. */
+  readonly cdnPurger: CdnPurger | undefined;
   readonly jobs: Jobs;
   /** Counts requests for rate limits, together with the other nodes. */
   readonly rateCounter: SharedCounter;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
 import { recordLog } from '#test/log.ts';
 import { openRedisServer } from '#test/redis-server.ts';
 import { openServer } from './open-server.ts';
@@ -43,8 +44,23 @@ async function openNode(env: Readonly<Record<string, string>> = {}) {
   };
   const list = async (remoteAddress: string) =>
     (await app.inject({ method: 'GET', url: '/api/products', remoteAddress })).statusCode;
-  return { subscribe, list, log };
+  const etag = async (url: string) => (await app.inject(url)).headers.etag;
+  return { subscribe, list, etag, log };
 }
+
+test('the same answer has the same ETag on both nodes', async () => {
+  const category = await createCategory(database.db, { name: 'Lamps' });
+  const products = await Promise.all(
+    ['Lamp', 'Shade', 'Bulb'].map((name) => createProduct(database.db, { name, category_id: category.id, stock: 5 })),
+  );
+  const [one, two] = [await openNode(), await openNode()];
+  const urls = ['/api/products', `/api/products/${products[0]?.id}`, `/api/products/${products[0]?.id}/related`];
+  for (const url of [...urls, '/api/products?search=lamp', '/api/categories', '/api/shop']) {
+    const etag = await one.etag(url);
+    expect(etag, url).toMatch(/^"[\w-]{20,}"$/);
+    expect(await two.etag(url), url).toBe(etag);
+  }
+});
 
 test('a client that has used up its login attempts on one node has none left on another', async () => {
   const nodes = [await openNode(), await openNode()] as const;

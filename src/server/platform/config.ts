@@ -32,6 +32,9 @@ const environment = z.object({
   DATABASE_READ_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   SEARCH_ENGINE: z.enum(['memory', 'postgres']).default('memory'),
+  CDN: z.enum(['varnish', 'fastly', 'cloudflare']).optional(),
+  CDN_URL: z.string().min(1).optional(),
+  CDN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PAGE_CACHE_MB: z.coerce.number().int().min(8).max(65_536).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: url(/^https?$/).optional(),
@@ -74,6 +77,14 @@ export type BackupPlace =
       readonly secretAccessKey: string;
     };
 
+/** A cache in front of the shop that drops pages when the shop says so. */
+export interface CdnSettings {
+  readonly kind: 'varnish' | 'fastly' | 'cloudflare';
+  /** Where purges are sent, without slashes at the end. Each address gets all of them. */
+  readonly urls: readonly string[];
+  readonly token: string;
+}
+
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -87,6 +98,8 @@ export interface Config {
   readonly databasePool: number;
   /** What answers lists and searches: an index in the memory of each node, or tables in PostgreSQL. */
   readonly searchEngine: 'memory' | 'postgres';
+  /** Undefined: no shared cache may keep pages. */
+  readonly cdn: CdnSettings | undefined;
   /** Memory for cached pages and public answers. */
   readonly pageCacheMegabytes: number;
   readonly dataDir: string;
@@ -150,6 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
     searchEngine: e.SEARCH_ENGINE,
+    cdn: readCdn(e),
     pageCacheMegabytes: e.PAGE_CACHE_MB ?? defaultPageCacheMegabytes(),
     dataDir: resolve(e.DATA_DIR),
     appUrl: (
@@ -190,6 +204,18 @@ function readStripe(e: z.output<typeof environment>): Config['stripe'] {
     );
   }
   return { secretKey, publishableKey, webhookSecret };
+}
+
+function readCdn({ CDN: kind, CDN_URL, CDN_TOKEN: token }: z.output<typeof environment>): Config['cdn'] {
+  if (!kind && !CDN_URL && !token) return undefined;
+  if (!kind || !CDN_URL || !token)
+    throw new StartError('CDN, CDN_URL and CDN_TOKEN belong together: set all three or none.');
+  const urls = CDN_URL.split(',').map((one) => one.trim().replace(/\/+$/, ''));
+  const isAddress = (one: string) => url(/^https?$/).safeParse(one).success;
+  if (!urls.every(isAddress)) throw new StartError('CDN_URL is not usable: it must be an http or https address.');
+  if (urls.length > 1 && kind !== 'varnish')
+    throw new StartError('CDN_URL is not usable: only Varnish can have several addresses.');
+  return { kind, urls, token };
 }
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;

@@ -115,8 +115,11 @@ export function bindOperations(
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });
 
-  app.get('/healthz', UNLIMITED, async () => ({ status: 'alive' }));
-  app.get('/readyz', UNLIMITED, async () => {
+  app.get('/healthz', UNLIMITED, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  );
+  app.get('/readyz', UNLIMITED, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
     const notReady = (reason: string) => ({
       data: { reason },
       retryAfterSeconds: NOT_READY_RETRY_SECONDS,

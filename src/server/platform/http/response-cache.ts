@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
+import { cdnHeaders } from './cdn-headers.ts';
 import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
 
 const brotli = promisify(brotliCompress);
@@ -50,6 +51,11 @@ interface Entry {
 const MAX_SILENCE_MS = 1_900;
 /** Without announcements. The data itself may be 0.7 s old before a node notices that none arrive (`change-feed.ts`). */
 const UNANNOUNCED_MAX_AGE_MS = 1_200;
+/**
+ * A node that may have missed changes for this long does not let a CDN keep its responses: purges are repeated only once, shortly
+ * after a change (`cdn-purger.ts`). Beats arrive four times a second.
+ */
+const CDN_MAX_SILENCE_MS = 700;
 /** A safety net: a change that nobody announces shows by then. */
 const MAX_AGE_MS = 10 * 60_000;
 /** A larger response is sent without caching: it would evict a hundred others. */
@@ -67,6 +73,8 @@ export interface ResponseCache {
   serve(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
   /** The compressed bytes, or undefined when compression is not worth it. Computed once while the response is used often. */
   encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
+  /** Headers with which a CDN may keep the response; undefined if it must not, or if there is none. */
+  cdnHeaders(response: CachedResponse): Readonly<Record<string, string>> | undefined;
   /** Drops the responses that depend on one of these keys, and those with unknown keys. */
   drop(keys: readonly string[]): void;
   /** Drops everything. */
@@ -78,6 +86,8 @@ export interface ResponseCacheOptions {
   readonly maxBytes?: number;
   /** Milliseconds for which this node may have missed changes. */
   readonly silenceMs?: () => number;
+  /** Whether a CDN is purged when something changes. */
+  readonly hasCdn?: boolean;
   readonly now?: () => Date;
   readonly monotonicMs?: () => number;
 }
@@ -120,6 +130,7 @@ function createHeaderPool() {
 export function createResponseCache({
   maxBytes = DEFAULT_MAX_BYTES,
   silenceMs = () => 0,
+  hasCdn = false,
   now = () => new Date(),
   monotonicMs = () => performance.now(),
 }: ResponseCacheOptions = {}): ResponseCache {
@@ -197,7 +208,9 @@ export function createResponseCache({
       const { body, facts = UNKNOWN, headers, ...made } = await make();
       const response = { ...made, headers: shareHeaders(headers), facts, length: body.length };
       const entry: Entry = { response, madeAt, begunAfter, packed: undefined };
-      if (made.status === 200 && body.length <= MAX_ENTRY_BYTES && isCurrent(entry)) {
+      // Something has changed meanwhile: the next request must get a newer one, also from a CDN.
+      if (!isCurrent(entry)) return { ...response, facts: UNKNOWN, body: () => body };
+      if (made.status === 200 && body.length <= MAX_ENTRY_BYTES) {
         entries.set(key, entry);
         setHot('raw', key, { entry, bytes: body, size: body.length });
       }
@@ -243,6 +256,9 @@ export function createResponseCache({
         () => hot.delete(`${encoding} ${key}`),
       );
       return encoded;
+    },
+    cdnHeaders({ facts }) {
+      return hasCdn && silenceMs() < CDN_MAX_SILENCE_MS ? cdnHeaders(facts, now()) : undefined;
     },
     drop(keys) {
       lastChange += 1;

@@ -8,6 +8,9 @@ function acceptedEncoding(header: string | undefined): Encoding | undefined {
   return undefined;
 }
 
+/** Also for shared caches: nobody tells them when a page changes. */
+const BROWSERS_REVALIDATE = 'public, max-age=0, must-revalidate';
+
 /**
  * Sends a public response: 304 if unchanged, compressed if accepted. Signed-in callers get the same bytes with
  * `no-store`, because a shared cache must not associate them with a token.
@@ -21,9 +24,12 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const signedIn = headers.authorization !== undefined;
-  const { 'cache-control': kept = 'public, max-age=0, must-revalidate' } = response.headers;
+  const isPublic = !signedIn && response.status === 200;
+  const { 'cache-control': ownRule } = response.headers;
   reply.code(response.status).headers(response.headers);
-  reply.header('cache-control', signedIn || response.status !== 200 ? 'no-store' : kept);
+  reply.header('cache-control', isPublic ? (ownRule ?? BROWSERS_REVALIDATE) : 'no-store');
+  const forCdn = isPublic && ownRule === undefined ? cache.cdnHeaders(response) : undefined;
+  if (forCdn) reply.headers(forCdn);
   reply.header('vary', 'accept-encoding, authorization');
   if (response.status === 200) {
     reply.header('etag', response.etag);

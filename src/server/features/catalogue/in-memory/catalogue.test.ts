@@ -37,6 +37,7 @@ function feedInHand(isLive: boolean) {
     onChange: (listener) => void listeners.push(listener),
     isLive: () => isLive,
     silenceMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
+    nodes: { isFirst: () => true, onChange: () => undefined },
     close: async () => undefined,
   };
   return {

@@ -1,0 +1,22 @@
+import type { Cdn } from '#server/platform/cdn/cdn.ts';
+import type { CdnSettings } from '#server/platform/config.ts';
+import { sendPurge } from './send-purge.ts';
+
+/**
+ * https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ (`CDN_URL` contains the zone: `…/zones/<id>`).
+ * There are only hard purges.
+ */
+export function openCloudflare({ urls: [zone], token }: CdnSettings): Cdn {
+  return {
+    // Accounts may have a limit of 30; newer ones allow 100.
+    maxKeys: 30,
+    async purge(keys, _mode, signal) {
+      await sendPurge(`${zone}/purge_cache`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ tags: keys }),
+        signal,
+      });
+    },
+  };
+}

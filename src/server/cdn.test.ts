@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createCustomer, signIn } from '#test/factories/customer.ts';
+import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
+import { openPurgeReceiver, type PurgeReceiver } from '#test/purge-receiver.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+import { openChangeFeed } from './change-feed.ts';
+
+let cdn: PurgeReceiver;
+let shop: TestShop;
+let lamp: CreatedProduct;
+let kettle: CreatedProduct;
+beforeAll(async () => {
+  cdn = await openPurgeReceiver();
+  shop = await openTestShop({ CDN: 'varnish', CDN_URL: cdn.url, CDN_TOKEN: 'a token of the CDN' });
+  const { db } = shop.services;
+  const category = await createCategory(db, { name: 'Lamps' });
+  lamp = await createProduct(db, { name: 'Lamp', category_id: category.id, stock: 5 });
+  kettle = await createProduct(db, { name: 'Kettle' });
+});
+afterAll(async () => {
+  await shop.close();
+  await cdn.close();
+});
+
+/** The catalogue index and the caches are filled. */
+beforeEach(async () => {
+  await expect.poll(async () => (await headersOf('/api/products'))['surrogate-key']).toContain(`product:${lamp.id}`);
+});
+
+const headersOf = async (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  (await shop.app.inject({ url, headers })).headers;
+
+const keysSent = (name: 'xkey-soft-purge' | 'xkey-hard-purge') =>
+  cdn.received.flatMap(({ headers }) => String(headers[name] ?? '').split(' ')).filter(Boolean);
+
+test('public answers name what they show, so that a CDN can keep them', async () => {
+  const headers = await headersOf(`/api/products/${lamp.id}`);
+  expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=600, stale-while-revalidate=1');
+  const keys = String(headers['surrogate-key']).split(' ');
+  expect(keys).toEqual(expect.arrayContaining(['all', `product:${lamp.id}`, 'category']));
+  expect(keys).not.toContain(`product:${kettle.id}`);
+  expect(headers['cache-tag']).toBe(keys.join(','));
+  for (const url of ['/api/products', '/api/categories', '/api/shop', `/api/products/${lamp.id}/related`])
+    expect((await headersOf(url))['cache-control'], url).toContain('s-maxage=');
+  const unchanged = await shop.app.inject({
+    url: `/api/products/${lamp.id}`,
+    headers: { 'if-none-match': String(headers.etag) },
+  });
+  expect(unchanged.statusCode).toBe(304);
+  expect(unchanged.headers['surrogate-key']).toBe(headers['surrogate-key']);
+});
+
+test('nothing personal, refused or missing can be kept, and no public answer sets a cookie', async () => {
+  const token = await signIn(shop, await createCustomer(shop.services.db));
+  const authorization = `Bearer ${token}`;
+  const responses = await Promise.all([
+    shop.app.inject({ url: `/api/products/${lamp.id}`, headers: { authorization } }),
+    shop.app.inject({ url: '/api/cart', headers: { authorization } }),
+    shop.app.inject('/api/cart'),
+    shop.app.inject('/api/products/999999'),
+    shop.app.inject('/api/products?page=none'),
+    shop.app.inject('/api/nowhere'),
+    shop.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email: 'a@shopper.test' } }),
+    shop.app.inject('/healthz'),
+    shop.app.inject('/readyz'),
+    shop.app.inject('/media/uploads/missing.webp'),
+  ]);
+  for (const { headers } of responses) {
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('surrogate-key');
+    expect(headers).not.toHaveProperty('cache-tag');
+  }
+  for (const url of ['/api/products', `/api/products/${lamp.id}`, '/api/shop'])
+    expect(await headersOf(url)).not.toHaveProperty('set-cookie');
+});
+
+test('without a CDN, shared caches have to ask every time', async () => {
+  const plain = await openTestShop();
+  onTestFinished(() => plain.close());
+  const { headers } = await plain.app.inject('/api/products');
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(headers).not.toHaveProperty('surrogate-key');
+});
+
+test('a new price is purged within two seconds, with the lists that show it', async () => {
+  // The first node purges everything when it starts.
+  await expect.poll(() => keysSent('xkey-hard-purge'), { timeout: 10_000 }).toContain('all');
+  cdn.received.length = 0;
+  await shop.services.db.updateTable('product').set({ price_cents: 4_200 }).where('id', '=', lamp.id).execute();
+  const changedAt = performance.now();
+  await expect.poll(() => keysSent('xkey-soft-purge'), { interval: 20 }).toContain(`product:${lamp.id}`);
+  await expect.poll(() => keysSent('xkey-soft-purge'), { interval: 20 }).toContain('lists');
+  expect(performance.now() - changedAt).toBeLessThan(2_000);
+  expect(keysSent('xkey-soft-purge')).not.toContain(`product:${kettle.id}`);
+  await expect.poll(() => keysSent('xkey-hard-purge'), { timeout: 5_000 }).toContain(`product:${lamp.id}`);
+});
+
+test('one node purges; another one takes over when it has gone, and purges everything', async () => {
+  const others = await Promise.all([1, 2].map(() => openChangeFeed(shop.databaseUrl, shop.services.log)));
+  onTestFinished(async () => void (await Promise.all(others.map((feed) => feed.close()))));
+  const [one, two] = others;
+  const firstOnes = () => [shop.services.changes, one, two].filter((feed) => feed?.nodes.isFirst());
+  await expect.poll(firstOnes, { timeout: 10_000 }).toEqual([shop.services.changes]);
+  let joinedOrLeft = 0;
+  two?.nodes.onChange(() => {
+    joinedOrLeft += 1;
+  });
+  await one?.close();
+  await expect.poll(() => joinedOrLeft, { timeout: 10_000 }).toBe(1);
+});
+
+test('a CDN keeps pictures for a year, with a key of their own; browsers too', async () => {
+  const key = `up-${'a'.repeat(32)}`;
+  const { db } = shop.services;
+  await db.insertInto('uploaded_picture').values({ key, width: 8, height: 8 }).execute();
+  await db
+    .insertInto('uploaded_picture_file')
+    .values({ key, width: 1280, bytes: Buffer.from('picture') })
+    .execute();
+  const { statusCode, headers } = await shop.app.inject(`/media/uploads/${key}`);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, s-maxage=31536000, stale-while-revalidate=86400, immutable',
+    'surrogate-key': 'files',
+    'cache-tag': 'files',
+  });
+});

@@ -1,0 +1,55 @@
+/** A node that has not been heard for this long has stopped, or lost its connection. */
+const GONE_AFTER_MS = 3_000;
+/** After connecting, until every other node has been heard: they send four beats a second. */
+const SETTLING_MS = 1_000;
+
+export interface LiveNodes {
+  /** Whether this is the node that does what only one of them has to do: the one that has run longest. */
+  isFirst(): boolean;
+  /** Calls the listener when nodes have joined or left, and shortly after each connection. */
+  onChange(listener: () => void): void;
+}
+
+export interface LiveNodesWriter extends LiveNodes {
+  hear(name: string): void;
+  leave(name: string): void;
+  /** Forgets all nodes, after a new connection. */
+  reset(): void;
+  /** Notices silent nodes; call it several times a second. */
+  check(): void;
+}
+
+/** A name that sorts by the time at which the node started. */
+export const nameNode = (): string =>
+  `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}`;
+
+/**
+ * The nodes that are heard on the change feed. For a moment, two nodes or none can consider themselves first: what the first
+ * one does must be safe to repeat, and must be done completely when nodes join or leave.
+ */
+export function createLiveNodes(self: string, monotonicMs = () => performance.now()): LiveNodesWriter {
+  const listeners: (() => void)[] = [];
+  const heardAt = new Map<string, number>();
+  let settlesAt = Number.POSITIVE_INFINITY;
+  let reported = '';
+
+  return {
+    isFirst: () => reported !== '' && heardAt.has(self) && [...heardAt.keys()].every((name) => name >= self),
+    onChange: (listener) => void listeners.push(listener),
+    hear: (name) => void heardAt.set(name, monotonicMs()),
+    leave: (name) => void heardAt.delete(name),
+    reset() {
+      heardAt.clear();
+      reported = '';
+      settlesAt = monotonicMs() + SETTLING_MS;
+    },
+    check() {
+      const at = monotonicMs();
+      for (const [name, heard] of heardAt) if (at - heard > GONE_AFTER_MS) heardAt.delete(name);
+      const names = [...heardAt.keys()].sort().join(' ');
+      if (at < settlesAt || names === reported) return;
+      reported = names;
+      for (const listener of listeners) listener();
+    },
+  };
+}

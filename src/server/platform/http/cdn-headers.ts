@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { CacheFacts } from './cache-facts.ts';
+
+/** The key of every page and public answer. Files that never change do not have it. */
+export const EVERYTHING = 'all';
+/** The key of files that never change. */
+const FILES = 'files';
+
+/** A safety net, as `MAX_AGE_MS` in `response-cache.ts`: a purge that is lost shows by then. */
+const MAX_SECONDS = 600;
+/**
+ * After a purge, the old response may be sent while the new one is fetched. The whole number of seconds that leaves time for
+ * announcement and purge within the two seconds of decision 5.
+ */
+const STALE_SECONDS = 1;
+/** Keys of one response. Proxies allow 4 to 16 KB for all headers, and both headers have the keys. */
+const MAX_KEYS_LENGTH = 2_000;
+/** Keys of other characters would break the headers. */
+const PLAIN = /^[\w:.-]+$/;
+
+/** Stands for all keys of the same kind: `product:any` for `product:12`. */
+export function groupKey(key: string): string | undefined {
+  const end = key.indexOf(':');
+  return end === -1 ? undefined : `${key.slice(0, end)}:any`;
+}
+
+function keysOf(keys: readonly string[]): readonly string[] | undefined {
+  if (!keys.every((key) => PLAIN.test(key))) return undefined;
+  const all = [EVERYTHING, ...keys];
+  if (all.join(' ').length <= MAX_KEYS_LENGTH) return all;
+  const grouped = [...new Set(all.map((key) => groupKey(key) ?? key))];
+  return grouped.join(' ').length <= MAX_KEYS_LENGTH ? grouped : undefined;
+}
+
+const keyHeaders = (keys: readonly string[]) => ({ 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') });
+
+/** Headers with which a CDN keeps a response; undefined if it must not, because nobody would purge it. */
+export function cdnHeaders({ keys, validUntil }: CacheFacts, now: Date): Readonly<Record<string, string>> | undefined {
+  const left = validUntil ? Math.floor((validUntil.getTime() - now.getTime()) / 1_000) : MAX_SECONDS;
+  const known = keys && keysOf(keys);
+  if (!known || left < 1) return undefined;
+  const seconds = Math.min(left, MAX_SECONDS);
+  return {
+    'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
+    ...keyHeaders(known),
+  };
+}
+
+const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+
+/** Lets a CDN keep pictures, scripts and other files that never change. */
+export function keepFilesAtCdn(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const rule = String(reply.getHeader('cache-control') ?? '');
+    if (!rule.startsWith('public') || !rule.endsWith('immutable') || reply.statusCode >= 400) return;
+    const forCdn = `s-maxage=${YEAR_SECONDS}, stale-while-revalidate=${DAY_SECONDS}`;
+    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, ${forCdn}, immutable`);
+    reply.headers(keyHeaders([FILES]));
+  });
+}
