@@ -30,9 +30,9 @@ export async function changePricesBehindVarnish(
   origins: readonly string[],
   setPrice: (productId: number, cents: number) => Promise<void>,
 ): Promise<number[]> {
-  const list = '/api/products?limit=12';
-  const { data } = JSON.parse((await read(cdn + list)).text) as { data: { products: { id: number }[] } };
-  const product = data.products[0];
+  const list = '/api/products';
+  const { data } = JSON.parse((await read(cdn + list)).text) as { data: { data: { id: number }[] } };
+  const product = data.data[0];
   if (!product) throw new Error('The shop has no products');
   const paths = [list, `/api/products/${product.id}`, `/products/${product.id}`];
   const shown: number[] = [];

@@ -14,8 +14,9 @@ const MAX_DICTIONARY_BYTES = 64 * 1024;
 /** The address without its query and last segment: responses below it look alike. */
 const kindOf = (key: string): string => key.replace(/\?.*$/, '').replace(/[^/]*$/, '');
 
-/** Copies the bytes: zlib returns a view of a larger buffer, which would stay in memory. */
+/** Copies the bytes if they are a view of a larger buffer, as from zlib and for short texts, which would stay in memory. */
 export function withoutSlack(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
   const exact = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(exact);
   return exact;

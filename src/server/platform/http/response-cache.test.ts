@@ -26,6 +26,30 @@ test('answers the second visitor with the cached bytes', async () => {
   expect((await cache.serve('/', make)).body().toString()).toBe('version 1');
 });
 
+test('a small response does not keep the larger buffer in memory that Node has put it into', async () => {
+  const cache = createCache();
+  const small = page('short text');
+  expect(small.body.buffer.byteLength).toBeGreaterThan(small.body.length);
+  await cache.serve('/', async () => small);
+  const cached = (await cache.serve('/', async () => page('never'))).body();
+  expect(cached.toString()).toBe('short text');
+  expect(cached.buffer.byteLength).toBe(cached.length);
+});
+
+test('what was begun before a change may not be kept by a CDN, nor what may be outdated', async () => {
+  let silenceMs = 0;
+  const cache = createResponseCache({ hasCdn: true, silenceMs: () => silenceMs });
+  const overtaken = await cache.serve('/', async () => {
+    cache.drop(['product:1']);
+    return showing('old', ['product:1']);
+  });
+  expect(cache.cdnHeaders(overtaken)).toBeUndefined();
+  const current = await cache.serve('/', async () => showing('new', ['product:1']));
+  expect(cache.cdnHeaders(current)).toMatchObject({ 'surrogate-key': 'all product:1' });
+  silenceMs = 1_000;
+  expect(cache.cdnHeaders(current)).toBeUndefined();
+});
+
 test('concurrent visitors share one rendering', async () => {
   const cache = createCache();
   let made = 0;

@@ -212,7 +212,7 @@ export function createResponseCache({
       if (!isCurrent(entry)) return { ...response, facts: UNKNOWN, body: () => body };
       if (made.status === 200 && body.length <= MAX_ENTRY_BYTES) {
         entries.set(key, entry);
-        setHot('raw', key, { entry, bytes: body, size: body.length });
+        setHot('raw', key, { entry, bytes: withoutSlack(body), size: body.length });
       }
       return { ...response, body: () => body };
     } finally {
