@@ -235,8 +235,10 @@ export function createResponseCache({
       if (cached) return Promise.resolve(cached);
       const underWay = making.get(key);
       if (underWay?.after === lastChange) return underWay.made;
+      // Making it can begin with a change.
+      const after = lastChange;
       const made = makeAndKeep(key, make);
-      making.set(key, { after: lastChange, made });
+      making.set(key, { after, made });
       return made;
     },
     encode(key, response, encoding) {
