@@ -222,6 +222,7 @@ try {
 } catch (error) {
   console.error(error);
   await stopAll();
-  process.exitCode = 1;
+  // The load is still running.
+  process.exit(1);
 }
 clearTimeout(watchdog);
