@@ -10,23 +10,31 @@ export type Loss = 'connection' | 'outage' | 'silence';
 export interface LossyWire {
   /** Connection string of the database through this wire. */
   readonly url: string;
-  /** Loses the response to the next commit. @returns when PostgreSQL has sent it. */
-  loseCommit(loss: Loss): Promise<void>;
+  /**
+   * Loses the response to the next commit.
+   * @param of another statement, which commits on its own.
+   * @returns when PostgreSQL has sent it.
+   */
+  loseCommit(loss: Loss, of?: Exchange): Promise<void>;
   /** Accepts connections again. */
   mend(): void;
   close(): void;
 }
 
-/** The messages of a client's `commit` and of PostgreSQL's response. */
-const COMMIT_SENT = 'commit\0';
-const COMMITTED = 'COMMIT\0';
+/** Parts of a client's message and of PostgreSQL's response. */
+export interface Exchange {
+  readonly sent: string;
+  readonly answered: string;
+}
+
+const COMMIT: Exchange = { sent: 'commit\0', answered: 'COMMIT\0' };
 
 /** Stands between a node and its database, and can lose the response to a commit. */
 export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
   const { hostname, port } = new URL(databaseUrl);
   const ends = new Set<Socket>();
   let isDown = false;
-  let next: { readonly loss: Loss; readonly committed: PromiseWithResolvers<void> } | undefined;
+  let next: { readonly loss: Loss; readonly of: Exchange; readonly committed: PromiseWithResolvers<void> } | undefined;
   const breakAll = () => {
     for (const end of ends) end.destroy();
     ends.clear();
@@ -42,7 +50,7 @@ export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
     database.on('close', () => node.destroy());
     let lost: typeof next;
     node.on('data', (chunk) => {
-      if (next && chunk.includes(COMMIT_SENT)) {
+      if (next && chunk.includes(next.of.sent)) {
         lost = next;
         next = undefined;
       }
@@ -50,8 +58,8 @@ export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
     });
     database.on('data', (chunk) => {
       if (!lost) return void node.write(chunk);
-      if (!chunk.includes(COMMITTED)) return;
-      const { loss, committed } = lost;
+      const { loss, of, committed } = lost;
+      if (!chunk.includes(of.answered)) return;
       if (loss === 'connection') node.destroy();
       if (loss === 'outage') {
         isDown = true;
@@ -67,9 +75,9 @@ export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
   url.port = String(address.port);
   return {
     url: url.href,
-    loseCommit(loss) {
+    loseCommit(loss, of = COMMIT) {
       const committed = Promise.withResolvers<void>();
-      next = { loss, committed };
+      next = { loss, of, committed };
       return committed.promise;
     },
     mend() {

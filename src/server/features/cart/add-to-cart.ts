@@ -1,5 +1,6 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { type Database, retryOnConflict, type Transaction } from '#server/platform/database/database.ts';
+import type { RepeatableWrite } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type AddedRow, addCartLine, type CartItemInput, findSaleable } from './cart.store.ts';
 
@@ -28,9 +29,15 @@ function whyRefused(added: AddedRow, item: CartItemInput): Refusal {
  * Adds units to the cart; the same product and variant increases its line.
  * @throws Refusal `stock.insufficient` when line and addition together exceed the stock; nothing is changed.
  */
-export async function addToCart(db: Database, userId: number, item: CartItemInput, at: Date): Promise<void> {
+export async function addToCart(
+  db: Database,
+  userId: number,
+  item: CartItemInput,
+  at: Date,
+  write?: RepeatableWrite,
+): Promise<void> {
   const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: false };
-  const added = await retryOnConflict(() => addCartLine(db, userId, item, limits, at));
+  const added = await retryOnConflict(() => addCartLine(db, userId, item, limits, at, write));
   if (!added) throw await whyNothingForSale(db, item);
   if (added.quantity === null) throw whyRefused(added, item);
 }

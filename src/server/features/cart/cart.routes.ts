@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { cartEndpoints } from '#contract/storefront/cart.ts';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { chooseOptions } from '#domain/line-options.ts';
@@ -5,6 +6,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { addToCart, stockRefusal } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';
@@ -43,6 +45,9 @@ function wanted({ product_id, variant_id, quantity }: CartItemBody): CartItemInp
   return { productId: product_id, variantId: variant_id ?? null, quantity };
 }
 
+/** The units are in the cart. */
+const addition = z.object({});
+
 export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoints> {
   const { db, now, settings, loadCartPricing, afterRemoval } = services;
   const currency = async () => (await settings.get('site')).currency;
@@ -77,8 +82,12 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
 
   return {
     'GET /cart': async ({ caller }) => answer(await freshCart(caller.userId)),
-    'POST /cart': async ({ caller, body }) => {
-      await addToCart(db, caller.userId, { ...wanted(body), options: await checked(body.options) }, now());
+    'POST /cart': async ({ caller, body, request: { write } }) => {
+      await unlessCommitted(write, addition, async () => {
+        const item = { ...wanted(body), options: await checked(body.options) };
+        await addToCart(db, caller.userId, item, now(), write);
+        return {};
+      });
       return answer(await freshCart(caller.userId), 'Product added to cart!');
     },
     'PUT /cart/{id}': async ({ caller, params, body }) => {
@@ -101,8 +110,8 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
       await afterRemoval(caller.userId);
       return answer(await freshCart(caller.userId), 'Cart cleared');
     },
-    'POST /cart/merge': async ({ caller, body }) => {
-      const merged = await mergeGuestCart(db, caller.userId, await mergeable(body.items), now());
+    'POST /cart/merge': async ({ caller, body, request: { write } }) => {
+      const merged = await mergeGuestCart(db, caller.userId, await mergeable(body.items), now(), write);
       return answer({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
     },
     'POST /cart/coupon': async ({ caller, body, request }) => {

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { ChosenOptions } from '#domain/line-options.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
+import { outcomeWrites, type RepeatableWrite } from '#server/platform/http/repeatable-write.ts';
 
 /** A cart line joined with its current product. */
 export interface CartLineRow {
@@ -126,6 +128,7 @@ export interface AddedRow {
 /**
  * Inserts or increases a line in one statement, only if the stock suffices.
  * @param cut add what is available instead of refusing.
+ * @param write records that the line was added.
  * @returns undefined when no such product or variant is for sale.
  */
 export async function addCartLine(
@@ -134,10 +137,12 @@ export async function addCartLine(
   { productId, variantId, quantity, options }: CartItemInput,
   limits: { readonly maxLines: number; readonly maxQuantity: number; readonly cut: boolean },
   at: Date,
+  write?: RepeatableWrite,
 ): Promise<AddedRow | undefined> {
   const chosen = options === undefined ? null : JSON.stringify(options);
-  const { rows } = await sql<AddedRow>`
-    WITH item AS (
+  const outcome = outcomeWrites(write, {}, sql`EXISTS (SELECT FROM added)`);
+  const writes = {
+    item: sql`
       SELECT p.id AS product_id, s.variant_id, ${availableTo(userId)} AS available,
              GREATEST(0, COALESCE(p.sale_price_cents, p.price_cents) + COALESCE(v.price_modifier_cents, 0)) AS unit_price_cents,
              (SELECT count(*)::int FROM cart_line WHERE user_id = ${userId}) AS lines,
@@ -148,13 +153,13 @@ export async function addCartLine(
         JOIN category c ON c.id = p.category_id AND c.is_active
         JOIN stock s ON s.product_id = p.id AND s.variant_id IS NOT DISTINCT FROM ${variantId}::int
         LEFT JOIN product_variant v ON v.id = s.variant_id
-       WHERE p.id = ${productId} AND p.is_active
-    ), wanted AS (
+       WHERE p.id = ${productId} AND p.is_active`,
+    wanted: sql`
       SELECT product_id, variant_id, available, unit_price_cents, lines, present, CASE WHEN ${limits.cut}::boolean
                      THEN LEAST(${quantity}::int, LEAST(available, ${limits.maxQuantity}::int) - present)
                      ELSE ${quantity}::int END AS more
-        FROM item
-    ), added AS (
+        FROM item`,
+    added: sql`
       INSERT INTO cart_line AS l
              (user_id, product_id, variant_id, quantity, unit_price_cents, options, created_at, updated_at)
       SELECT ${userId}, product_id, variant_id, more, unit_price_cents, COALESCE(${chosen}::jsonb, '{}'), ${at}, ${at}
@@ -166,10 +171,16 @@ export async function addCartLine(
              options = COALESCE(${chosen}::jsonb, l.options),
              unit_price_cents = EXCLUDED.unit_price_cents, updated_at = EXCLUDED.updated_at
        WHERE l.quantity + EXCLUDED.quantity <= LEAST((SELECT available FROM item), ${limits.maxQuantity}::int)
-      RETURNING quantity
-    )
-    SELECT wanted.available, wanted.lines, wanted.more, added.quantity FROM wanted LEFT JOIN added ON true`.execute(db);
-  return rows[0];
+      RETURNING quantity`,
+    ...outcome.writes,
+  };
+  const check = outcome.conditions.length > 0 ? sql`, (${failUnless(outcome.conditions)})` : sql``;
+  const [row] = await executeTogether<AddedRow>(
+    db,
+    writes,
+    sql`SELECT wanted.available, wanted.lines, wanted.more, added.quantity ${check} FROM wanted LEFT JOIN added ON true`,
+  );
+  return row;
 }
 
 /** Why a product could not be added: whether it is for sale, and whether it has variants. */

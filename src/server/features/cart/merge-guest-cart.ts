@@ -1,12 +1,17 @@
+import { z } from 'zod';
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { type RepeatableWrite, recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { type AddedRow, addCartLine, type CartItemInput } from './cart.store.ts';
 
-export interface MergedItem {
-  readonly product_id: number;
-  readonly variant_id: number | null;
-  readonly outcome: 'added' | 'cut_to_stock' | 'left_out';
-}
+const mergedItem = z
+  .object({
+    product_id: z.int(),
+    variant_id: z.int().nullable(),
+    outcome: z.enum(['added', 'cut_to_stock', 'left_out']),
+  })
+  .readonly();
+export type MergedItem = z.infer<typeof mergedItem>;
 
 /**
  * Adds a guest's items to the server's cart, limited by the stock; skips what is no longer for sale or out of stock.
@@ -17,17 +22,20 @@ export function mergeGuestCart(
   userId: number,
   items: readonly CartItemInput[],
   at: Date,
+  write: RepeatableWrite | undefined,
 ): Promise<MergedItem[]> {
   const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: true };
-  return inTransaction(db, async (tx) => {
+  const merge = async (tx: Transaction) => {
     const merged: MergedItem[] = [];
     for (const item of items) {
       const added = await addCartLine(tx, userId, item, limits, at);
       const outcome = outcomeOf(added, item);
       merged.push({ product_id: item.productId, variant_id: item.variantId, outcome });
     }
+    await recordOutcome(tx, write, merged);
     return merged;
-  });
+  };
+  return unlessCommitted(write, z.array(mergedItem), () => inTransaction(db, merge));
 }
 
 function outcomeOf(added: AddedRow | undefined, item: CartItemInput): MergedItem['outcome'] {

@@ -21,7 +21,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
+import { type Exchange, type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 /** A node whose database connections can lose the response to a commit, and another one (`shop`) that does not. */
@@ -75,8 +75,8 @@ async function send(app: FastifyInstance, { method, path, payload, token }: Requ
 }
 
 /** Sends a request whose commit succeeds, but all database connections break before the response to it. */
-async function sendInOutage(request: Request, key: string) {
-  const committed = wire.loseCommit('outage');
+async function sendInOutage(request: Request, key: string, of?: Exchange) {
+  const committed = wire.loseCommit('outage', of);
   const first = await send(node, request, key);
   await committed;
   wire.mend();
@@ -203,6 +203,22 @@ test('a note and a payment committed in an outage are recorded once', async () =
   expect(repeat).toMatchObject({ status: 200, body: { data: { paymentStatus: 'completed' } } });
   const notes = repeat.body.data.history.map((entry: { note: string | null }) => entry.note);
   expect(notes.filter((text: string | null) => text === 'Called the customer')).toHaveLength(1);
+});
+
+test('units added to a cart in an outage are not added again by the repeat', async () => {
+  const product = await createProduct(shop.services.db, { stock: 5 });
+  const shopper = await createShopper(shop);
+  const payload = { product_id: product.id, quantity: 2 };
+  const add: Request = { method: 'POST', path: '/cart', payload, token: shopper.token };
+  const statement = { sent: 'recorded_outcome', answered: 'SELECT 1\0' };
+  expect(await sendInOutage(add, 'add', statement)).toMatchObject(UNAVAILABLE);
+  expect(await send(node, add, 'add')).toMatchObject({ status: 200, body: { data: { items: [{ quantity: 2 }] } } });
+
+  const items = [{ product_id: product.id, quantity: 1 }];
+  const merge: Request = { method: 'POST', path: '/cart/merge', payload: { items }, token: shopper.token };
+  expect(await sendInOutage(merge, 'merge')).toMatchObject(UNAVAILABLE);
+  const merged = await send(node, merge, 'merge');
+  expect(merged).toMatchObject({ status: 200, body: { data: { cart: { items: [{ quantity: 3 }] } } } });
 });
 
 test('a card payment is opened and confirmed once, even if both lose their response', async () => {

@@ -1,5 +1,5 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
-import type { Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { THEN_COMMIT } from './prepared-statements.ts';
 
 /** Statements by name, to be executed as one. Later ones can select from what an earlier one returns, by its name. */
@@ -10,8 +10,12 @@ export type Writes = Readonly<Record<string, OperationNodeSource>>;
  * no particular order and do not see each other's changes; foreign keys are checked after all of them.
  * @param select of the names, for what the caller has to know.
  */
-export async function executeTogether<Row>(tx: Transaction, writes: Writes, select: RawBuilder<Row>): Promise<Row[]> {
-  const { rows } = await together(writes, select).execute(tx);
+export async function executeTogether<Row>(
+  db: Database | Transaction,
+  writes: Writes,
+  select: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { rows } = await together(writes, select).execute(db);
   return rows;
 }
 

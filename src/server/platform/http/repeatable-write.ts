@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
 import { type Condition, executeTogether, failUnless, type Writes } from '../database/execute-together.ts';
@@ -33,10 +33,14 @@ export async function unlessCommitted<T>(
   return write && isCommitted(write) ? outcome.parse(write.committed) : work();
 }
 
-/** Records the outcome as part of the last statement of a transaction: see `executeAndCommit`. */
+/**
+ * Records the outcome as part of the last statement of a transaction: see `executeAndCommit`.
+ * @param isDone SQL condition: whether the statement has done the work. Default: always.
+ */
 export function outcomeWrites(
   write: RepeatableWrite | undefined,
   outcome: object,
+  isDone: RawBuilder<boolean> = sql`true`,
 ): { readonly writes: Writes; readonly conditions: readonly Condition[] } {
   if (!write) return { writes: {}, conditions: [] };
   const { scope, key, claim } = write;
@@ -44,12 +48,12 @@ export function outcomeWrites(
     writes: {
       recorded_outcome: sql`
         UPDATE idempotency_record SET outcome = ${JSON.stringify(outcome)}::jsonb
-         WHERE scope = ${scope} AND key = ${key} AND claim = ${claim}::uuid AND outcome IS NULL
+         WHERE scope = ${scope} AND key = ${key} AND claim = ${claim}::uuid AND outcome IS NULL AND ${isDone}
         RETURNING scope`,
     },
     conditions: [
       {
-        isMet: sql`EXISTS (SELECT FROM recorded_outcome)`,
+        isMet: sql`(EXISTS (SELECT FROM recorded_outcome) OR NOT ${isDone})`,
         code: CLAIM_LOST,
         reason: 'Another request has claimed the Idempotency-Key',
       },
