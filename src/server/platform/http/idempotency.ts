@@ -43,6 +43,8 @@ export interface Idempotency {
 const ABANDONED_AFTER_MS = 60_000;
 /** How long a repeat waits for the response of a write that has committed, before it responds itself. */
 const RESPONSE_DUE_MS = 1_000;
+/** How often a node tries to release a key during an outage. */
+const RELEASE_EVERY_MS = 1_000;
 const MAX_KEY_LENGTH = 255;
 /** Shorter than the browser's timeout (storefront §9). */
 const MAX_WAIT_MS = 8_000;
@@ -147,6 +149,19 @@ export function createIdempotency(
     return left?.outcome ?? null;
   }
 
+  /** During an outage: without it, repeats would have to wait until the write counts as abandoned. */
+  async function releaseLater(write: RepeatableWrite): Promise<void> {
+    for (let waited = 0; waited < ABANDONED_AFTER_MS; waited += RELEASE_EVERY_MS) {
+      await sleep(RELEASE_EVERY_MS, undefined, { ref: false });
+      try {
+        await release(write);
+        return;
+      } catch (error) {
+        if (!isDatabaseUnavailable(error as Error)) return;
+      }
+    }
+  }
+
   /** Responds to a write that has committed. */
   async function respond(write: RepeatableWrite, work: (write: RepeatableWrite) => Promise<Done>): Promise<Done> {
     const done = await work(write);
@@ -177,8 +192,9 @@ export function createIdempotency(
         }
         // Nothing was done, or the outcome is unknown: the same key may be retried.
         const committed = await retryOnBrokenConnection(() => release(write)).catch((failure: Error) => {
-          if (isDatabaseUnavailable(failure)) return null;
-          throw failure;
+          if (!isDatabaseUnavailable(failure)) throw failure;
+          void releaseLater(write);
+          return null;
         });
         if (committed === null || !isDatabaseUnavailable(error as Error)) throw error;
         // Only the connection broke.
