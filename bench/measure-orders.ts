@@ -9,13 +9,15 @@ import { pageTargets } from './targets/pages.ts';
 
 export interface OrderMeasurement {
   readonly target: string;
+  /** How many nodes the requests were spread over. */
+  readonly nodes: number;
   readonly orders: number;
   readonly ordersPerSecond: number;
   readonly goal: number;
   /** Milliseconds from the first attempt to the order, including the time in line. */
   readonly p50: number;
   readonly p99: number;
-  /** CPU time per order in milliseconds, without what browsing shoppers take. */
+  /** CPU time of all nodes per order in milliseconds; undefined while shoppers browse. */
   readonly nodeMs: number | undefined;
   /** Undefined if PostgreSQL runs on another machine. */
   readonly postgresMs: number | undefined;
@@ -156,14 +158,19 @@ async function buy(
   return { times: times.sort((a, b) => a - b), problems, sentBack };
 }
 
+async function cpuSecondsOf(nodes: readonly ServerProcess[]): Promise<number> {
+  const usages = await Promise.all(nodes.map((node) => node.usage()));
+  return usages.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+}
+
 async function measureOne(
   url: string,
-  server: ServerProcess,
+  nodes: readonly ServerProcess[],
   target: OrderTarget,
   products: number,
 ): Promise<OrderMeasurement> {
   const postgresCpu = await findPostgresCpu(url);
-  const client = openShopperClient(server.origin);
+  const client = openShopperClient(nodes.map(({ origin }) => origin));
   const { buyers: count, pieces, orders } = target;
   const warmUp = await seedBuyers(url, 20);
   await buy(client, warmUp, target, (begun) => begun >= WARM_UP_ORDERS);
@@ -174,7 +181,7 @@ async function measureOne(
     const browseBefore = isFlashSale ? browse(client, products) : undefined;
     if (browseBefore) await wait(BROWSING_BEFORE_MS);
     const before = await browseBefore?.();
-    const nodeBefore = (await server.usage()).cpuSeconds;
+    const nodeBefore = await cpuSecondsOf(nodes);
     const postgresBefore = postgresCpu?.();
     const stopBrowsing = isFlashSale ? browse(client, products) : undefined;
     const begun = performance.now();
@@ -182,7 +189,7 @@ async function measureOne(
     const { times, problems, sentBack } = await buy(client, buyers, target, isOver);
     const seconds = (performance.now() - begun) / 1000;
     const during = await stopBrowsing?.();
-    const nodeSeconds = (await server.usage()).cpuSeconds - nodeBefore;
+    const nodeSeconds = (await cpuSecondsOf(nodes)) - nodeBefore;
     const postgresSeconds = postgresCpu && postgresCpu() - (postgresBefore ?? 0);
     const sold = await buyers.readSold();
     const wrong = Math.abs(sold - times.length) + (pieces !== undefined ? Math.abs(sold - pieces) : 0);
@@ -191,6 +198,7 @@ async function measureOne(
       cpuSeconds === undefined || isFlashSale ? undefined : Math.round((cpuSeconds / times.length) * 10_000) / 10;
     return {
       target: target.name,
+      nodes: nodes.length,
       orders: times.length,
       ordersPerSecond: Math.round((times.length / seconds) * 10) / 10,
       goal: target.goal,
@@ -211,16 +219,21 @@ async function measureOne(
   }
 }
 
-/** Measures the orders that many buyers place at the same time. @param isWanted by the target's name. */
+/**
+ * Measures the orders that many buyers place at the same time.
+ *
+ * @param nodes on one database; requests go to them in turn
+ * @param isWanted by the target's name
+ */
 export async function measureOrders(
   url: string,
-  server: ServerProcess,
+  nodes: readonly ServerProcess[],
   products: number,
   isWanted: (target: OrderTarget) => boolean,
 ): Promise<OrderMeasurement[]> {
   const measurements: OrderMeasurement[] = [];
   for (const target of orderTargets.filter(isWanted)) {
-    measurements.push(await measureOne(url, server, target, products));
+    measurements.push(await measureOne(url, nodes, target, products));
   }
   return measurements;
 }

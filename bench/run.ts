@@ -25,8 +25,9 @@ const REST_MS = 5_000;
 /**
  * Benchmarks the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
  * `--only admin --products 50000` it measures the back office with 100,000 orders and 20,000 users, one call at a time
- * (`--only "admin: orders"` selects by name). `--only "flash sale"` lets hundreds of buyers order the same product. Uses its own fully durable PostgreSQL, or the server of
- * BENCH_POSTGRES_URL. Prints a table, or JSON with `--json`.
+ * (`--only "admin: orders"` selects by name). `--only "flash sale"` lets hundreds of buyers order the same product, and
+ * `--only orders --nodes 1,2,3` spreads orders over one to three nodes on the same database. Uses its own fully durable
+ * PostgreSQL, or the server of BENCH_POSTGRES_URL. Prints a table, or JSON with `--json`.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     only: { type: 'string', default: '' },
+    nodes: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -58,7 +60,9 @@ async function openBenchDatabase(postgresUrl: string, products: number): Promise
   return url.href;
 }
 
+/** Empty if no requests were measured. */
 function tableOf(measurements: readonly Measurement[]): string {
+  if (measurements.length === 0) return '';
   const head = ['target', 'req/s', 'goal', 'p50 ms', 'p99 ms', 'CPU µs/req', 'MB after', 'failures'];
   const rows = measurements.map((m) =>
     [m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.megabytes, m.failures].map(String),
@@ -69,9 +73,9 @@ function tableOf(measurements: readonly Measurement[]): string {
 /** Empty if no orders were measured. */
 function tableOfOrders(measurements: readonly OrderMeasurement[]): string {
   if (measurements.length === 0) return '';
-  const head = ['target', 'orders/s', 'goal', 'p50 ms', 'p99 ms', 'node ms/order', 'postgres ms/order'];
+  const head = ['target', 'nodes', 'orders/s', 'goal', 'p50 ms', 'p99 ms', 'node ms/order', 'postgres ms/order'];
   const rows = measurements.map((m) => [
-    ...[m.target, m.ordersPerSecond, m.goal, m.p50, m.p99, m.nodeMs ?? '', m.postgresMs ?? ''].map(String),
+    ...[m.target, m.nodes, m.ordersPerSecond, m.goal, m.p50, m.p99, m.nodeMs ?? '', m.postgresMs ?? ''].map(String),
     m.browsing ? `${m.browsing.before} → ${m.browsing.during}` : '',
     ...[m.sentBack, m.failures].map(String),
   ]);
@@ -119,6 +123,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
   const first = await startServer(url, dataDir);
   await first.stop();
   const server = await startServer(url, dataDir);
+  const nodes = [server];
   try {
     const idle = await server.usage();
     const measurements: Measurement[] = [];
@@ -127,7 +132,13 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
         await measure(server, target, { products, runs: Number(values.runs), seconds: Number(values.seconds) }),
       );
     }
-    const orders = await measureOrders(url, server, products, ({ name }) => name.includes(values.only));
+    const orders: OrderMeasurement[] = [];
+    for (const count of values.nodes.split(',').map(Number)) {
+      while (nodes.length < count) nodes.push(await startServer(url, dataDir));
+      orders.push(
+        ...(await measureOrders(url, nodes.slice(0, count), products, ({ name }) => name.includes(values.only))),
+      );
+    }
     const backOffice = admin && (await measureBackOffice(server, admin, values.only.slice(ADMIN.length)));
     const loaded = await server.usage();
     await rest(REST_MS);
@@ -145,7 +156,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
       ...(backOffice ? { backOffice } : {}),
     };
   } finally {
-    await server.stop();
+    await Promise.all(nodes.map((node) => node.stop()));
     await remove();
   }
 }

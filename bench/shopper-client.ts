@@ -13,9 +13,14 @@ export interface ShopperClient {
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests over connections that stay open; one for each shopper. */
-export function openShopperClient(origin: string): ShopperClient {
+/** Sends requests to the nodes in turn, over connections that stay open; one for each shopper and node. */
+export function openShopperClient(origins: readonly string[]): ShopperClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  let sent = 0;
+  const nextOrigin = () => {
+    sent += 1;
+    return origins[sent % origins.length] ?? '';
+  };
   return {
     send: (method, path, { token, body } = {}) =>
       new Promise((resolve, reject) => {
@@ -23,7 +28,7 @@ export function openShopperClient(origin: string): ShopperClient {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         };
-        const sent = request(origin + path, { method, agent, headers, timeout: TIMEOUT_MS }, (response) => {
+        const outgoing = request(nextOrigin() + path, { method, agent, headers, timeout: TIMEOUT_MS }, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
@@ -33,9 +38,9 @@ export function openShopperClient(origin: string): ShopperClient {
             resolve({ status: statusCode, retryAfterSeconds, body: Buffer.concat(chunks).toString() });
           });
         });
-        sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered in time`)));
-        sent.on('error', reject);
-        sent.end(body === undefined ? undefined : JSON.stringify(body));
+        outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} was not answered in time`)));
+        outgoing.on('error', reject);
+        outgoing.end(body === undefined ? undefined : JSON.stringify(body));
       }),
     close: () => agent.destroy(),
   };
