@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
 import { openPurgeReceiver, type PurgeReceiver } from '#test/purge-receiver.ts';
@@ -82,31 +83,37 @@ test('without a CDN, shared caches have to ask every time', async () => {
   expect(headers).not.toHaveProperty('surrogate-key');
 });
 
-test('a new price is purged within two seconds, with the lists that show it', async () => {
+test('a new price is purged, with the lists that show it, and nothing else', async () => {
   // The first node purges everything when it starts.
   await expect.poll(() => keysSent('xkey-hard-purge'), { timeout: 10_000 }).toContain('all');
   cdn.received.length = 0;
   await shop.services.db.updateTable('product').set({ price_cents: 4_200 }).where('id', '=', lamp.id).execute();
-  const changedAt = performance.now();
-  await expect.poll(() => keysSent('xkey-soft-purge'), { interval: 20 }).toContain(`product:${lamp.id}`);
-  await expect.poll(() => keysSent('xkey-soft-purge'), { interval: 20 }).toContain('lists');
-  expect(performance.now() - changedAt).toBeLessThan(2_000);
+  await expect.poll(() => keysSent('xkey-soft-purge'), { timeout: 10_000 }).toContain(`product:${lamp.id}`);
+  await expect.poll(() => keysSent('xkey-soft-purge'), { timeout: 10_000 }).toContain('lists');
   expect(keysSent('xkey-soft-purge')).not.toContain(`product:${kettle.id}`);
   await expect.poll(() => keysSent('xkey-hard-purge'), { timeout: 5_000 }).toContain(`product:${lamp.id}`);
 });
 
-test('one node purges; another one takes over when it has gone, and purges everything', async () => {
-  const others = await Promise.all([1, 2].map(() => openChangeFeed(shop.databaseUrl, shop.services.log)));
-  onTestFinished(async () => void (await Promise.all(others.map((feed) => feed.close()))));
-  const [one, two] = others;
-  const firstOnes = () => [shop.services.changes, one, two].filter((feed) => feed?.nodes.isFirst());
-  await expect.poll(firstOnes, { timeout: 10_000 }).toEqual([shop.services.changes]);
-  let joinedOrLeft = 0;
-  two?.nodes.onChange(() => {
-    joinedOrLeft += 1;
-  });
-  await one?.close();
-  await expect.poll(() => joinedOrLeft, { timeout: 10_000 }).toBe(1);
+test('the node that has run longest purges; when it stops, another one takes over', async () => {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  const openFeed = async () => {
+    const feed = await openChangeFeed(database.url, shop.services.log);
+    let changes = 0;
+    feed.nodes.onChange(() => {
+      changes += 1;
+    });
+    return { feed, isFirst: feed.nodes.isFirst, changes: () => changes };
+  };
+  const older = await openFeed();
+  const newer = await openFeed();
+  onTestFinished(() => newer.feed.close());
+  await expect.poll(() => newer.changes(), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => [older.isFirst(), newer.isFirst()], { timeout: 10_000 }).toEqual([true, false]);
+  const before = newer.changes();
+  await older.feed.close();
+  await expect.poll(() => newer.isFirst(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => newer.changes(), { timeout: 10_000 }).toBeGreaterThan(before);
 });
 
 test('a CDN keeps pictures for a year, with a key of their own; browsers too', async () => {
