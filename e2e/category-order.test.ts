@@ -54,6 +54,40 @@ test('a merchant orders the products of a category by dragging, by keyboard and 
   await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
 });
 
+test('a product that is moved to another page is followed by keyboard, or shown on request', async () => {
+  const { page, enterBackOffice } = await openShopper();
+  // Two for a page instead of fifty.
+  await page.route(/\/api\/admin\/categories\/\d+\/products\?.*per_page=50/, async (route) => {
+    await route.continue({ url: route.request().url().replace('per_page=50', 'per_page=2') });
+  });
+  await enterBackOffice('/admin/categories');
+  await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
+  await page.getByRole('link', { name: 'Order the products of Games & Robots' }).click();
+  const rows = page.getByRole('list', { name: 'Order of products' }).getByRole('listitem');
+  const names = () => rows.locator('.font-semibold').allTextContents();
+  await expect.poll(names).toEqual([ARCADE, BOLT]);
+
+  const down = page.getByRole('button', { name: `Move ${BOLT} down` });
+  await down.focus();
+  await down.press('Enter');
+  await expect.poll(names).toEqual([BOLT]);
+  await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+
+  const position = page.getByRole('textbox', { name: `Position of ${BOLT}` });
+  await position.fill('1');
+  await position.press('Enter');
+  await page.getByText(`${BOLT} is at position 1, on page 1`).waitFor();
+  await expect.poll(names).toEqual([HALO]);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect.poll(names).toEqual([BOLT, ARCADE]);
+  await expect.poll(() => position.evaluate((field) => field === document.activeElement)).toBe(true);
+
+  await page.getByRole('button', { name: 'Discard order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
+  await expect.poll(names).toEqual([ARCADE, BOLT]);
+});
+
 test('many subcategories are loaded page by page', async () => {
   const { page, enterBackOffice } = await openShopper();
   // Two for a page instead of a hundred.

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { ListView } from '../shared/list-view.tsx';
 import { useNotice } from '../shared/notice.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useDragging } from '../shared/use-dragging.ts';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { type ArrangedProduct, useArrangedProducts, useArrangement } from './arranged-products.ts';
+import { type ArrangedProduct, PAGE_SIZE, useArrangedProducts, useArrangement } from './arranged-products.ts';
 import { ArrangedRow } from './arranged-row.tsx';
 
 const NO_ROWS: readonly ArrangedProduct[] = [];
@@ -18,7 +19,13 @@ const NO_ROWS: readonly ArrangedProduct[] = [];
 export default function ArrangeProducts({ categoryId }: { categoryId: number }) {
   const list = useListAddress({ filters: { arrange: 'text' } });
   const answer = useArrangedProducts(categoryId, { page: list.page, search: list.search });
-  const { data: rows = NO_ROWS, total = 0, revision = 0, placed_count: placed = 0 } = answer.data ?? {};
+  const {
+    data: rows = NO_ROWS,
+    total = 0,
+    revision = 0,
+    placed_count: placed = 0,
+    per_page: perPage = PAGE_SIZE,
+  } = answer.data ?? {};
   const { move, discard } = useArrangement(categoryId, revision);
   const { notice, tell } = useNotice();
   const [said, setSaid] = useState('');
@@ -32,23 +39,51 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
     if (!isBusy) focused.current = null;
   });
 
-  const run = async (change: () => Promise<unknown>, done: string) => {
+  // The name of a control on the page that is about to be shown.
+  const sought = useRef<string | null>(null);
+  const listed = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const controls =
+      sought.current === null ? [] : (listed.current?.querySelectorAll<HTMLElement>('[aria-label]') ?? []);
+    const control = [...controls].find(({ ariaLabel }) => ariaLabel === sought.current);
+    if (!control) return;
+    sought.current = null;
+    control.focus();
+  });
+
+  const run = async (change: () => Promise<unknown>, done: () => void) => {
     if (isBusy) return;
     focused.current = document.activeElement;
     setBusy(true);
     try {
       await change();
-      setSaid(done);
+      done();
     } catch (error) {
       tell('danger', messageOf(error, 'Failed to change the order'));
     } finally {
       setBusy(false);
     }
   };
-  const moveTo = ({ id, name }: ArrangedProduct, position: number | null) =>
+  const moveTo = ({ id, name, position: before }: ArrangedProduct, position: number | null, control?: string) =>
     run(
       () => move(id, position),
-      position === null ? `${name} is back in the default order` : `${name} is at position ${position}`,
+      () => {
+        if (position === null) return setSaid(`${name} is back in the default order`);
+        const page = Math.ceil(position / perPage);
+        const show = (name: string) => {
+          sought.current = name;
+          list.turnTo(page);
+        };
+        // Search results stay where they are.
+        const hasLeft = list.search === '' && page !== list.page;
+        if (hasLeft && (control === undefined || Math.abs(position - (before ?? 0)) > 1)) {
+          return toast(`${name} is at position ${position}, on page ${page}`, [
+            { label: 'Show it', run: () => show(`Position of ${name}`) },
+          ]);
+        }
+        setSaid(`${name} is at position ${position}`);
+        if (hasLeft && control !== undefined) show(control);
+      },
     );
   const dragging = useDragging((from, to) => {
     const [dragged, target] = [rows[from], rows[to]];
@@ -92,7 +127,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         empty={{ title: 'No products found', hint: 'Only active products are listed here.' }}
       >
         {(products, isStale) => (
-          <ol className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`} aria-label="Order of products">
+          <ol ref={listed} className={`grid gap-2 ${isStale ? 'opacity-60' : ''}`} aria-label="Order of products">
             {products.map((product, index) => (
               <ArrangedRow
                 key={product.id}
@@ -102,7 +137,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
                 isAim={dragging.aim === index}
                 // Search results are not neighbours in the list.
                 dragHandlers={list.search === '' ? dragging.handlersOf(index, product.name) : null}
-                onMove={(position) => void moveTo(product, position)}
+                onMove={(position, control) => void moveTo(product, position, control)}
               />
             ))}
           </ol>
@@ -114,7 +149,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         confirmLabel="Discard order"
         busy={isBusy && 'Discarding...'}
         onClose={() => setDiscarding(false)}
-        onConfirm={() => void run(discard, 'Order discarded').then(() => setDiscarding(false))}
+        onConfirm={() => void run(discard, () => setSaid('Order discarded')).then(() => setDiscarding(false))}
       >
         All products of this category will be sorted by name.
       </ConfirmDialog>

@@ -18,7 +18,8 @@ interface ArrangedRowProps {
   /** Whether another product is dragged over this one. */
   isAim: boolean;
   dragHandlers: ReturnType<ReturnType<typeof useDragging>['handlersOf']> | null;
-  onMove: (position: number | null) => void;
+  /** @param control name of the button, which follows the product to another page */
+  onMove: (position: number | null, control?: string) => void;
 }
 
 /** A product with its position, and buttons that move it. */
@@ -67,7 +68,7 @@ export function ArrangedRow({ product, total, isBusy, isAim, dragHandlers, onMov
               title={label}
               // Stays focusable at the ends, and while a product is moved.
               aria-disabled={isOff}
-              onClick={() => isOff || onMove(to)}
+              onClick={() => isOff || onMove(to, label)}
             >
               {words ?? <Icon name="chevron-down" className={icon} />}
             </button>

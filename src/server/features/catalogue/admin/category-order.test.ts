@@ -166,6 +166,40 @@ test('products that are hidden keep their place; deleted ones and those of other
   expect(order[0]?.product_ids).toEqual([idOf('Beech'), idOf('Cedar'), idOf('Ash'), idOf('Fir')]);
 });
 
+test('of a thousand products, one is moved from the end to the top and back by one small request each', async () => {
+  const { db } = shop.services;
+  const { id } = await createCategory(db, {});
+  const name = (number: number) => `Plank ${String(number).padStart(4, '0')}`;
+  for (let from = 1; from <= 1000; from += 50) {
+    const numbers = Array.from({ length: 50 }, (_, index) => from + index);
+    await Promise.all(numbers.map((number) => createProduct(db, { name: name(number), category_id: id })));
+  }
+  const read = async (query: { page?: number; per_page?: number; search?: string }) =>
+    (await shop.call('GET /admin/categories/{id}/products', { params: { id }, query }, { token })).data;
+  await expect.poll(async () => (await read({})).total, { timeout: 10_000 }).toBe(1000);
+  const names = async (page: number) => (await read({ page, per_page: 50 })).data.map((product) => product.name);
+  const find = async (number: number) => (await read({ search: name(number) })).data[0];
+  const moveTo = async (number: number, position: number) => {
+    const { revision } = await read({ per_page: 1 });
+    const to = { params: { id, productId: (await find(number))?.id ?? 0 }, body: { position, revision } };
+    const send = () => shop.call('PUT /admin/categories/{id}/products/{productId}/position', to, { token });
+    const { data } = await send();
+    // A repeated request changes nothing, although its revision is the former one.
+    expect((await send()).data).toEqual(data);
+    return data;
+  };
+
+  expect(await moveTo(1000, 1)).toEqual({ revision: 1, placed_count: 1 });
+  expect((await names(1)).slice(0, 2)).toEqual([name(1000), name(1)]);
+  expect(await find(500)).toMatchObject({ position: 501, is_placed: false });
+  // From the top to the end: everything before it is placed as it was on the screen.
+  expect(await moveTo(1000, 1000)).toEqual({ revision: 2, placed_count: 1000 });
+  expect((await names(20)).slice(-2)).toEqual([name(999), name(1000)]);
+  expect(await moveTo(999, 500)).toEqual({ revision: 3, placed_count: 1000 });
+  expect(await find(999)).toMatchObject({ position: 500, is_placed: true });
+  expect((await names(10)).slice(-2)).toEqual([name(499), name(999)]);
+});
+
 test('a deleted category takes its order with it; an unknown one has none', async () => {
   const { db } = shop.services;
   const { id } = await createCategory(db, {});
