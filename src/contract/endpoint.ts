@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly sends?: FileType;
   /** A read that must show the newest state: never answered by a read replica. */
   readonly current?: true;
-  /** A public read that is the same for everybody: cached for up to two seconds, with an ETag. */
+  /** A public read that is the same for everybody: cached until something it shows changes, with an ETag. */
   readonly shared?: true;
   /**
    * Hashes passwords, checks secrets, sends mail or renders documents: allowed a twentieth of the general rate limit.

@@ -98,6 +98,10 @@ function checkEndpoints({ name, contract: own = {}, handlers, storefront }: Plug
     if (own[key]?.access !== 'admin' && path.startsWith('/admin/')) {
       throw new StartError(`Plug-in ${name}: ${key} is below /admin, so its access has to be 'admin'.`);
     }
+    // A shared response is kept and sent to everybody, before anybody is asked who they are.
+    if (own[key]?.shared && !(own[key].access === 'public' && key.startsWith('GET '))) {
+      throw new StartError(`Plug-in ${name}: ${key} is shared, so it has to be a GET with access 'public'.`);
+    }
   }
   const home = storefront?.homeContent;
   if (home && !(own[home]?.access === 'public' && own[home].shared)) {

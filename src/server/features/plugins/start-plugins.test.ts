@@ -52,6 +52,11 @@ describe('the start stops with one sentence', () => {
       "Plug-in letters: GET /admin/letters is below /admin, so its access has to be 'admin'.",
     ],
     [
+      'for an answer that is kept for everybody but may not be read by everybody',
+      [plugin({ contract: defineEndpoints({ 'GET /admin/letters': { ...endpoint, access: 'admin', shared: true } }) })],
+      "Plug-in letters: GET /admin/letters is shared, so it has to be a GET with access 'public'.",
+    ],
+    [
       'for endpoints without handlers',
       [plugin({ contract: defineEndpoints({ 'GET /letters': endpoint }) })],
       'Plug-in letters: its contract has no handlers.',
