@@ -17,7 +17,7 @@ export interface OrderMeasurement {
   /** Milliseconds from the first attempt to the order, including the time in line. */
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of all nodes per order in milliseconds; undefined while shoppers browse. */
+  /** CPU time of all nodes per order in milliseconds; undefined in a flash sale, where shoppers browse at the same time. */
   readonly nodeMs: number | undefined;
   /** Undefined if PostgreSQL runs on another machine. */
   readonly postgresMs: number | undefined;
@@ -222,7 +222,7 @@ async function measureOne(
 /**
  * Measures the orders that many buyers place at the same time.
  *
- * @param nodes on one database; requests go to them in turn
+ * @param nodes on the same database; requests go to each of them in turn
  * @param isWanted by the target's name
  */
 export async function measureOrders(

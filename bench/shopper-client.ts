@@ -13,7 +13,7 @@ export interface ShopperClient {
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests to the nodes in turn, over connections that stay open; one for each shopper and node. */
+/** Sends requests to the nodes in turn, over keep-alive connections: one for each shopper and node. */
 export function openShopperClient(origins: readonly string[]): ShopperClient {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   let sent = 0;

@@ -54,9 +54,9 @@ test('a merchant orders the products of a category by dragging, by keyboard and 
   await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
 });
 
-test('a product that is moved to another page is followed by keyboard, or shown on request', async () => {
+test('a product moves to another page: the arrow button keeps the focus there, and Show it opens the page', async () => {
   const { page, enterBackOffice } = await openShopper();
-  // Two for a page instead of fifty.
+  // Two products per page instead of fifty.
   await page.route(/\/api\/admin\/categories\/\d+\/products\?.*per_page=50/, async (route) => {
     await route.continue({ url: route.request().url().replace('per_page=50', 'per_page=2') });
   });

@@ -123,7 +123,7 @@ test('a render error is shown with file and line, also in the terminal, and clea
   await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
 });
 
-test('an error page that connects only after the fix clears itself too', async () => {
+test('an error page that connects only after the fix reloads too', async () => {
   const undo = await shop.edit(
     CONTACT,
     '  return (',

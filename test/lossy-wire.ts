@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens when a commit has reached PostgreSQL. `connection`: this connection breaks. `outage`: so do all others,
- * until `mend`. `silence`: nothing arrives any more on this connection, as for a process that has ended.
+ * What happens when PostgreSQL responds to the commit. `connection`: this connection breaks. `outage`: all connections break,
+ * and new ones are rejected until `mend`. `silence`: the node gets no more data on this connection, as if it had ended.
  */
 export type Loss = 'connection' | 'outage' | 'silence';
 
 export interface LossyWire {
-  /** Connection string of the database through this wire. */
+  /** Connection string that leads to the database through this proxy. */
   readonly url: string;
   /**
    * Loses the response to the next commit.
-   * @param of another statement, which commits on its own.
-   * @returns when PostgreSQL has sent it.
+   * @param of another statement that commits by itself; default: COMMIT.
+   * @returns when PostgreSQL has sent the response.
    */
   loseCommit(loss: Loss, of?: Exchange): Promise<void>;
   /** Accepts connections again. */
@@ -29,7 +29,7 @@ export interface Exchange {
 
 const COMMIT: Exchange = { sent: 'commit\0', answered: 'COMMIT\0' };
 
-/** Stands between a node and its database, and can lose the response to a commit. */
+/** A TCP proxy between a node and its database, which can lose the response to a commit. */
 export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
   const { hostname, port } = new URL(databaseUrl);
   const ends = new Set<Socket>();

@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 let shop: TestShop;
 let metrics: Set<string>;
 beforeAll(async () => {
-  // Nothing listens there.
+  // No server listens on this port.
   shop = await openTestShop({ CDN: 'varnish', CDN_URL: 'http://127.0.0.1:1', CDN_TOKEN: 'a token of the CDN' });
   await shop.app.inject('/healthz');
   const { payload } = await shop.app.inject('/metrics');

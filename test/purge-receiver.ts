@@ -13,12 +13,12 @@ export interface ReceivedPurge {
 export interface PurgeReceiver {
   readonly url: string;
   readonly received: ReceivedPurge[];
-  /** Status of the next answers. */
+  /** Status of the next responses. */
   answer(status: number): void;
   close(): Promise<void>;
 }
 
-/** Stands for a CDN: an HTTP server that records requests. */
+/** A fake CDN: an HTTP server that records purges. */
 export async function openPurgeReceiver(): Promise<PurgeReceiver> {
   const received: ReceivedPurge[] = [];
   let status = 200;

@@ -36,7 +36,7 @@ const BEFORE_FIRST_CHECKS_MS = 3_000;
 export interface Cluster {
   readonly dir: string;
   readonly origin: string;
-  /** Address of Varnish, which is in front of `origin`. Undefined: it is not installed. */
+  /** Address of Varnish in front of `origin`; undefined if Varnish is not installed. */
   readonly cdn: string | undefined;
   readonly nodePort: (number: ServerNumber) => number;
   /** Environment of the nodes. */

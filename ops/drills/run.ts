@@ -222,7 +222,7 @@ try {
 } catch (error) {
   console.error(error);
   await stopAll();
-  // The load is still running.
+  // The load is still running and would keep the process alive.
   process.exit(1);
 }
 clearTimeout(watchdog);

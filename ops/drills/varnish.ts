@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from './processes.ts';
 
 const ROUNDS = 5;
-/** Nothing older is shown, at the CDN either (docs/decisions/0073). */
+/** The CDN must not show anything older either (docs/decisions/0073). */
 const MAX_MS = 2_000;
 const POLL_MS = 20;
 
@@ -20,9 +20,9 @@ async function read(url: string): Promise<Answer> {
 }
 
 /**
- * Changes the price of a product whose page, details and list Varnish has, and waits until it shows the new one.
+ * Changes the price of a product whose page, API details and list Varnish has cached, and waits until all three show it.
  * @param origins of the nodes
- * @returns milliseconds from each change until all three show it
+ * @returns milliseconds from each change until all three show the new price
  * @throws Error if that takes longer than two seconds, or the nodes send different ETags
  */
 export async function changePricesBehindVarnish(

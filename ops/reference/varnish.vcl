@@ -1,4 +1,4 @@
-# Varnish 7 with the package varnish-modules, between the TLS proxy and the shop. See docs/operators.md, "CDN".
+# For Varnish 7 with the package varnish-modules, between the TLS proxy and the shop. See docs/operators.md, "CDN".
 # ${…} is filled in by ops/drills; put your own values there.
 vcl 4.1;
 
@@ -11,7 +11,7 @@ backend shop {
     .first_byte_timeout = 60s;
 }
 
-# The nodes of the shop. Requests that a proxy on one of these machines forwards need the token as well.
+# The nodes of the shop, which may send purges. A proxy on one of these machines has the same address: hence the token.
 acl nodes {
     "127.0.0.1";
 }
@@ -22,7 +22,7 @@ sub vcl_recv {
             return (synth(403));
         }
         if (req.http.xkey-soft-purge) {
-            # The old response is sent for as long as stale-while-revalidate allows while a new one is fetched.
+            # While a new response is fetched, the old one is served for as long as stale-while-revalidate allows.
             set req.http.purged = xkey.softpurge(req.http.xkey-soft-purge);
         } else {
             set req.http.purged = xkey.purge(req.http.xkey-hard-purge);
@@ -32,21 +32,21 @@ sub vcl_recv {
     if ((req.method != "GET" && req.method != "HEAD") || req.http.authorization) {
         return (pass);
     }
-    # The shop uses no cookies: what others set must not keep pages from being cached.
+    # The shop uses no cookies; cookies of other software must not prevent caching.
     unset req.http.cookie;
     return (hash);
 }
 
 sub vcl_backend_response {
-    # The shop names what may be kept; everything else is sent on.
+    # Cache only responses with s-maxage; pass everything else through.
     if (beresp.http.cache-control !~ "s-maxage" || beresp.http.set-cookie || beresp.status != 200) {
         set beresp.uncacheable = true;
-        # Remembered briefly, so that requests for it do not wait for each other.
+        # Hit-for-miss for 2 s, so that concurrent requests for it do not wait for each other.
         set beresp.ttl = 2s;
         return (deliver);
     }
     set beresp.http.xkey = beresp.http.surrogate-key;
-    # For conditional requests: an unchanged page is not sent again by the shop.
+    # Keep expired objects for conditional requests: the shop answers 304 if the page is unchanged.
     set beresp.keep = 10m;
     return (deliver);
 }
@@ -55,7 +55,7 @@ sub vcl_deliver {
     unset resp.http.xkey;
     unset resp.http.surrogate-key;
     unset resp.http.cache-tag;
-    # Browsers ask again each time: nobody can purge them.
+    # Browsers must revalidate each time: the shop cannot purge them.
     if (resp.http.cache-control ~ "max-age=0, s-maxage") {
         set resp.http.cache-control = "public, max-age=0, must-revalidate";
         unset resp.http.age;

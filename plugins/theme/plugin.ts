@@ -20,7 +20,7 @@ export const theme = () =>
         name: 'clean-up',
         cron: '37 4 * * *',
         run: async (services: Services) => {
-          // Marks the logos in use.
+          // Marks the logos of the published theme as in use.
           await readBrand(services);
           await cleanUp(services, await currentStylesheet(services));
         },

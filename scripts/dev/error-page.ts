@@ -46,7 +46,7 @@ export function printError(thrown: unknown): void {
 export const RELOAD_SCRIPT = '/@reload-on-change.js';
 /** Sent to open pages when a file has changed or the server is running again. */
 export const CODE_CHANGED = 'stoa:code-changed';
-/** Sent by an error page as soon as it is connected, with its revision: the code may have changed before that. */
+/** Sent by an error page with its revision as soon as it connects: the code may have changed before. */
 export const ERROR_SHOWN = 'stoa:error-shown';
 
 /** The script of the error page. */
@@ -59,7 +59,7 @@ hot.send('${ERROR_SHOWN}', ${revision});
 /**
  * The error page in development. It reloads when the code has changed.
  *
- * @param revision counts the changes of the code before the failed request was handled
+ * @param revision of the code when the failed request arrived
  */
 export function errorPage({ message, stack, frame }: DevError, revision: number): string {
   return `<!doctype html>

@@ -28,7 +28,7 @@ const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-rou
 /** Renders pages from the current sources, and serves modules to the browser. */
 export interface PageServer {
   readonly watcher: ViteDevServer['watcher'];
-  /** The number of announced changes. */
+  /** Counts the announced changes of the code. */
   revision(): number;
   /** Renders with the new content of this file from now on. */
   takeChange(file: string): void;
@@ -81,7 +81,7 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
     revision: () => revision,
     takeChange(file) {
       if (!ssr.moduleGraph.getModulesByFile(file)?.size) return;
-      // Vite does the same, but queues it behind an import that is still running.
+      // Vite also does this, but only after imports that are still running.
       ssr.moduleGraph.onFileChange(file);
       ssr.runner.clearCache();
     },

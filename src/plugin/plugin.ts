@@ -160,9 +160,9 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    */
   readonly loadLook?: (services: PluginServices<F, Tables>) => Promise<LookContent | null>;
   /**
-   * Colours, logo and icons for what is outside the pages: mails, invoices and packing slips, the web app manifest. Called
-   * for each mail, so keep it with `services.cached`. Null, or a failure: the shop's own, also for colours with too little
-   * contrast. A shop can have one.
+   * Colours, logo and icons of mails, invoices, packing slips and the web app manifest. Called for each mail, so cache the
+   * result with `services.cached`. Null, or a failure: the shop's own brand. Colours with too little contrast are replaced
+   * by the shop's own. Only one plug-in of a shop can have it.
    */
   readonly loadBrand?: (services: PluginServices<F, Tables>) => Promise<Brand | null>;
   /** Files at addresses outside `/api`, the same for everybody, such as feeds and stylesheets. */

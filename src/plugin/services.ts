@@ -207,9 +207,10 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
      */
     drawIcon(bytes: Buffer, edge: number, by: { readonly userId: number }): Promise<Buffer>;
     /**
-     * Draws a stored picture as a PNG within a box, for programs that do not read WebP, such as mail clients. It keeps its
-     * proportions and is not enlarged; with `background` it is padded to the whole box. It is not stored.
-     * @returns null when there is no such picture
+     * Renders a stored picture as a PNG that fits into a box, for programs that do not read WebP, such as mail clients.
+     * The PNG keeps the proportions of the picture. Without `background` the picture is not enlarged; with `background`, it
+     * is padded to the size of the box. The PNG is not stored.
+     * @returns null if there is no such picture
      */
     drawPng(
       address: string,

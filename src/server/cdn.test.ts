@@ -23,7 +23,7 @@ afterAll(async () => {
   await cdn.close();
 });
 
-/** The catalogue index and the caches are filled. */
+/** Waits until the catalogue index and the caches are filled. */
 beforeEach(async () => {
   await expect.poll(async () => (await headersOf('/api/products'))['surrogate-key']).toContain(`product:${lamp.id}`);
 });
@@ -34,7 +34,7 @@ const headersOf = async (url: string, headers: Readonly<Record<string, string>> 
 const keysSent = (name: 'xkey-soft-purge' | 'xkey-hard-purge') =>
   cdn.received.flatMap(({ headers }) => String(headers[name] ?? '').split(' ')).filter(Boolean);
 
-test('public answers name what they show, so that a CDN can keep them', async () => {
+test('public responses carry the keys of what they show, so that a CDN can cache them', async () => {
   const headers = await headersOf(`/api/products/${lamp.id}`);
   expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=600, stale-while-revalidate=1');
   const keys = String(headers['surrogate-key']).split(' ');
@@ -51,7 +51,7 @@ test('public answers name what they show, so that a CDN can keep them', async ()
   expect(unchanged.headers['surrogate-key']).toBe(headers['surrogate-key']);
 });
 
-test('nothing personal, refused or missing can be kept, and no public answer sets a cookie', async () => {
+test('personal responses and errors cannot be cached, and no public response sets a cookie', async () => {
   const token = await signIn(shop, await createCustomer(shop.services.db));
   const authorization = `Bearer ${token}`;
   const responses = await Promise.all([
@@ -75,7 +75,7 @@ test('nothing personal, refused or missing can be kept, and no public answer set
     expect(await headersOf(url)).not.toHaveProperty('set-cookie');
 });
 
-test('without a CDN, shared caches have to ask every time', async () => {
+test('without a CDN, shared caches must revalidate every time', async () => {
   const plain = await openTestShop();
   onTestFinished(() => plain.close());
   const { headers } = await plain.app.inject('/api/products');
@@ -83,7 +83,7 @@ test('without a CDN, shared caches have to ask every time', async () => {
   expect(headers).not.toHaveProperty('surrogate-key');
 });
 
-test('a new price is purged, with the lists that show it, and nothing else', async () => {
+test('a new price purges the product and the lists that show it, and nothing else', async () => {
   // The first node purges everything when it starts.
   await expect.poll(() => keysSent('xkey-hard-purge'), { timeout: 10_000 }).toContain('all');
   cdn.received.length = 0;
@@ -116,7 +116,7 @@ test('the node that has run longest purges; when it stops, another one takes ove
   await expect.poll(() => newer.changes(), { timeout: 10_000 }).toBeGreaterThan(before);
 });
 
-test('a CDN keeps pictures for a year, with a key of their own; browsers too', async () => {
+test('a CDN keeps pictures for a year, with a key of their own, and so do browsers', async () => {
   const key = `up-${'a'.repeat(32)}`;
   const { db } = shop.services;
   await db.insertInto('uploaded_picture').values({ key, width: 8, height: 8 }).execute();

@@ -113,7 +113,7 @@ describe('stock', () => {
       const pids = await feedPids();
       return received.filter((each) => each.payload === payload && !pids.includes(each.processId)).length;
     };
-    // A feed that a busy machine has stopped for a second is taken for dead: then transactions announce what they change.
+    // If a busy machine stops the feed for a second, it counts as dead, and transactions announce their own changes: try again.
     await expect.poll(announcedByOthers, { timeout: 20_000 }).toBe(0);
   });
 

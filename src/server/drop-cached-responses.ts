@@ -20,11 +20,11 @@ function keysOfListChange(change: ListChange): readonly string[] {
 }
 
 /**
- * Drops cached responses when something that they show changes, on this node and at the CDN. Lists are dropped only when the
- * search engine has applied the change: until then, a new one would still show the old state.
+ * Drops cached responses on this node and at the CDN when something that they show changes. Lists are dropped only when the
+ * search engine has applied the change: until then, a new response would still show the old state.
  *
- * When nodes join or leave, everything at the CDN is dropped: purges of a node that has gone may be missing, and pages of another
- * release refer to scripts that no node may have any longer.
+ * When nodes join or leave, everything at the CDN is dropped: a node that has gone may have left purges unsent, and pages of
+ * another release refer to scripts that may no longer exist on any node.
  */
 export function dropCachedResponses(
   cache: Pick<ResponseCache, 'drop' | 'clear'>,

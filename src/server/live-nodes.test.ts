@@ -9,7 +9,7 @@ function open(self: string) {
     changes += 1;
   });
   nodes.reset();
-  /** A quarter of a second in which these nodes send their beats. */
+  /** Lets a quarter of a second pass, in which these nodes send their beats. */
   const pass = (...heard: readonly string[]) => {
     clock.ms += 250;
     for (const name of heard) nodes.hear(name);
@@ -47,7 +47,7 @@ test('another node takes over at once when the first one stops, and after three 
   expect(changes()).toBe(4);
 });
 
-test('a node that is not heard itself is not the first one', () => {
+test('a node whose own beats do not arrive is not the first one', () => {
   const { nodes, passSeconds } = open('a');
   passSeconds(2, 'b');
   expect(nodes.isFirst()).toBe(false);

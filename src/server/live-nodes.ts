@@ -1,10 +1,10 @@
 /** A node that has not been heard for this long has stopped, or lost its connection. */
 const GONE_AFTER_MS = 3_000;
-/** After connecting, until every other node has been heard: they send four beats a second. */
+/** Time after connecting until every other node has been heard: each sends four beats a second. */
 const SETTLING_MS = 1_000;
 
 export interface LiveNodes {
-  /** Whether this is the node that does what only one of them has to do: the one that has run longest. */
+  /** Whether this is the node that has run longest, which does the work that only one node needs to do. */
   isFirst(): boolean;
   /** Calls the listener when nodes have joined or left, and shortly after each connection. */
   onChange(listener: () => void): void;
@@ -13,7 +13,7 @@ export interface LiveNodes {
 export interface LiveNodesWriter extends LiveNodes {
   hear(name: string): void;
   leave(name: string): void;
-  /** Forgets all nodes, after a new connection. */
+  /** Forgets all nodes; call it after each connection. */
   reset(): void;
   /** Notices silent nodes; call it several times a second. */
   check(): void;
@@ -24,8 +24,8 @@ export const nameNode = (): string =>
   `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}`;
 
 /**
- * The nodes that are heard on the change feed. For a moment, two nodes or none can consider themselves first: what the first
- * one does must be safe to repeat, and must be done completely when nodes join or leave.
+ * The nodes whose beats arrive on the change feed. For a moment, two nodes or none can consider themselves first. So the
+ * work of the first node must be safe to do twice, and it must be done again in full when nodes join or leave.
  */
 export function createLiveNodes(self: string, monotonicMs = () => performance.now()): LiveNodesWriter {
   const listeners: (() => void)[] = [];

@@ -40,7 +40,7 @@ export interface Services {
   readonly slowStatements: Pick<SlowStatements, 'count'>;
   readonly changes: ChangeFeed;
   readonly cache: ResponseCache;
-  /** Undefined: there is no CDN. */
+  /** Undefined without a CDN. */
   readonly cdnPurger: CdnPurger | undefined;
   readonly jobs: Jobs;
   /** Counts requests for rate limits, together with the other nodes. */

@@ -176,7 +176,7 @@ function bandTokens({ band }: Effective): Tokens {
   };
 }
 
-/** Colours of one mode for mails and documents. Each has enough contrast, if `contrastChecks` has no objection. */
+/** Colours of one mode for mails and documents. They have enough contrast if all `contrastChecks` pass. */
 export function brandColours(mode: Mode, palette: Palette) {
   const token = (name: string): Hex => tokens[name] ?? OWN_DERIVED[mode][name] ?? colours.ink;
   const tokens = tokensOf(mode, palette);

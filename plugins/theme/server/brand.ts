@@ -9,7 +9,7 @@ import { readTheme } from './theme.store.ts';
 /** Three times the size at which mails and documents show a logo. */
 const LOGO_BOX = { width: 600, height: 144 } as const;
 
-/** Colours, logo and icons of the published theme for what is outside the pages. Read once after each change. */
+/** Colours, logo and icons of the published theme for mails, documents and the manifest. Read once after each change. */
 export function loadBrand(services: Services): Promise<Brand | null> {
   dependsOn('plugin');
   return services.cached('brand', () => readBrand(services));

@@ -4,7 +4,7 @@ import type { Database, Services, Transaction } from '../tables.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Pages that browsers keep for offline use link to the stylesheet that was current then. */
 const STYLESHEET_DAYS = 90;
-/** Mails name the logo that was current then. */
+/** Mails link to the logo that was current when they were sent. */
 const DRAWING_DAYS = 2 * 365;
 
 export async function readStylesheet(db: Database, hash: string): Promise<string | null> {
@@ -34,7 +34,7 @@ interface Icon {
   readonly created_at: Date;
 }
 
-/** An icon that was uploaded before there were large ones gets its large one. */
+/** Uploading an older icon again adds its large version. */
 export async function keepIcon(tx: Transaction, { large, created_at, ...icon }: Icon): Promise<void> {
   await tx
     .insertInto('plugin_theme.icon')
@@ -43,7 +43,7 @@ export async function keepIcon(tx: Transaction, { large, created_at, ...icon }: 
     .execute();
 }
 
-/** A logo as PNG. */
+/** A logo, or an icon made from it, rendered as PNG. */
 export interface Drawing {
   readonly hash: string;
   readonly png: Buffer;
@@ -62,7 +62,7 @@ export const touchDrawing = (db: Database, source: string, used_at: Date): Promi
     .returning(DRAWING)
     .executeTakeFirst();
 
-/** Several nodes may draw the same at once. */
+/** Several nodes may insert the same drawing at once. */
 export async function keepDrawing(db: Database, drawing: Drawing & { source: string; used_at: Date }): Promise<void> {
   await db
     .insertInto('plugin_theme.drawing')

@@ -10,7 +10,7 @@ import type { Database, Services } from '../tables.ts';
 import { keepStylesheet, readDrawing, readIcon, readStylesheet } from './files.store.ts';
 import { readTheme } from './theme.store.ts';
 
-/** Pixels of an icon: `page` for tabs and home screens, `app` for the installed shop. */
+/** Width and height of an icon in pixels: `page` for tabs and home screens, `app` for the installed shop. */
 export const ICON_EDGES = { page: 180, app: 512 } as const;
 
 /** 64 bits: nobody looks for collisions among a merchant's own files. */

@@ -76,10 +76,10 @@ describe('a published theme', () => {
   });
 });
 
-describe('outside the pages', () => {
+describe('the brand outside the pages', () => {
   const manifest = async () => JSON.parse((await desk.get('/manifest.webmanifest')).body);
   let subscribers = 0;
-  /** The HTML of a mail that a shopper gets now. */
+  /** The HTML of a mail sent to a shopper now. */
   const mail = async () => {
     subscribers += 1;
     const email = `reader-${subscribers}@example.com`;
@@ -88,7 +88,7 @@ describe('outside the pages', () => {
     return desk.shop.mailbox.newestTo(email).html;
   };
 
-  test('everything has the shop’s own look until a theme is published', async () => {
+  test('is the shop’s own until a theme is published', async () => {
     await desk.saveDraft({ light: WINE, logo: { light: await uploadLogo(), dark: null } });
     expect(await manifest()).toMatchObject({ theme_color: '#f7f4ee', icons: [{ src: '/favicon.svg' }, {}, {}] });
     const html = await mail();
@@ -190,7 +190,7 @@ describe('saving', () => {
   });
 });
 
-test('pictures in no theme are deleted after a day, those of the theme stay, and logos in mails for two years', async () => {
+test('pictures in no theme are deleted after a day, and PNG logos two years after their last use; a draft’s logo stays', async () => {
   const logoInMails = async () => JSON.parse((await desk.get('/api/shop')).body).data.logo?.light.src;
   const icon = (await desk.shop.call('POST /admin/theme/icons', { body: await pictureForm() }, desk.admin)).data.src;
   const logo = await uploadLogo();

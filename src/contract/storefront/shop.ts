@@ -75,7 +75,7 @@ export const shopInfo = z.object({
   frame: frameContent.optional(),
   /** Missing: the look of the pages is the shop's own. */
   look: lookContent.optional(),
-  /** Shown on invoices. Missing: the shop's name stands for it. */
+  /** Shown on invoices. Missing: the shop's name is shown instead. */
   logo: z.object({ light: logoPicture, dark: logoPicture }).optional(),
 });
 export type ShopInfo = z.output<typeof shopInfo>;

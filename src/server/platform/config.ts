@@ -77,10 +77,10 @@ export type BackupPlace =
       readonly secretAccessKey: string;
     };
 
-/** A cache in front of the shop that drops pages when the shop says so. */
+/** A cache in front of the shop that the shop can purge. */
 export interface CdnSettings {
   readonly kind: 'varnish' | 'fastly' | 'cloudflare';
-  /** Where purges are sent, without slashes at the end. Each address gets all of them. */
+  /** Addresses for purges, without a trailing slash. Each address gets every purge. */
   readonly urls: readonly string[];
   readonly token: string;
 }

@@ -116,12 +116,12 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
       title="Home page"
       canDiscard={stored.published !== null && (isDirty || stored.draft !== null)}
       canPublish={sections.length > 0 && (isDirty || stored.draft !== null)}
-      discarding="Everything you changed since the home page was published is lost."
+      discarding="Everything you changed since the home page was published will be lost."
       withdrawal={{
         action: 'Use default home page',
         title: 'Show the default home page?',
         confirm: 'Show default',
-        text: 'Visitors no longer see your composition. It stays here as a draft.',
+        text: 'Visitors will no longer see your home page. It stays here as a draft.',
       }}
     >
       <div className="grid gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

@@ -4,11 +4,11 @@ import { sendPurge } from './send-purge.ts';
 
 /**
  * https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ (`CDN_URL` contains the zone: `…/zones/<id>`).
- * There are only hard purges.
+ * Cloudflare has only hard purges.
  */
 export function openCloudflare({ urls: [zone], token }: CdnSettings): Cdn {
   return {
-    // Accounts may have a limit of 30; newer ones allow 100.
+    // Some accounts are limited to 30 tags per call; newer ones allow 100.
     maxKeys: 30,
     async purge(keys, _mode, signal) {
       await sendPurge(`${zone}/purge_cache`, {

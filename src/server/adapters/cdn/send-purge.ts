@@ -1,4 +1,4 @@
-/** Redirects would repeat the token to another server. */
+/** Rejects redirects: following one would send the token to another server. */
 export async function sendPurge(url: string, init: RequestInit): Promise<void> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   const text = await response.text();

@@ -3,12 +3,12 @@ import type { CdnSettings } from '#server/platform/config.ts';
 import { sendPurge } from './send-purge.ts';
 
 /**
- * Varnish servers with the `xkey` module and the configuration of `ops/reference/varnish.vcl`. Each of them gets every purge. A
- * purge that one of them does not accept is repeated on all.
+ * Varnish servers with the `xkey` module and the configuration of `ops/reference/varnish.vcl`. Every server gets every
+ * purge; if one of them does not accept it, the purge is retried on all of them.
  */
 export function openVarnish({ urls, token }: CdnSettings): Cdn {
   return {
-    // A header holds 8 KB.
+    // Varnish accepts headers of up to 8 KB.
     maxKeys: 200,
     async purge(keys, mode, signal) {
       const headers = { authorization: `Bearer ${token}`, [`xkey-${mode}-purge`]: keys.join(' ') };

@@ -21,7 +21,7 @@ test('the shop’s own colours are those of its stylesheet', async () => {
   }
 });
 
-test('a shop without a plug-in for it has its own brand', async () => {
+test('without a plug-in that supplies a brand, the shop has its own', async () => {
   expect(await open(undefined).reader.read()).toBe(OWN_BRAND);
 });
 
@@ -42,13 +42,13 @@ test.each<[string, Brand]>([
   expect(failures).toEqual(['The brand of a plug-in is not valid']);
 });
 
-test('paper gets the logo for pale backgrounds and an accent that is readable on white', () => {
+test('documents get the logo for pale backgrounds and an accent that is readable on white', () => {
   expect(onWhitePaper({ ...OWN_BRAND, logo: LOGO })).toEqual({ accent: light.accent, logo: LOGO.light });
   const night = { light: dark, dark: light };
   expect(onWhitePaper({ colours: night, logo: LOGO, icons: [] })).toEqual({ accent: light.accent, logo: LOGO.dark });
 });
 
-test('paper gets the name and black where both themes are dark', () => {
+test('documents get the name and black when both themes are dark', () => {
   const night = { colours: { light: dark, dark }, logo: LOGO, icons: [] };
   expect(onWhitePaper(night)).toEqual({ accent: '#1c1a16', logo: null });
 });

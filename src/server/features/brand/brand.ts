@@ -4,7 +4,7 @@ import { contrast, HEX_COLOUR } from '#domain/contrast.ts';
 /** How the shop looks outside its pages: in mails, on documents, and as an installed app. */
 export interface Brand {
   readonly colours: { readonly light: BrandColours; readonly dark: BrandColours };
-  /** Null: the shop's name stands for it. */
+  /** Null: show the shop's name instead. */
   readonly logo: { readonly light: BrandLogo; readonly dark: BrandLogo } | null;
   /** Square PNGs. Empty: the shop's own icons. */
   readonly icons: readonly BrandIcon[];
@@ -13,13 +13,13 @@ export interface Brand {
 const colour = z.string().regex(HEX_COLOUR);
 const brandColours = z.object({
   paper: colour,
-  /** Cards on the paper. */
+  /** Background of cards, on `paper`. */
   surface: colour,
   ink: colour,
   /** Secondary text. */
   muted: colour,
   line: colour,
-  /** Buttons, and their text. */
+  /** Background of buttons; `onAccent` is their text. */
   accent: colour,
   onAccent: colour,
 });
@@ -32,7 +32,7 @@ const brandLogo = z.object({
   path,
   width: z.int().min(1),
   height: z.int().min(1),
-  /** What is at the path. */
+  /** The file at the path. */
   png: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 export type BrandLogo = Readonly<z.output<typeof brandLogo>>;
@@ -72,7 +72,7 @@ export const OWN_BRAND: Brand = {
   icons: [],
 };
 
-/** WCAG 2.2, 1.4.3. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT = 4.5;
 
 /** The brand of the shop at this moment. */
@@ -81,9 +81,9 @@ export interface BrandReader {
 }
 
 /**
- * The brand that a plug-in gives, or else the shop's own. Colours in which text would be hard to read are replaced by the
- * shop's own, which is logged.
- * @param load undefined: the shop's own. The same object is checked once.
+ * The brand that a plug-in supplies, or else the shop's own. If text would be hard to read in its colours, the shop's own
+ * colours are used, and that is logged.
+ * @param load returns undefined for the shop's own brand. An object that it returns again is not checked again.
  */
 export function createBrand(
   load: () => Promise<Brand | undefined>,
@@ -119,10 +119,10 @@ const isReadable = ({ paper, surface, ink, muted, accent, onAccent }: BrandColou
   contrast(onAccent, accent) >= TEXT;
 
 const WHITE = '#ffffff';
-/** Pale enough for a logo on it to be readable on white. */
+/** Maximum contrast to white of a background whose logo is also readable on white. */
 const PALE = 1.5;
 
-/** What of the brand can be printed on white paper. A logo for a dark background cannot. */
+/** The parts of the brand that can be printed on white paper. A logo for a dark background cannot. */
 export function onWhitePaper({ colours, logo }: Brand): { readonly accent: string; readonly logo: BrandLogo | null } {
   const modes = ['light', 'dark'] as const;
   const pale = modes.find((mode) => contrast(colours[mode].paper, WHITE) < PALE);

@@ -45,7 +45,7 @@ function wanted({ product_id, variant_id, quantity }: CartItemBody): CartItemInp
   return { productId: product_id, variantId: variant_id ?? null, quantity };
 }
 
-/** The units are in the cart. */
+/** Outcome of an addition to the cart: that it is recorded says that the units are in the cart. */
 const addition = z.object({});
 
 export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoints> {

@@ -128,7 +128,7 @@ export interface AddedRow {
 /**
  * Inserts or increases a line in one statement, only if the stock suffices.
  * @param cut add what is available instead of refusing.
- * @param write records that the line was added.
+ * @param write the outcome is recorded in the same statement, if the line was added.
  * @returns undefined when no such product or variant is for sale.
  */
 export async function addCartLine(

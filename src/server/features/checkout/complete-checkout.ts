@@ -58,7 +58,7 @@ interface AlsoWritten {
 
 /**
  * Creates the order of a locked checkout whose units are sold, and commits; purchased items leave the cart.
- * @param alsoWrite returns, for the order, writes that belong to it and their conditions.
+ * @param alsoWrite returns additional writes for the order, and their conditions.
  */
 export async function placeSoldOrder(
   tx: Transaction,

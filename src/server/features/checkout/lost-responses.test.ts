@@ -73,7 +73,7 @@ async function send(app: FastifyInstance, { method, path, payload, token }: Requ
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** Sends a request whose commit succeeds, but all database connections break before the response to it. */
+/** Sends a request whose commit succeeds, while all database connections break before the node hears of it. */
 async function sendInOutage(request: Request, key: string, of?: Exchange) {
   const committed = wire.loseCommit('outage', of);
   const first = await send(node, request, key);
@@ -112,7 +112,7 @@ test('the buyer does not notice a connection that breaks at the commit of the or
   expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
 });
 
-test('an order committed in an outage answers the repeat, on this node and on another', async () => {
+test('a retry gets the order that was committed in an outage, on this node and on another', async () => {
   const { shopper, stockId } = await cartOf(5);
   expect(await sendInOutage(payLater(shopper), 'outage')).toMatchObject(UNAVAILABLE);
   const { data: orders, total } = await ordersOf(shopper);
@@ -125,7 +125,7 @@ test('an order committed in an outage answers the repeat, on this node and on an
   expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
 });
 
-test('an order whose node ended between the commit and the response answers the repeat on a new node', async () => {
+test('a retry on a new node gets the order whose node ended between commit and response', async () => {
   const { shopper, stockId } = await cartOf(5);
   const lost = await openLossyWire(shop.databaseUrl);
   const ending = await openNode(lost.url);
@@ -140,7 +140,7 @@ test('an order whose node ended between the commit and the response answers the 
   await unanswered;
 });
 
-test('a repeat does not become a second order when the cart has been filled again', async () => {
+test('a retry does not place a second order when the cart has been filled again', async () => {
   const { shopper } = await cartOf(5);
   await sendInOutage(payLater(shopper), 'filled-again');
   const product = await createProduct(shop.services.db);
@@ -149,7 +149,7 @@ test('a repeat does not become a second order when the cart has been filled agai
   expect((await ordersOf(shopper)).total).toBe(1);
 });
 
-test('a cancellation committed in an outage is confirmed to the repeat, and refunded once', async () => {
+test('a retry confirms a cancellation that was committed in an outage, and it is refunded once', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
   const { shopper, orderId, intentId } = await createPaidOrder(shop, product.id);
   const cancel: Request = { method: 'PUT', path: `/orders/${orderId}/cancel`, token: shopper.token };
@@ -159,7 +159,7 @@ test('a cancellation committed in an outage is confirmed to the repeat, and refu
   expect(refunds.map(({ amount }) => amount)).toEqual([2080]);
 });
 
-test('a refund committed in an outage is sent once, also by the repeat', async () => {
+test('a refund committed in an outage is sent only once, even when the request is retried', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
   const { orderId, intentId } = await createPaidOrder(shop, product.id);
   const path = `/admin/orders/${orderId}/refunds`;
@@ -204,7 +204,7 @@ test('a note and a payment committed in an outage are recorded once', async () =
   expect(notes.filter((text: string | null) => text === 'Called the customer')).toHaveLength(1);
 });
 
-test('units added to a cart in an outage are not added again by the repeat', async () => {
+test('a retry does not add the units again that were added to the cart in an outage', async () => {
   const product = await createProduct(shop.services.db, { stock: 5 });
   const shopper = await createShopper(shop);
   const payload = { product_id: product.id, quantity: 2 };
@@ -220,7 +220,7 @@ test('units added to a cart in an outage are not added again by the repeat', asy
   expect(merged).toMatchObject({ status: 200, body: { data: { cart: { items: [{ quantity: 3 }] } } } });
 });
 
-test('a card payment is opened and confirmed once, even if both lose their response', async () => {
+test('a card payment is created and confirmed once, even if both responses are lost', async () => {
   const { shopper, stockId } = await cartOf(5);
   const { made } = await readIntents(shop);
   const payload = { amount: await cartTotal(shop, shopper), shipping_address: ADDRESS };

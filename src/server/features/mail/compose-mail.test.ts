@@ -96,7 +96,7 @@ test('input never becomes markup', () => {
   ).toBeGreaterThanOrEqual(18);
 });
 
-test('a mail has the colours and the logo of the brand, and the name for clients that show no pictures', () => {
+test('a mail has the colours and the logo of the brand, and the name for clients that block pictures', () => {
   const { html, text } = composeMail({ ...content, shop: { ...shop, brand: BRAND } });
   expect(html).toMatch(/class="button" style="[^"]*background:#7a1f5c;color:#ffffff/);
   expect(html).toContain('<body class="paper" style="margin:0;padding:0;background:#fdf6fa');
@@ -111,7 +111,7 @@ test('a mail has the colours and the logo of the brand, and the name for clients
   expect(text).toMatch(/^Stoa\n/);
 });
 
-test('one logo for both themes is in a mail once', () => {
+test('a logo that both themes share appears once in a mail', () => {
   const logo = { light: picture('wine'), dark: picture('wine') };
   const { html } = composeMail({ ...content, shop: { ...shop, brand: { ...BRAND, logo } } });
   expect(html.match(/<img/g)).toHaveLength(1);

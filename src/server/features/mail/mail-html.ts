@@ -125,10 +125,10 @@ function contactLine(shop: MailShop): string {
   return ways.length > 0 ? `Questions? ${ways.join(' or ')}<br>` : '';
 }
 
-/** How large a logo is shown at most, in pixels. */
+/** Maximum size of a logo, in pixels. */
 const LOGO = { width: 200, height: 48 } as const;
 
-/** The logo, with the shop's name for clients that show no pictures; without a logo, the name. */
+/** The logo, with the shop's name as alternative text for clients that block pictures; without a logo, the name. */
 function signOf({ brand: { logo }, shopName, appUrl }: MailShop): string {
   const name = escapeHtml(shopName);
   if (!logo) return name;

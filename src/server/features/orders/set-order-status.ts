@@ -41,7 +41,7 @@ const doneToOrder = z
   .readonly();
 export type DoneToOrder = z.infer<typeof doneToOrder>;
 
-/** With the refund to perform after the commit. */
+/** What was done, and the refund to perform after the commit. */
 const applied = z.object({ done: doneToOrder, refundId: z.int().optional() });
 type Applied = z.infer<typeof applied>;
 

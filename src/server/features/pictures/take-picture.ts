@@ -79,7 +79,11 @@ export async function drawIcon(bytes: Buffer, edge: number, by: number): Promise
   return decodeInTurn(by, 'urgent', () => encodeIcon(bytes, edge));
 }
 
-/** Draws a stored picture as a PNG within a box. It has been checked and is small: no turn is needed. @returns null: unknown */
+/**
+ * Renders a stored picture as a PNG that fits into a box. The picture was checked when it was stored and is small, so it
+ * bypasses the decode queue.
+ * @returns null if there is no such picture
+ */
 export async function drawPng(db: Database, url: string, box: PngBox): Promise<DrawnPng | null> {
   const key = url.startsWith(UPLOADS) ? url.slice(UPLOADS.length) : undefined;
   const bytes = key === undefined ? undefined : await readPictureFile(db, key, PICTURE_WIDTHS[0]);

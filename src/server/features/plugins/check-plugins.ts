@@ -51,7 +51,7 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
   }
   const [brand, otherBrand] = plugins.filter(({ loadBrand }) => loadBrand);
   if (brand && otherBrand) {
-    throw new StartError(`Both ${brand.name} and ${otherBrand.name} give the shop a brand: remove one of them.`);
+    throw new StartError(`Both ${brand.name} and ${otherBrand.name} supply the brand of the shop: remove one of them.`);
   }
   const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
   if (home && otherHome) {
@@ -98,7 +98,7 @@ function checkEndpoints({ name, contract: own = {}, handlers, storefront }: Plug
     if (own[key]?.access !== 'admin' && path.startsWith('/admin/')) {
       throw new StartError(`Plug-in ${name}: ${key} is below /admin, so its access has to be 'admin'.`);
     }
-    // A shared response is kept and sent to everybody, before anybody is asked who they are.
+    // A shared response is cached and sent to everybody before access is checked.
     if (own[key]?.shared && !(own[key].access === 'public' && key.startsWith('GET '))) {
       throw new StartError(`Plug-in ${name}: ${key} is shared, so it has to be a GET with access 'public'.`);
     }

@@ -61,7 +61,7 @@ export interface Plugins {
   loadFrame(): Promise<FrameContent | undefined>;
   /** Stylesheet, fonts and icon of the pages; undefined: the shop's own. */
   loadLook(): Promise<LookContent | undefined>;
-  /** Colours, logo and icons outside the pages; undefined: the shop's own. */
+  /** Colours, logo and icons of mails, documents and the manifest; undefined: the shop's own. */
   loadBrand(): Promise<Brand | undefined>;
   /** Files at addresses outside `/api`. */
   readonly files: readonly OpenFiles[];

@@ -8,10 +8,10 @@ interface OpenPlugin {
   readonly services: PluginServices;
 }
 
-/** Pages and mails wait for this. */
+/** Pages and mails wait until a plug-in has loaded its part. */
 const LOAD_LIMIT_MS = 1_000;
 
-/** What the one plug-in that has it loads; undefined: the shop's own, also when the plug-in fails. */
+/** The result of the one plug-in that has this loader; undefined for the shop's own, also when the plug-in fails. */
 export async function loadFromPlugin<T>(
   opened: readonly OpenPlugin[],
   loaderOf: (plugin: Plugin) => ((services: PluginServices) => Promise<T | null>) | undefined,

@@ -24,7 +24,7 @@ export interface HostServices {
   readonly changes: ChangeFeed;
   readonly jobs: Pick<Jobs, 'request'>;
   readonly sealer: Sealer;
-  /** Opened after the plug-ins, of which one can have it. */
+  /** Opened after the plug-ins, because one of them can supply it. */
   readonly brand: BrandReader;
   readonly settings: Pick<Settings, 'get'>;
   /** Opened after the plug-ins, of which one can be the search engine. */

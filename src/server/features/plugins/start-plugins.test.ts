@@ -27,7 +27,7 @@ describe('the start stops with one sentence', () => {
     [
       'for two plug-ins with a brand',
       [plugin({ loadBrand: async () => null }), plugin({ name: 'paint', loadBrand: async () => null })],
-      'Both letters and paint give the shop a brand: remove one of them.',
+      'Both letters and paint supply the brand of the shop: remove one of them.',
     ],
     [
       'for a file at an address of the shop',
@@ -52,7 +52,7 @@ describe('the start stops with one sentence', () => {
       "Plug-in letters: GET /admin/letters is below /admin, so its access has to be 'admin'.",
     ],
     [
-      'for an answer that is kept for everybody but may not be read by everybody',
+      'for a shared answer of an endpoint that is not public',
       [plugin({ contract: defineEndpoints({ 'GET /admin/letters': { ...endpoint, access: 'admin', shared: true } }) })],
       "Plug-in letters: GET /admin/letters is shared, so it has to be a GET with access 'public'.",
     ],

@@ -4,8 +4,8 @@ import { UnreadableSecret } from './unreadable-secret.ts';
 
 /**
  * PayPal's credentials from the settings; undefined while incomplete, or if they cannot be decrypted.
- * @throws when the database cannot be read: taken for missing credentials, that would be cached with everything that
- * shows the payment methods, and would fail refunds.
+ * @throws when the database cannot be read. If that counted as missing credentials, pages without the payment method would
+ * be cached, and refunds would be recorded as failed.
  */
 export async function readPayPalAccount(settings: Settings, log: Logger) {
   const { paypalClientId: clientId } = await settings.get('payment');

@@ -4,8 +4,8 @@ import { UnreadableSecret } from './unreadable-secret.ts';
 
 /**
  * Stripe's keys from the settings; undefined while a required one is missing, or cannot be decrypted.
- * @throws when the database cannot be read: taken for missing credentials, that would be cached with everything that
- * shows the payment methods, and would fail refunds.
+ * @throws when the database cannot be read. If that counted as missing credentials, pages without the payment method would
+ * be cached, and refunds would be recorded as failed.
  */
 export async function readStripeKeys(settings: Settings, log: Logger) {
   const { stripePublishableKey: publishableKey } = await settings.get('payment');

@@ -6,7 +6,7 @@ import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
 
-/** A shop with the keys of Stripe and PayPal in its settings. */
+/** A shop whose settings contain keys of Stripe and PayPal. */
 let shop: PayingShop;
 let admin: string;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function forget(): void {
   shop.services.cache.clear();
 }
 
-/** The database cannot read the secrets during `work`. */
+/** Makes reading the secrets from the database fail during `work`. */
 async function withoutSecrets<T>(work: () => Promise<T>): Promise<T> {
   const { db } = shop.services;
   await sql`ALTER TABLE setting_secret RENAME TO setting_secret_away`.execute(db);
@@ -48,7 +48,7 @@ async function withoutSecrets<T>(work: () => Promise<T>): Promise<T> {
 
 const readKinds = async () => (await shop.call('GET /shop', {})).data.paymentKinds;
 
-test('payment methods are not missing after a failure to read their secrets', async () => {
+test('payment methods are there again right after their secrets could not be read', async () => {
   const kinds = await readKinds();
   expect(kinds).toEqual(expect.arrayContaining(['card', 'paypal']));
   const failed = await withoutSecrets(() => shop.call('GET /shop', {}));

@@ -21,7 +21,7 @@ function open({ isFirst = true, maxKeys = 200 } = {}) {
   return { purger, sent, state, log, metric };
 }
 
-test('changes of a moment are purged together, once, and again after a second, in case a slow node has sent the old page', async () => {
+test('simultaneous changes are purged together, and again after a second, in case a slow node has sent the old page', async () => {
   const { purger, sent } = open();
   purger.drop(['product:1', 'lists']);
   purger.drop(['product:1', 'product:2']);
@@ -33,7 +33,7 @@ test('changes of a moment are purged together, once, and again after a second, i
   ]);
 });
 
-test('what each node computes for itself is purged once more', async () => {
+test('lists, which each node computes by itself, are purged a third time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { purger, sent } = open();
@@ -45,7 +45,7 @@ test('what each node computes for itself is purged once more', async () => {
   expect(sent).toEqual([...twice, { mode: 'hard', keys: ['lists'] }]);
 });
 
-test('a clear purges everything, and nothing else then', async () => {
+test('clearing purges everything with one key', async () => {
   const { purger, sent } = open();
   purger.drop(['product:1']);
   purger.clear();
@@ -69,7 +69,7 @@ test('a call has no more keys than the CDN accepts', async () => {
     ]);
 });
 
-test('a node that is not the first one purges nothing', async () => {
+test('only the first node purges', async () => {
   const { purger, sent, metric } = open({ isFirst: false });
   purger.drop(['lists']);
   purger.clear();
@@ -78,7 +78,7 @@ test('a node that is not the first one purges nothing', async () => {
   expect(await metric('stoa_cdn_purge_waiting_seconds')).toEqual([{ labels: {}, value: 0 }]);
 });
 
-test('a purge is retried until the CDN accepts it, with what has changed meanwhile, and the operator sees it', async () => {
+test('a failed purge is retried together with newer changes, and shows in the metrics and the log', async () => {
   const { purger, sent, state, log, metric } = open();
   state.isDown = true;
   purger.drop(['lists']);
@@ -94,7 +94,7 @@ test('a purge is retried until the CDN accepts it, with what has changed meanwhi
   expect(results?.find(({ labels }) => labels.result === 'failed')?.value).toBeGreaterThan(0);
 });
 
-test('a node that stops sends what is waiting', async () => {
+test('a node sends its waiting purges before it stops', async () => {
   const { purger, sent } = open();
   purger.drop(['lists']);
   await purger.close();

@@ -3,17 +3,17 @@ import type { Logger } from '../log.ts';
 import type { GaugeSource } from '../telemetry/gauge-source.ts';
 import type { Cdn, PurgeMode } from './cdn.ts';
 
-/** Changes of this time are purged together. */
+/** Changes within this time are purged together. */
 const BATCH_MS = 100;
 /**
- * A node can hear of a change 0.7 s after this one (`CDN_MAX_SILENCE_MS` in `response-cache.ts`), and what it sends until then is
- * on its way to the CDN for a moment: everything is purged again after this time.
+ * Delay of the second purge of each key. Another node can hear of a change up to 0.7 s after this one (`CDN_MAX_SILENCE_MS` in
+ * `response-cache.ts`), and an old response that it sent until then takes a moment to reach the CDN.
  */
 const AGAIN_MS = 1_200;
-/** The same for what each node computes for itself, such as an index, which takes longer after large changes. */
+/** The same for what each node computes by itself from the change, such as lists from its index: it can take seconds. */
 const COMPUTED_AGAIN_MS = 10_000;
 const TIMEOUT_MS = 5_000;
-/** The last purges of a node that stops. */
+/** Time limit for the last purges of a node that stops. */
 const LAST_TIMEOUT_MS = 2_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 30_000;
@@ -25,13 +25,13 @@ const REPORT_MS = 60_000;
 export interface CdnPurger {
   /**
    * Purges responses with these keys.
-   * @param isComputed each node has to compute first what the responses show
+   * @param isComputed whether each node computes what the responses show, and so may show it later than this one
    */
   drop(keys: readonly string[], isComputed?: boolean): void;
   /** Purges all responses. */
   clear(): void;
   readonly gauges: readonly GaugeSource[];
-  /** Sends what is waiting. */
+  /** Sends the purges that are waiting. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
   let isClosed = false;
   let failures = 0;
   let reportedAt: number | undefined;
-  /** When the oldest keys were added that are waiting or being sent. */
+  /** When the oldest waiting key was added; `sendingSince` is the same for keys that are being sent. */
   let waitingSince: number | undefined;
   let sendingSince: number | undefined;
 
@@ -74,7 +74,7 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
     schedule(mode === 'soft' ? BATCH_MS : 0);
   }
 
-  /** A retry that is due later is left as it is. */
+  /** Does nothing if a flush is scheduled already: new keys wait for a pending retry. */
   function schedule(delay: number): void {
     if (timer || sending || isClosed) return;
     timer = setTimeout(() => {
@@ -161,7 +161,7 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
     gauges: [
       {
         name: 'stoa_cdn_purge_waiting_seconds',
-        help: 'For how long the oldest purge has been waiting to be accepted by the CDN; 0 on nodes that do not purge',
+        help: 'Seconds for which the oldest purge has waited for the CDN to accept it; 0 on nodes that do not purge',
         labelNames: [],
         read: async () => [{ labels: {}, value: waitingMs() / 1_000 }],
       },

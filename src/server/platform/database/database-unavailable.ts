@@ -17,10 +17,10 @@ export function isDatabaseUnavailable(error: Error & { readonly code?: string })
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** By then the pool has closed its other broken connections. */
+/** Pause before the retry: by then the pool has closed its other broken connections. */
 const RECONNECT_MS = 100;
 
-/** Retries `work` once after its connection broke: only for work that may be done twice. */
+/** Retries `work` once if its connection broke. Only for work that is safe to repeat. */
 export async function retryOnBrokenConnection<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

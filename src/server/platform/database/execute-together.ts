@@ -40,7 +40,7 @@ export async function executeAndCommit(
   await sql`${sql.raw(THEN_COMMIT)} ${together(writes, failUnless(conditions))}`.execute(tx);
 }
 
-/** Selects nothing, and fails if a condition is not met. @param conditions at least one. */
+/** A SELECT that fails if a condition is not met. @param conditions at least one. */
 export function failUnless(conditions: readonly Condition[]): RawBuilder<unknown> {
   const checks = conditions.map(({ isMet, code, reason }) => sql`fail_unless(${isMet}, ${code}, ${reason})`);
   return sql`SELECT ${sql.join(checks)}`;

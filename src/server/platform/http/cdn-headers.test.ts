@@ -4,7 +4,7 @@ import { cdnHeaders } from './cdn-headers.ts';
 const NOW = new Date('2026-11-23T10:00:00Z');
 const showing = (keys: readonly string[] | undefined, validUntil?: Date) => cdnHeaders({ keys, validUntil }, NOW);
 
-test('a response is kept with the keys of what it shows', () => {
+test('a CDN may cache a response with the keys of what it shows', () => {
   expect(showing(['product:12', 'category'])).toEqual({
     'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=1',
     'surrogate-key': 'all product:12 category',
@@ -12,20 +12,20 @@ test('a response is kept with the keys of what it shows', () => {
   });
 });
 
-test('what nobody can purge is not kept: unknown content, and keys that no header can have', () => {
+test('responses that cannot be purged are not cached: without declared keys, or with keys that break the header', () => {
   expect(showing(undefined)).toBeUndefined();
   expect(showing(['plugin', 'two words'])).toBeUndefined();
   expect(showing(['a,b'])).toBeUndefined();
 });
 
-test('nothing is kept beyond the end of a schedule', () => {
+test('no response is cached beyond the end of its schedule', () => {
   const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
   expect(showing(['plugin'], inSeconds(30.9))?.['cache-control']).toContain('s-maxage=30,');
   expect(showing(['plugin'], inSeconds(10_000))?.['cache-control']).toContain('s-maxage=600,');
   expect(showing(['plugin'], inSeconds(0.9))).toBeUndefined();
 });
 
-test('a page of very many products has one key for all of them', () => {
+test('a page with very many products has one key for all of them', () => {
   const products = (count: number) => Array.from({ length: count }, (_, at) => `product:${100_000 + at}`);
   expect(showing(['lists', ...products(100)])?.['surrogate-key']).toContain('product:100099');
   expect(showing(['lists', ...products(1_000)])?.['surrogate-key']).toBe('all lists product:any');

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { CacheFacts } from './cache-facts.ts';
 
-/** The key of every page and public answer. Files that never change do not have it. */
+/** The key of every page and public API response. Files that never change do not have it. */
 export const EVERYTHING = 'all';
 /** The key of files that never change. */
 const FILES = 'files';
 
-/** A safety net, as `MAX_AGE_MS` in `response-cache.ts`: a purge that is lost shows by then. */
+/** A safety net, like `MAX_AGE_MS` in `response-cache.ts`: after a lost purge, pages are outdated for no longer than this. */
 const MAX_SECONDS = 600;
 /**
- * After a purge, the old response may be sent while the new one is fetched. The whole number of seconds that leaves time for
- * announcement and purge within the two seconds of decision 5.
+ * How long the CDN may send the old response after a purge while it fetches the new one. Of the two seconds that decision 5
+ * allows, the other one is for the announcement and the purge.
  */
 const STALE_SECONDS = 1;
-/** Keys of one response. Proxies allow 4 to 16 KB for all headers, and both headers have the keys. */
+/** Maximum length of the keys of a response. Proxies allow 4 to 16 KB for all headers, and two headers contain the keys. */
 const MAX_KEYS_LENGTH = 2_000;
-/** Keys of other characters would break the headers. */
+/** Keys with other characters, such as spaces and commas, would break the headers. */
 const PLAIN = /^[\w:.-]+$/;
 
 /** Stands for all keys of the same kind: `product:any` for `product:12`. */
@@ -34,7 +34,7 @@ function keysOf(keys: readonly string[]): readonly string[] | undefined {
 
 const keyHeaders = (keys: readonly string[]) => ({ 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') });
 
-/** Headers with which a CDN keeps a response; undefined if it must not, because nobody would purge it. */
+/** Headers that let a CDN cache a response; undefined if it must not, because the shop could not purge it. */
 export function cdnHeaders({ keys, validUntil }: CacheFacts, now: Date): Readonly<Record<string, string>> | undefined {
   const left = validUntil ? Math.floor((validUntil.getTime() - now.getTime()) / 1_000) : MAX_SECONDS;
   const known = keys && keysOf(keys);
@@ -49,7 +49,7 @@ export function cdnHeaders({ keys, validUntil }: CacheFacts, now: Date): Readonl
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
-/** Lets a CDN keep pictures, scripts and other files that never change. */
+/** Lets a CDN cache pictures, scripts and other files that never change. */
 export function keepFilesAtCdn(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     const rule = String(reply.getHeader('cache-control') ?? '');

@@ -21,7 +21,7 @@ export interface RequestFacts {
   readonly userAgent: string | undefined;
   /** Aborted when the client disconnects before the response. Undefined for responses that are shared. */
   readonly signal?: AbortSignal;
-  /** Of a write with an `Idempotency-Key`. */
+  /** Set for a write with an `Idempotency-Key`. */
   readonly write?: RepeatableWrite | undefined;
 }
 

@@ -132,7 +132,7 @@ const place = (write: RepeatableWrite, order: number) =>
     }),
   );
 
-test('work that failed after its commit only responds when it is repeated', async () => {
+test('a retry of work that failed after its commit only composes the response', async () => {
   const crash = async (attempt: RepeatableWrite) => {
     await place(attempt, 1);
     throw new Error('crash');
@@ -146,7 +146,7 @@ test('work that failed after its commit only responds when it is repeated', asyn
   expect(await idempotency.once(write('committed'), done('third'))).toMatchObject({ body: 'order 1', replayed: true });
 });
 
-test('a request that comes while a committed one responds gets its response', async () => {
+test('a second request that arrives while a committed one responds gets the same response', async () => {
   const committed = Promise.withResolvers<void>();
   const first = idempotency.once(write('responding'), async (attempt) => {
     await place(attempt, 1);
@@ -159,7 +159,7 @@ test('a request that comes while a committed one responds gets its response', as
   expect(second).toEqual({ ...(await first), replayed: true });
 });
 
-test('a request whose key was claimed by another one after a minute cannot commit', async () => {
+test('a request cannot commit after another one has claimed its key', async () => {
   const claimed = Promise.withResolvers<RepeatableWrite>();
   const resume = Promise.withResolvers<void>();
   const slow = idempotency.once(write('slow'), async (attempt) => {
@@ -178,8 +178,8 @@ test('a request whose key was claimed by another one after a minute cannot commi
 });
 
 /**
- * Breaks the connection of the next statement that changes a record: it waits for a lock, and is ended there.
- * @returns a function that waits until that has happened
+ * Breaks the connection of the next statement that changes this record, while the statement waits for a lock.
+ * @returns a function that waits until the connection is broken
  */
 async function breakNextChange(key: string): Promise<() => Promise<void>> {
   const operator = new pg.Client({ connectionString: database.url });
@@ -198,7 +198,7 @@ async function breakNextChange(key: string): Promise<() => Promise<void>> {
   return () => breaking;
 }
 
-test('a response is stored although the connection breaks', async () => {
+test('a response is stored even if the connection breaks', async () => {
   let broken: (() => Promise<void>) | undefined;
   const first = await idempotency.once(write('stored'), async () => {
     broken = await breakNextChange('stored');
@@ -209,7 +209,7 @@ test('a response is stored although the connection breaks', async () => {
   expect(await idempotency.once(write('stored'), done('second'))).toMatchObject({ body: 'first', replayed: true });
 });
 
-test('a key is released although the connection breaks', async () => {
+test('a key is released even if the connection breaks', async () => {
   let broken: (() => Promise<void>) | undefined;
   const failing = idempotency.once(write('released'), async () => {
     broken = await breakNextChange('released');

@@ -25,15 +25,15 @@ interface Done {
 /** A key that this request may work on. */
 interface Claimed {
   readonly claim: string;
-  /** What an earlier attempt has committed without storing a response; null: nothing. */
+  /** The outcome that an earlier attempt has committed without storing a response; null: none. */
   readonly committed: unknown;
 }
 
 export interface Idempotency {
   /**
    * Runs the work once per key and repeats its response, including refusals, for a day. Concurrent requests with the
-   * same key wait for the first one. Work that has committed an outcome without a response runs again to respond: see
-   * `unlessCommitted`.
+   * same key wait for the first one. If work has committed its outcome but stored no response, it runs again to compose one:
+   * see `unlessCommitted`.
    * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
   once(write: Write, work: (write: RepeatableWrite) => Promise<Done>): Promise<Done & { replayed: boolean }>;
@@ -41,7 +41,7 @@ export interface Idempotency {
 
 /** After this time, a write without a response belongs to a crashed server and may be retried. */
 const ABANDONED_AFTER_MS = 60_000;
-/** How long a repeat waits for the response of a write that has committed, before it responds itself. */
+/** How long a retry waits for the response to a write that has committed, before it composes the response itself. */
 const RESPONSE_DUE_MS = 1_000;
 /** How often a node tries to release a key during an outage. */
 const RELEASE_EVERY_MS = 1_000;
@@ -61,7 +61,7 @@ export function createIdempotency(
   now: Clock,
   patienceMs: number = MAX_WAIT_MS,
 ): Idempotency {
-  /** @returns the stored response; the claim, if this request can work; undefined while another one does. */
+  /** @returns the stored response; or the claim, if this request may work; undefined while another request works. */
   async function claimKey(
     { scope, key, claim }: Omit<RepeatableWrite, 'committed'>,
     hash: Buffer,
@@ -109,7 +109,7 @@ export function createIdempotency(
     }
   }
 
-  /** The work is done: without an error, because the client would take it for undone. */
+  /** Never fails because of an outage: the work is done, but after an error the client would assume that it is not. */
   async function store({ scope, key, claim }: RepeatableWrite, { status, body }: Done): Promise<void> {
     const sealed = sealer.seal(body).toString('base64');
     const storing = retryOnBrokenConnection(() =>
@@ -127,9 +127,9 @@ export function createIdempotency(
   }
 
   /**
-   * Releases the key for another attempt, unless the work has committed. Waits for a commit that is still running, whose
-   * response was lost, because it has locked the record.
-   * @returns what was committed; null: nothing.
+   * Releases the key for another attempt, unless the work has committed. Waits for a commit that is still running after the
+   * connection broke, because its transaction has locked the record.
+   * @returns the committed outcome; null: none.
    */
   async function release({ scope, key, claim }: RepeatableWrite): Promise<unknown> {
     await db
@@ -149,7 +149,7 @@ export function createIdempotency(
     return left?.outcome ?? null;
   }
 
-  /** During an outage: without it, repeats would have to wait until the write counts as abandoned. */
+  /** Releases the key once an outage is over. Otherwise retries would have to wait until the write counts as abandoned. */
   async function releaseLater(write: RepeatableWrite): Promise<void> {
     for (let waited = 0; waited < ABANDONED_AFTER_MS; waited += RELEASE_EVERY_MS) {
       await sleep(RELEASE_EVERY_MS, undefined, { ref: false });
@@ -197,7 +197,7 @@ export function createIdempotency(
           return null;
         });
         if (committed === null || !isDatabaseUnavailable(error as Error)) throw error;
-        // Only the connection broke.
+        // The work has committed and only the connection broke: respond as if nothing had happened.
         return { ...(await respond({ ...write, committed }, work)), replayed: false };
       }
       await store(write, done);

@@ -14,7 +14,7 @@ const MAX_DICTIONARY_BYTES = 64 * 1024;
 /** The address without its query and last segment: responses below it look alike. */
 const kindOf = (key: string): string => key.replace(/\?.*$/, '').replace(/[^/]*$/, '');
 
-/** Copies the bytes if they are a view of a larger buffer, as from zlib and for short texts, which would stay in memory. */
+/** Copies bytes that are a view of a larger buffer, which would stay in memory: output of zlib, and Node's short texts. */
 export function withoutSlack(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const exact = Buffer.allocUnsafeSlow(bytes.length);

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
 import { type Condition, executeTogether, failUnless, type Writes } from '../database/execute-together.ts';
 
-/** A request with an `Idempotency-Key`. Its transaction records the outcome, so that a repeat can be answered even if the response was lost. */
+/**
+ * A request with an `Idempotency-Key`. Its transaction records the outcome, so that a retry gets a response even if the first
+ * one was lost.
+ */
 export interface RepeatableWrite {
   readonly scope: string;
   readonly key: string;
@@ -13,7 +16,7 @@ export interface RepeatableWrite {
   readonly committed: unknown;
 }
 
-/** SQLSTATE of a transaction whose key was claimed by another request meanwhile. */
+/** SQLSTATE of a transaction that fails because another request has claimed its key meanwhile. */
 export const CLAIM_LOST = 'SD004';
 
 /** Whether an earlier attempt has committed, so that only the response is missing. */
@@ -23,7 +26,7 @@ export const isCommitted = (write: RepeatableWrite | undefined): boolean => writ
  * Does the work of a write, unless an earlier attempt has committed it. The transaction must call `recordOutcome`, or
  * include `outcomeWrites`.
  * @param write undefined for a request without an `Idempotency-Key`.
- * @returns the outcome, as recorded.
+ * @returns the recorded outcome.
  */
 export async function unlessCommitted<T>(
   write: RepeatableWrite | undefined,
@@ -61,7 +64,7 @@ export function outcomeWrites(
   };
 }
 
-/** Records the outcome in a transaction. Call it last, because a repeat waits for the lock on the record. */
+/** Records the outcome in a transaction. Call it last, because retries wait for the lock that it takes on the record. */
 export async function recordOutcome(
   tx: Transaction,
   write: RepeatableWrite | undefined,

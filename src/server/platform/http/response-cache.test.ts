@@ -26,7 +26,7 @@ test('answers the second visitor with the cached bytes', async () => {
   expect((await cache.serve('/', make)).body().toString()).toBe('version 1');
 });
 
-test('a small response does not keep the larger buffer in memory that Node has put it into', async () => {
+test('caching a small response does not keep the larger buffer that contains it in memory', async () => {
   const cache = createCache();
   const small = page('short text');
   expect(small.body.buffer.byteLength).toBeGreaterThan(small.body.length);
@@ -36,7 +36,7 @@ test('a small response does not keep the larger buffer in memory that Node has p
   expect(cached.buffer.byteLength).toBe(cached.length);
 });
 
-test('what was begun before a change may not be kept by a CDN, nor what may be outdated', async () => {
+test('a CDN must not cache a response begun before a change, or from a node that may have missed changes', async () => {
   let silenceMs = 0;
   const cache = createResponseCache({ hasCdn: true, silenceMs: () => silenceMs });
   const overtaken = await cache.serve('/', async () => {

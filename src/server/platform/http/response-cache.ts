@@ -52,8 +52,8 @@ const MAX_SILENCE_MS = 1_900;
 /** Without announcements. The data itself may be 0.7 s old before a node notices that none arrive (`change-feed.ts`). */
 const UNANNOUNCED_MAX_AGE_MS = 1_200;
 /**
- * A node that may have missed changes for this long does not let a CDN keep its responses: purges are repeated only once, shortly
- * after a change (`cdn-purger.ts`). Beats arrive four times a second.
+ * A node that may have missed changes for this long does not let a CDN cache its responses: the last purge of a change comes
+ * shortly after it (`cdn-purger.ts`). Beats arrive four times a second.
  */
 const CDN_MAX_SILENCE_MS = 700;
 /** A safety net: a change that nobody announces shows by then. */
@@ -73,7 +73,7 @@ export interface ResponseCache {
   serve(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
   /** The compressed bytes, or undefined when compression is not worth it. Computed once while the response is used often. */
   encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
-  /** Headers with which a CDN may keep the response; undefined if it must not, or if there is none. */
+  /** Headers that let a CDN cache the response; undefined if it must not, or if there is no CDN. */
   cdnHeaders(response: CachedResponse): Readonly<Record<string, string>> | undefined;
   /** Drops the responses that depend on one of these keys, and those with unknown keys. */
   drop(keys: readonly string[]): void;
@@ -86,7 +86,7 @@ export interface ResponseCacheOptions {
   readonly maxBytes?: number;
   /** Milliseconds for which this node may have missed changes. */
   readonly silenceMs?: () => number;
-  /** Whether a CDN is purged when something changes. */
+  /** Whether there is a CDN that the shop purges when something changes. */
   readonly hasCdn?: boolean;
   readonly now?: () => Date;
   readonly monotonicMs?: () => number;
@@ -208,7 +208,7 @@ export function createResponseCache({
       const { body, facts = UNKNOWN, headers, ...made } = await make();
       const response = { ...made, headers: shareHeaders(headers), facts, length: body.length };
       const entry: Entry = { response, madeAt, begunAfter, packed: undefined };
-      // Something has changed meanwhile: the next request must get a newer one, also from a CDN.
+      // Something has changed meanwhile: do not cache the response, here or at a CDN.
       if (!isCurrent(entry)) return { ...response, facts: UNKNOWN, body: () => body };
       if (made.status === 200 && body.length <= MAX_ENTRY_BYTES) {
         entries.set(key, entry);
@@ -235,7 +235,7 @@ export function createResponseCache({
       if (cached) return Promise.resolve(cached);
       const underWay = making.get(key);
       if (underWay?.after === lastChange) return underWay.made;
-      // Making it can begin with a change.
+      // Read before `makeAndKeep`, which can cause a change.
       const after = lastChange;
       const made = makeAndKeep(key, make);
       making.set(key, { after, made });

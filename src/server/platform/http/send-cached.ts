@@ -8,7 +8,7 @@ function acceptedEncoding(header: string | undefined): Encoding | undefined {
   return undefined;
 }
 
-/** Also for shared caches: nobody tells them when a page changes. */
+/** Shared caches must revalidate as well: the shop does not tell them when a page changes. */
 const BROWSERS_REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**

@@ -39,7 +39,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
     if (!isBusy) focused.current = null;
   });
 
-  // The name of a control on the page that is about to be shown.
+  // Accessible name of the control to focus once the next page is shown.
   const sought = useRef<string | null>(null);
   const listed = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ interface ArrangedRowProps {
   /** Whether another product is dragged over this one. */
   isAim: boolean;
   dragHandlers: ReturnType<ReturnType<typeof useDragging>['handlersOf']> | null;
-  /** @param control name of the button, which follows the product to another page */
+  /** @param control accessible name of the arrow button, which keeps the focus if the product moves to another page */
   onMove: (position: number | null, control?: string) => void;
 }
 

@@ -12,14 +12,14 @@ interface DraftPageProps<T extends Drafted<unknown>> {
   title: string;
   canDiscard: boolean;
   canPublish: boolean;
-  /** What is lost with the draft. */
+  /** Text of the question before the draft is discarded: what would be lost. */
   discarding: string;
-  /** Returns to the shop's own. */
+  /** The button that withdraws what is published, and the question that it asks. */
   withdrawal: { action: string; title: string; confirm: string; text: string };
   children: ReactNode;
 }
 
-/** The page around a form whose content is a draft until it is published: its actions, state and questions. */
+/** The page around a form whose content is a draft until it is published: buttons, status and confirmation dialogs. */
 export function DraftPage<T extends Drafted<unknown>>(props: DraftPageProps<T>) {
   const { draft, title, canDiscard, canPublish, discarding, withdrawal, children } = props;
   const { stored, isDirty, busy, asked, ask, theirs } = draft;

@@ -16,7 +16,7 @@ type NameOf<Settings, Value> = {
   [K in keyof Settings]-?: Value extends Settings[K] ? K & string : never;
 }[keyof Settings];
 
-/** Props of the fields of an editor: `{...fields.text('title')}`. */
+/** Props for the fields of a section editor: `{...fields.text('title')}`. */
 export function sectionFields<Settings>({ settings, onChange, problems }: SectionEditorProps<Settings>) {
   const set = (changed: Partial<Settings>) => onChange({ ...settings, ...changed });
   const field = <Value,>(name: keyof Settings & string, convert: (typed: string) => Value) => ({

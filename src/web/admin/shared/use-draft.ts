@@ -3,12 +3,12 @@ import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** What is edited as a draft until it is published. */
+/** A record whose content is edited as a draft until it is published. */
 export interface Drafted<Content> {
   readonly revision: number;
   /** Null: nothing is waiting to be published. */
   readonly draft: Content | null;
-  /** Null: the shop's own. */
+  /** Null: the shop shows its default. */
   readonly published: Content | null;
 }
 
@@ -18,10 +18,10 @@ interface DraftOptions<Content, T extends Drafted<Content>> {
   readonly opened: T;
   /** What the form contains. */
   readonly content: Content;
-  /** The content while nothing was saved. */
+  /** The content before anything has been saved. */
   readonly empty: Content;
   readonly isSame: (one: Content, other: Content) => boolean;
-  /** Each is made on top of a revision, and refused with a code ending in `.changed` when there is a newer one. */
+  /** Each gets the revision that it is based on, and is refused with a code ending in `.changed` if there is a newer one. */
   readonly changes: {
     readonly save: Change<T>;
     readonly publish: Change<T>;
@@ -30,7 +30,7 @@ interface DraftOptions<Content, T extends Drafted<Content>> {
   };
   /** Key of the record in the data of that refusal. */
   readonly nameOf: string;
-  /** The form starts over with this. */
+  /** Fills the form with this content. */
   readonly onShow: (content: Content) => void;
   readonly onRefused?: (error: ApiError) => void;
   readonly said: { readonly published: string; readonly withdrawn: string };
@@ -76,7 +76,7 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
     failure,
     /** What another admin saved meanwhile; undefined: nothing. */
     theirs,
-    /** Asks before input is lost; to be rendered. */
+    /** The dialog that asks before input is lost; render it. */
     question,
     show,
     ask: setAsked,
@@ -86,7 +86,7 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
         'publish',
         async () => {
           const draft = isDirty ? await changes.save(stored.revision) : stored;
-          // Publishing may be refused: the draft is saved all the same.
+          // If publishing is refused, the draft has been saved nevertheless.
           setStored(draft);
           return changes.publish(draft.revision);
         },

@@ -145,7 +145,7 @@ function ShopAddress() {
   );
 }
 
-/** The name is beside it. */
+/** The alternative text is empty, because the name is beside the logo. */
 function Logo({ className, ...picture }: { src: string; width: number; height: number; className: string }) {
   return <img alt="" {...picture} className={`max-h-12 w-auto max-w-full object-contain ${className}`} />;
 }

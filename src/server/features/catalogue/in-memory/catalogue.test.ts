@@ -172,7 +172,7 @@ function observedDatabase(afterComparison: () => Promise<unknown>) {
   return { db, count };
 }
 
-test('a missed deletion, and a product added meanwhile, do not make it read all products again', async () => {
+test('after a missed deletion and a product added meanwhile, the index reads only the new product', async () => {
   const products = await Promise.all(Array.from({ length: 5 }, () => createProduct(database.db)));
   let isAdding = false;
   const { db, count } = observedDatabase(async () => {

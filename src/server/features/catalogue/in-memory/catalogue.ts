@@ -135,8 +135,8 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   }
 
   /**
-   * Finds missed deletions. Products that were added or changed since the comparison began differ, too: only those that
-   * differ are read, because a busy shop always changes some.
+   * Finds missed deletions. Products that were added or changed since the comparison began differ as well. Only products that
+   * differ are read: in a busy shop some always do, and reading all of them each time would be too slow.
    */
   async function findDifferences(): Promise<void> {
     const { ids, stockRowCounts } = await readVisibleProducts(db);

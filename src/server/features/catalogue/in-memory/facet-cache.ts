@@ -9,7 +9,7 @@ function keyOf(
   { offset: _offset, limit: _limit, sortBy: _sortBy, isDescending: _isDescending, ...filter }: CatalogueQuery,
   countCreatedBefore: (time: number) => number,
 ) {
-  // "Of the last 30 days" is another time at each request, but usually means the same products. Rules contain filters.
+  // "The last 30 days" starts at another time for each request, but usually selects the same products. Also inside rules.
   const withoutTime = (name: string, value: unknown) =>
     name === 'createdSince' && typeof value === 'number' ? countCreatedBefore(value) : value;
   return JSON.stringify({ ...filter, first: undefined }, withoutTime);

@@ -72,7 +72,7 @@ export interface VisibleProducts {
   readonly stockRowCounts: readonly number[];
 }
 
-/** Reads which products are visible: what `readCatalogueChanges` cannot find, such as deletions, shows here. */
+/** Reads which products are visible, to find what `readCatalogueChanges` misses, such as deletions. */
 export async function readVisibleProducts(db: Database): Promise<VisibleProducts> {
   const { rows } = await sql<{ ids: string | null; row_counts: string | null }>`
     SELECT string_agg(p.id::text, ',' ORDER BY p.id) AS ids,

@@ -14,7 +14,7 @@ const LINE = '#d8d1c3';
 const SIZE = 10;
 const SMALL = 8.5;
 const GAP = 8;
-/** How large a logo is at most. */
+/** Maximum size of a logo. */
 const LOGO = { width: 180, height: 36 } as const;
 
 type Page = PDFKit.PDFDocument;
@@ -57,7 +57,7 @@ export async function drawSheet(sheet: Sheet): Promise<Buffer> {
 const widthOf = (pdf: Page): number => pdf.page.width - 2 * MARGIN;
 const endOf = (pdf: Page): number => pdf.page.height - MARGIN - FOOT;
 
-/** @returns the end of the logo */
+/** @returns the y coordinate of the bottom of the logo */
 function drawLogo(pdf: Page, { png, width, height }: NonNullable<Sheet['logo']>): number {
   const scale = Math.min(LOGO.width / width, LOGO.height / height);
   pdf.image(Buffer.from(png, 'base64'), MARGIN, MARGIN, { width: width * scale, height: height * scale });

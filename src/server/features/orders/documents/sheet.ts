@@ -3,7 +3,7 @@ export interface Sheet {
   /** Title: Invoice, Packing slip. */
   readonly title: string;
   readonly shopName: string;
-  /** Above the name: PNG as Base64, and its pixels. */
+  /** Shown above the name: PNG as Base64, and its size in pixels. */
   readonly logo: { readonly png: string; readonly width: number; readonly height: number } | null;
   /** Colour of the title and of the total, with enough contrast on white. */
   readonly accent: string;
