@@ -45,7 +45,7 @@ import { wishlistHandlers } from './features/wishlist/index.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
-import { keepFilesAtCdn } from './platform/http/cdn-headers.ts';
+import { adaptHeadersToCdn } from './platform/http/cdn-headers.ts';
 import { bindCspReports } from './platform/http/csp-reports.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
@@ -147,7 +147,7 @@ export async function buildApp(
   const endpoints = { ...contract, ...plugins.contract };
   const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
   const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
-  if (cdnPurger) keepFilesAtCdn(app);
+  if (cdnPurger) adaptHeadersToCdn(app);
   dropCachedResponses(cache, changes, search, cdnPurger);
   const sessions = createSessions(db, now, () => settings.get('security'), replica !== undefined);
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));

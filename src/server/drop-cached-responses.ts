@@ -21,7 +21,8 @@ function keysOfListChange(change: ListChange): readonly string[] {
 
 /**
  * Drops cached responses on this node and at the CDN when something that they show changes. Lists are dropped only when the
- * search engine has applied the change: until then, a new response would still show the old state.
+ * search engine has applied the change: until then, a new response would still show the old state. At the CDN, every node drops
+ * them when its own engine has applied the change, because slower nodes may have sent old lists since.
  *
  * When nodes join or leave, everything at the CDN is dropped: a node that has gone may have left purges unsent, and pages of
  * another release refer to scripts that may no longer exist on any node.
@@ -30,7 +31,7 @@ export function dropCachedResponses(
   cache: Pick<ResponseCache, 'drop' | 'clear'>,
   changes: Pick<ChangeFeed, 'onChange' | 'nodes'>,
   search: Pick<CatalogueSearch, 'onUpdate'>,
-  cdn?: Pick<CdnPurger, 'drop' | 'clear'>,
+  cdn?: Pick<CdnPurger, 'drop' | 'dropComputed' | 'clear' | 'clearForNodes'>,
 ): void {
   const drop = (keys: readonly string[] | undefined): void => {
     for (const one of cdn ? [cache, cdn] : [cache]) {
@@ -41,9 +42,9 @@ export function dropCachedResponses(
   const dropLists = (keys: readonly string[]): void => {
     if (keys.length === 0) return;
     cache.drop(keys);
-    cdn?.drop(keys, true);
+    cdn?.dropComputed(keys);
   };
-  if (cdn) changes.nodes.onChange(() => cdn.clear());
+  if (cdn) changes.nodes.onChange(() => cdn.clearForNodes());
   changes.onChange((change) => drop(keysOfChange(change)));
   search.onUpdate((change) => dropLists(keysOfListChange(change)));
 }

@@ -33,6 +33,16 @@ test('the oldest node is the first one, once it has had time to hear the others'
   expect(changes()).toBe(2);
 });
 
+test('a listener that is added late is called at once', () => {
+  const { nodes, passSeconds } = open('a');
+  let calls = 0;
+  passSeconds(2, 'a');
+  nodes.onChange(() => {
+    calls += 1;
+  });
+  expect(calls).toBe(1);
+});
+
 test('another node takes over at once when the first one stops, and after three seconds when it is silent', () => {
   const { nodes, passSeconds, changes } = open('b');
   passSeconds(2, 'a', 'b');

@@ -6,7 +6,9 @@ const SETTLING_MS = 1_000;
 export interface LiveNodes {
   /** Whether this is the node that has run longest, which does the work that only one node needs to do. */
   isFirst(): boolean;
-  /** Calls the listener when nodes have joined or left, and shortly after each connection. */
+  /**
+   * Calls the listener when nodes have joined or left, and shortly after each connection; at once if it is added after that.
+   */
   onChange(listener: () => void): void;
 }
 
@@ -35,7 +37,10 @@ export function createLiveNodes(self: string, monotonicMs = () => performance.no
 
   return {
     isFirst: () => reported !== '' && heardAt.has(self) && [...heardAt.keys()].every((name) => name >= self),
-    onChange: (listener) => void listeners.push(listener),
+    onChange(listener) {
+      listeners.push(listener);
+      if (reported !== '') listener();
+    },
     hear: (name) => void heardAt.set(name, monotonicMs()),
     leave: (name) => void heardAt.delete(name),
     reset() {

@@ -9,9 +9,10 @@ const KEYS = ['product:1', 'lists'];
 async function open(kind: 'varnish' | 'fastly' | 'cloudflare', path = '') {
   const receiver = await openPurgeReceiver();
   onTestFinished(() => receiver.close());
-  const { cdn } = readConfig({ CDN: kind, CDN_URL: `${receiver.url}${path}/`, CDN_TOKEN: TOKEN });
+  const { cdn: settings } = readConfig({ CDN: kind, CDN_URL: `${receiver.url}${path}/`, CDN_TOKEN: TOKEN });
+  const [cdn] = settings ? openCdn(settings) : [];
   if (!cdn) throw new Error('there is no CDN');
-  return { receiver, cdn: openCdn(cdn) };
+  return { receiver, cdn };
 }
 
 const timeout = () => AbortSignal.timeout(5_000);
@@ -27,17 +28,15 @@ test('Varnish gets the keys in a header, soft or hard', async () => {
   expect(hard?.headers).toMatchObject({ 'xkey-hard-purge': 'all' });
 });
 
-test('every Varnish server gets every purge, also when one of them is down', async () => {
+test('each Varnish server is purged by itself', async () => {
   const receivers = [await openPurgeReceiver(), await openPurgeReceiver()] as const;
+  for (const receiver of receivers) onTestFinished(() => receiver.close());
   const [one, two] = receivers;
-  onTestFinished(() => two.close());
   const { cdn } = readConfig({ CDN: 'varnish', CDN_URL: `${one.url},${two.url}`, CDN_TOKEN: TOKEN });
-  const varnish = cdn && openCdn(cdn);
-  await varnish?.purge(KEYS, 'soft', timeout());
-  expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
-  await one.close();
-  await expect(varnish?.purge(KEYS, 'soft', timeout())).rejects.toThrow();
-  expect(two.received).toHaveLength(2);
+  const servers = cdn ? openCdn(cdn) : [];
+  expect(servers.map(({ host }) => `http://${host}`)).toEqual([one.url, two.url]);
+  await servers[1]?.purge(KEYS, 'soft', timeout());
+  expect(receivers.map(({ received }) => received.length)).toEqual([0, 1]);
 });
 
 test('Fastly gets the keys as JSON', async () => {

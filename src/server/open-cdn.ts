@@ -6,8 +6,9 @@ import type { CdnSettings } from './platform/config.ts';
 
 const OPEN = { varnish: openVarnish, fastly: openFastly, cloudflare: openCloudflare } satisfies Record<
   CdnSettings['kind'],
-  (settings: CdnSettings) => Cdn
+  (url: string, token: string) => Cdn
 >;
 
-/** The CDN of the configuration. */
-export const openCdn = (settings: CdnSettings): Cdn => OPEN[settings.kind](settings);
+/** The CDN of the configuration: one for each address. */
+export const openCdn = ({ kind, urls, token }: CdnSettings): readonly Cdn[] =>
+  urls.map((url) => OPEN[kind](url, token));

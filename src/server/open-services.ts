@@ -194,7 +194,7 @@ async function openEach(
   opened.push(() => payments.close());
   const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
   opened.push(() => rateCounter.close());
-  const cdnPurger = config.cdn && createCdnPurger({ cdn: openCdn(config.cdn), isFirst: changes.nodes.isFirst, log });
+  const cdnPurger = config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isFirst: changes.nodes.isFirst, log });
   if (cdnPurger) opened.push(() => cdnPurger.close());
   const stopping = new AbortController();
   const services: Services = {
@@ -209,7 +209,7 @@ async function openEach(
     cache: createResponseCache({
       maxBytes: config.pageCacheMegabytes * MEGABYTE,
       silenceMs: changes.silenceMs,
-      hasCdn: cdnPurger !== undefined,
+      cdn: config.cdn?.kind,
       now,
     }),
     cdnPurger,

@@ -62,13 +62,15 @@ export const touchDrawing = (db: Database, source: string, used_at: Date): Promi
     .returning(DRAWING)
     .executeTakeFirst();
 
-/** Several nodes may insert the same drawing at once. */
+/** Several nodes may insert the same drawing at once, and two sources can result in the same picture. */
 export async function keepDrawing(db: Database, drawing: Drawing & { source: string; used_at: Date }): Promise<void> {
   await db
     .insertInto('plugin_theme.drawing')
     .values(drawing)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const { hash, used_at } = drawing;
+  await db.updateTable('plugin_theme.drawing').set({ used_at }).where('hash', '=', hash).execute();
 }
 
 export async function readDrawing(db: Database, hash: string): Promise<Buffer | null> {

@@ -1,10 +1,10 @@
 import type { Cdn } from '#server/platform/cdn/cdn.ts';
-import type { CdnSettings } from '#server/platform/config.ts';
 import { sendPurge } from './send-purge.ts';
 
 /** https://www.fastly.com/documentation/reference/api/purging/ (`CDN_URL` contains the service: `…/service/<id>`). */
-export function openFastly({ urls: [service], token }: CdnSettings): Cdn {
+export function openFastly(service: string, token: string): Cdn {
   return {
+    host: new URL(service).host,
     maxKeys: 256,
     async purge(keys, mode, signal) {
       const headers = {

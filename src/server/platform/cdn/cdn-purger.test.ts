@@ -4,10 +4,11 @@ import { recordLog } from '#test/log.ts';
 import type { Cdn } from './cdn.ts';
 import { createCdnPurger } from './cdn-purger.ts';
 
-function open({ isFirst = true, maxKeys = 200 } = {}) {
+function open({ isFirst = true, maxKeys = 200, otherCdns = [] as readonly Cdn[] } = {}) {
   const sent: { mode: string; keys: readonly string[] }[] = [];
   const state = { isDown: false };
   const cdn: Cdn = {
+    host: 'cdn.test',
     maxKeys,
     async purge(keys, mode) {
       if (state.isDown) throw new Error('cdn.test answered 503');
@@ -15,7 +16,11 @@ function open({ isFirst = true, maxKeys = 200 } = {}) {
     },
   };
   const log = recordLog();
-  const purger = createCdnPurger({ cdn, isFirst: () => isFirst, log: pino({ level: 'info' }, log.stream) });
+  const purger = createCdnPurger({
+    cdns: [cdn, ...otherCdns],
+    isFirst: () => isFirst,
+    log: pino({ level: 'info' }, log.stream),
+  });
   onTestFinished(() => purger.close());
   const metric = async (name: string) => purger.gauges.find((gauge) => gauge.name === name)?.read();
   return { purger, sent, state, log, metric };
@@ -33,16 +38,43 @@ test('simultaneous changes are purged together, and again after a second, in cas
   ]);
 });
 
-test('lists, which each node computes by itself, are purged a third time', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+test('every node purges what it computes by itself, such as lists', async () => {
+  const { purger, sent } = open({ isFirst: false });
+  purger.dropComputed(['lists']);
+  await expect.poll(() => sent[0]).toEqual({ mode: 'soft', keys: ['lists'] });
+});
+
+test('a CDN with few keys per call gets one purge of everything instead of more than ten calls', async () => {
+  const { purger, sent } = open({ maxKeys: 30 });
+  purger.drop(Array.from({ length: 400 }, (_, at) => `product:${at}`));
+  await expect.poll(() => sent[0]).toEqual({ mode: 'soft', keys: ['all'] });
+});
+
+test('a server that does not answer does not delay the purges of the others', async () => {
+  const answer = Promise.withResolvers<void>();
+  const silent: Cdn = { host: 'silent.test', maxKeys: 200, purge: () => answer.promise };
+  const { purger, sent } = open({ otherCdns: [silent] });
+  purger.drop(['lists']);
+  await expect.poll(() => sent.map(({ mode }) => mode), { timeout: 3_000 }).toEqual(['soft', 'hard']);
+  purger.drop(['setting']);
+  await expect.poll(() => sent[2]).toEqual({ mode: 'soft', keys: ['setting'] });
+  answer.resolve();
+});
+
+test('nodes that join or leave one after another purge everything once every ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { purger, sent } = open();
-  purger.drop(['lists'], true);
+  const softPurges = () => sent.filter(({ mode }) => mode === 'soft');
+  for (let node = 0; node < 5; node += 1) purger.clearForNodes();
+  await vi.advanceTimersByTimeAsync(200);
+  purger.clearForNodes();
   await vi.advanceTimersByTimeAsync(9_000);
-  const twice = ['soft', 'hard'].map((mode) => ({ mode, keys: ['lists'] }));
-  expect(sent).toEqual(twice);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(sent).toEqual([...twice, { mode: 'hard', keys: ['lists'] }]);
+  expect(softPurges()).toEqual([{ mode: 'soft', keys: ['all'] }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(softPurges()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(softPurges()).toHaveLength(2);
 });
 
 test('clearing purges everything with one key', async () => {

@@ -10,47 +10,54 @@ const BATCH_MS = 100;
  * `response-cache.ts`), and an old response that it sent until then takes a moment to reach the CDN.
  */
 const AGAIN_MS = 1_200;
-/** The same for what each node computes by itself from the change, such as lists from its index: it can take seconds. */
-const COMPUTED_AGAIN_MS = 10_000;
+/** Minimum time between two purges because of nodes that join or leave: a deployment restarts them one after another. */
+const NODES_MS = 10_000;
 const TIMEOUT_MS = 5_000;
 /** Time limit for the last purges of a node that stops. */
 const LAST_TIMEOUT_MS = 2_000;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 30_000;
-/** Beyond this number of waiting keys, everything is purged instead. */
+/** Beyond this number of waiting keys or calls, everything is purged instead. */
 const MAX_WAITING_KEYS = 2_000;
+const MAX_CALLS = 10;
 /** Interval of the log line while the CDN does not accept purges. */
 const REPORT_MS = 60_000;
 
 export interface CdnPurger {
-  /**
-   * Purges responses with these keys.
-   * @param isComputed whether each node computes what the responses show, and so may show it later than this one
-   */
-  drop(keys: readonly string[], isComputed?: boolean): void;
+  /** Purges responses with these keys. Only the first node does: all nodes hear of the change. */
+  drop(keys: readonly string[]): void;
+  /** The same for responses that each node computes by itself: every node purges them once it shows the change. */
+  dropComputed(keys: readonly string[]): void;
   /** Purges all responses. */
   clear(): void;
+  /** Purges all responses because nodes have joined or left; at most once every ten seconds. */
+  clearForNodes(): void;
   readonly gauges: readonly GaugeSource[];
   /** Sends the purges that are waiting. */
   close(): Promise<void>;
 }
 
 export interface CdnPurgerOptions {
-  readonly cdn: Cdn;
-  /** Whether this node is the one that purges; the others ignore changes. */
+  /** All of them get each purge. */
+  readonly cdns: readonly Cdn[];
+  /** Whether this node is the one that purges what all nodes hear of. */
   readonly isFirst: () => boolean;
   readonly log: Logger;
 }
 
-/** Takes all keys out of a set. */
-function take(keys: Set<string>): string[] {
-  const taken = keys.has(EVERYTHING) || keys.size > MAX_WAITING_KEYS ? [EVERYTHING] : [...keys];
-  keys.clear();
-  return taken;
+/** The purges of one CDN: a server that is down does not delay those of the others. */
+interface PurgeQueue {
+  add(keys: readonly string[]): void;
+  /** How long the oldest purge has waited. */
+  waitingMs(): number;
+  readonly results: { readonly accepted: number; readonly failed: number };
+  /** Sends the purges that are waiting. */
+  close(): Promise<void>;
 }
 
 /** Sends purges in batches, without duplicates, one call at a time, and retries until the CDN accepts them. */
-export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPurger {
+function createPurgeQueue(cdn: Cdn, log: Logger): PurgeQueue {
+  const maxWaiting = Math.min(MAX_WAITING_KEYS, MAX_CALLS * cdn.maxKeys);
   const waiting: Readonly<Record<PurgeMode, Set<string>>> = { soft: new Set(), hard: new Set() };
   const repeats = new Map<NodeJS.Timeout, readonly string[]>();
   const results = { accepted: 0, failed: 0 };
@@ -68,6 +75,14 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
     return since === undefined ? 0 : performance.now() - since;
   };
 
+  /** Takes all waiting keys. */
+  function take(mode: PurgeMode): string[] {
+    const keys = waiting[mode];
+    const taken = keys.has(EVERYTHING) || keys.size > maxWaiting ? [EVERYTHING] : [...keys];
+    keys.clear();
+    return taken;
+  }
+
   function add(mode: PurgeMode, keys: readonly string[]): void {
     for (const key of keys) waiting[mode].add(key);
     waitingSince ??= performance.now();
@@ -84,18 +99,18 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
     timer.unref();
   }
 
-  function purgeAgain(keys: readonly string[], afterMs: number): void {
+  function purgeAgain(keys: readonly string[]): void {
     if (isClosed) return;
     const repeat = setTimeout(() => {
       repeats.delete(repeat);
       add('hard', keys);
-    }, afterMs);
+    }, AGAIN_MS);
     repeat.unref();
     repeats.set(repeat, keys);
   }
 
   async function send(mode: PurgeMode, timeoutMs: number): Promise<void> {
-    const keys = take(waiting[mode]);
+    const keys = take(mode);
     for (let start = 0; start < keys.length; start += cdn.maxKeys) {
       const batch = keys.slice(start, start + cdn.maxKeys);
       try {
@@ -105,7 +120,7 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
         throw error;
       }
       results.accepted += 1;
-      if (mode === 'soft') purgeAgain(batch, AGAIN_MS);
+      if (mode === 'soft') purgeAgain(batch);
     }
   }
 
@@ -117,7 +132,7 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
     reportedAt = now;
     const seconds = Math.round(waitingMs() / 1_000);
     log[seconds * 1_000 < REPORT_MS ? 'warn' : 'error'](
-      { reason: (error as Error).message, seconds },
+      { host: cdn.host, reason: (error as Error).message, seconds },
       'The CDN does not accept purges: it may show outdated pages',
     );
   }
@@ -128,7 +143,7 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
     try {
       await send('soft', timeoutMs);
       await send('hard', timeoutMs);
-      if (failures > 0) log.info({ failures }, 'The CDN accepts purges again');
+      if (failures > 0) log.info({ host: cdn.host, failures }, 'The CDN accepts purges again');
       failures = 0;
       reportedAt = undefined;
     } catch (error) {
@@ -149,30 +164,9 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
   }
 
   return {
-    drop(keys, isComputed = false) {
-      if (!isFirst()) return;
-      const all = [...keys, ...keys.map(groupKey).filter((key) => key !== undefined)];
-      add('soft', all);
-      if (isComputed) purgeAgain(all, COMPUTED_AGAIN_MS);
-    },
-    clear() {
-      if (isFirst()) add('soft', [EVERYTHING]);
-    },
-    gauges: [
-      {
-        name: 'stoa_cdn_purge_waiting_seconds',
-        help: 'Seconds for which the oldest purge has waited for the CDN to accept it; 0 on nodes that do not purge',
-        labelNames: [],
-        read: async () => [{ labels: {}, value: waitingMs() / 1_000 }],
-      },
-      {
-        isCounter: true,
-        name: 'stoa_cdn_purges_total',
-        help: 'Purges sent to the CDN',
-        labelNames: ['result'],
-        read: async () => Object.entries(results).map(([result, value]) => ({ labels: { result }, value })),
-      },
-    ],
+    add: (keys) => add('soft', keys),
+    waitingMs,
+    results,
     async close() {
       isClosed = true;
       clearTimeout(timer);
@@ -182,6 +176,65 @@ export function createCdnPurger({ cdn, isFirst, log }: CdnPurgerOptions): CdnPur
       }
       await sending;
       await sendAll(LAST_TIMEOUT_MS);
+    },
+  };
+}
+
+/** Sends each purge to all CDNs. */
+export function createCdnPurger({ cdns, isFirst, log }: CdnPurgerOptions): CdnPurger {
+  const queues = cdns.map((cdn) => createPurgeQueue(cdn, log));
+  let clearedAt = Number.NEGATIVE_INFINITY;
+  let clearLater: NodeJS.Timeout | undefined;
+
+  const add = (keys: readonly string[]) => {
+    for (const queue of queues) queue.add(keys);
+  };
+  const addWithGroups = (keys: readonly string[]) =>
+    add([...keys, ...keys.map(groupKey).filter((key) => key !== undefined)]);
+  const sum = (result: 'accepted' | 'failed') => queues.reduce((total, { results }) => total + results[result], 0);
+
+  function clear(): void {
+    if (isFirst()) add([EVERYTHING]);
+  }
+
+  function clearNow(): void {
+    clearLater = undefined;
+    if (isFirst()) clearedAt = performance.now();
+    clear();
+  }
+
+  return {
+    drop(keys) {
+      if (isFirst()) addWithGroups(keys);
+    },
+    dropComputed: addWithGroups,
+    clear,
+    clearForNodes() {
+      if (clearLater) return;
+      const delay = clearedAt + NODES_MS - performance.now();
+      if (delay <= 0) return clearNow();
+      clearLater = setTimeout(clearNow, delay);
+      clearLater.unref();
+    },
+    gauges: [
+      {
+        name: 'stoa_cdn_purge_waiting_seconds',
+        help: 'Seconds for which the oldest purge has waited for the CDN to accept it',
+        labelNames: [],
+        read: async () => [{ labels: {}, value: Math.max(...queues.map(({ waitingMs }) => waitingMs())) / 1_000 }],
+      },
+      {
+        isCounter: true,
+        name: 'stoa_cdn_purges_total',
+        help: 'Purges sent to the CDN',
+        labelNames: ['result'],
+        read: async () =>
+          (['accepted', 'failed'] as const).map((result) => ({ labels: { result }, value: sum(result) })),
+      },
+    ],
+    async close() {
+      clearTimeout(clearLater);
+      await Promise.all(queues.map((queue) => queue.close()));
     },
   };
 }

@@ -1,5 +1,7 @@
 /** A CDN or caching proxy in front of the shop, which drops responses by their keys (`cdn-headers.ts`). */
 export interface Cdn {
+  /** Names it in the log. */
+  readonly host: string;
   /** Maximum number of keys in one purge. */
   readonly maxKeys: number;
   /**

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { cdnHeaders } from './cdn-headers.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
-const showing = (keys: readonly string[] | undefined, validUntil?: Date) => cdnHeaders({ keys, validUntil }, NOW);
+const showing = (keys: readonly string[] | undefined, validUntil?: Date) =>
+  cdnHeaders('varnish', { keys, validUntil }, NOW);
 
 test('a CDN may cache a response with the keys of what it shows', () => {
   expect(showing(['product:12', 'category'])).toEqual({
@@ -10,6 +11,14 @@ test('a CDN may cache a response with the keys of what it shows', () => {
     'surrogate-key': 'all product:12 category',
     'cache-tag': 'all,product:12,category',
   });
+});
+
+test('Fastly and Cloudflare have headers of their own, so that other shared caches and browsers keep nothing', () => {
+  const keys = { 'surrogate-key': 'all lists', 'cache-tag': 'all,lists' };
+  const facts = { keys: ['lists'], validUntil: undefined };
+  const lifetime = 'max-age=600, stale-while-revalidate=1';
+  expect(cdnHeaders('fastly', facts, NOW)).toEqual({ 'surrogate-control': lifetime, ...keys });
+  expect(cdnHeaders('cloudflare', facts, NOW)).toEqual({ 'cloudflare-cdn-cache-control': lifetime, ...keys });
 });
 
 test('responses that cannot be purged are not cached: without declared keys, or with keys that break the header', () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CdnSettings } from '../config.ts';
 import type { CacheFacts } from './cache-facts.ts';
 
 /** The key of every page and public API response. Files that never change do not have it. */
@@ -34,25 +35,45 @@ function keysOf(keys: readonly string[]): readonly string[] | undefined {
 
 const keyHeaders = (keys: readonly string[]) => ({ 'surrogate-key': keys.join(' '), 'cache-tag': keys.join(',') });
 
+export type CdnKind = CdnSettings['kind'];
+
+/**
+ * Fastly and Cloudflare have headers of their own, so that other shared caches and browsers do not keep the response: the shop
+ * cannot purge those. For Varnish, the reference VCL rewrites `Cache-Control` before it responds.
+ */
+const LIFETIME: Readonly<Record<CdnKind, (seconds: number) => Readonly<Record<string, string>>>> = {
+  varnish: (seconds) => ({
+    'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
+  }),
+  fastly: (seconds) => ({ 'surrogate-control': `max-age=${seconds}, stale-while-revalidate=${STALE_SECONDS}` }),
+  cloudflare: (seconds) => ({
+    'cloudflare-cdn-cache-control': `max-age=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
+  }),
+};
+
 /** Headers that let a CDN cache a response; undefined if it must not, because the shop could not purge it. */
-export function cdnHeaders({ keys, validUntil }: CacheFacts, now: Date): Readonly<Record<string, string>> | undefined {
+export function cdnHeaders(
+  kind: CdnKind,
+  { keys, validUntil }: CacheFacts,
+  now: Date,
+): Readonly<Record<string, string>> | undefined {
   const left = validUntil ? Math.floor((validUntil.getTime() - now.getTime()) / 1_000) : MAX_SECONDS;
   const known = keys && keysOf(keys);
   if (!known || left < 1) return undefined;
-  const seconds = Math.min(left, MAX_SECONDS);
-  return {
-    'cache-control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${STALE_SECONDS}`,
-    ...keyHeaders(known),
-  };
+  return { ...LIFETIME[kind](Math.min(left, MAX_SECONDS)), ...keyHeaders(known) };
 }
 
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
-/** Lets a CDN cache pictures, scripts and other files that never change. */
-export function keepFilesAtCdn(app: FastifyInstance): void {
+/**
+ * Lets a CDN cache pictures, scripts and other files that never change. Marks responses that must not be cached as `private`:
+ * Fastly ignores `no-store` and `no-cache`, and caches responses without rules.
+ */
+export function adaptHeadersToCdn(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    const rule = String(reply.getHeader('cache-control') ?? '');
+    const rule = String(reply.getHeader('cache-control') ?? 'no-cache');
+    if (/^no-(store|cache)$/.test(rule)) reply.header('cache-control', `private, ${rule}`);
     if (!rule.startsWith('public') || !rule.endsWith('immutable') || reply.statusCode >= 400) return;
     const forCdn = `s-maxage=${YEAR_SECONDS}, stale-while-revalidate=${DAY_SECONDS}`;
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, ${forCdn}, immutable`);

@@ -38,7 +38,7 @@ test('caching a small response does not keep the larger buffer that contains it 
 
 test('a CDN must not cache a response begun before a change, or from a node that may have missed changes', async () => {
   let silenceMs = 0;
-  const cache = createResponseCache({ hasCdn: true, silenceMs: () => silenceMs });
+  const cache = createResponseCache({ cdn: 'varnish', silenceMs: () => silenceMs });
   const overtaken = await cache.serve('/', async () => {
     cache.drop(['product:1']);
     return showing('old', ['product:1']);
@@ -47,6 +47,11 @@ test('a CDN must not cache a response begun before a change, or from a node that
   const current = await cache.serve('/', async () => showing('new', ['product:1']));
   expect(cache.cdnHeaders(current)).toMatchObject({ 'surrogate-key': 'all product:1' });
   silenceMs = 1_000;
+  expect(cache.cdnHeaders(current)).toBeUndefined();
+  silenceMs = 0;
+  cache.drop(['product:2']);
+  expect(cache.cdnHeaders(current)).toBeDefined();
+  cache.drop(['product:1']);
   expect(cache.cdnHeaders(current)).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
-import { cdnHeaders } from './cdn-headers.ts';
+import { type CdnKind, cdnHeaders } from './cdn-headers.ts';
 import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
 
 const brotli = promisify(brotliCompress);
@@ -23,6 +23,8 @@ export interface CachedResponse extends Omit<MadeResponse, 'body' | 'facts'> {
   /** Bytes of the body. */
   readonly length: number;
   readonly facts: CacheFacts;
+  /** The number of the last change before its creation began. */
+  readonly begunAfter: number;
   readonly body: () => Buffer;
 }
 
@@ -39,8 +41,6 @@ interface Entry {
   readonly response: Omit<CachedResponse, 'body'>;
   /** On the monotonic clock. */
   readonly madeAt: number;
-  /** The number of the last change before its creation began. */
-  readonly begunAfter: number;
   packed: Packed | undefined;
 }
 
@@ -73,7 +73,10 @@ export interface ResponseCache {
   serve(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
   /** The compressed bytes, or undefined when compression is not worth it. Computed once while the response is used often. */
   encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
-  /** Headers that let a CDN cache the response; undefined if it must not, or if there is no CDN. */
+  /**
+   * Headers that let a CDN cache the response; undefined if it must not, or if there is no CDN. Call it shortly before the
+   * response is sent: a change since then can no longer be considered.
+   */
   cdnHeaders(response: CachedResponse): Readonly<Record<string, string>> | undefined;
   /** Drops the responses that depend on one of these keys, and those with unknown keys. */
   drop(keys: readonly string[]): void;
@@ -86,8 +89,8 @@ export interface ResponseCacheOptions {
   readonly maxBytes?: number;
   /** Milliseconds for which this node may have missed changes. */
   readonly silenceMs?: () => number;
-  /** Whether there is a CDN that the shop purges when something changes. */
-  readonly hasCdn?: boolean;
+  /** The CDN that the shop purges when something changes. */
+  readonly cdn?: CdnKind | undefined;
   readonly now?: () => Date;
   readonly monotonicMs?: () => number;
 }
@@ -130,7 +133,7 @@ function createHeaderPool() {
 export function createResponseCache({
   maxBytes = DEFAULT_MAX_BYTES,
   silenceMs = () => 0,
-  hasCdn = false,
+  cdn,
   now = () => new Date(),
   monotonicMs = () => performance.now(),
 }: ResponseCacheOptions = {}): ResponseCache {
@@ -159,7 +162,7 @@ export function createResponseCache({
   /** The last change of each cache key. */
   const changed = new Map<string, number>();
 
-  const isCurrent = ({ begunAfter, response: { facts } }: Entry): boolean => {
+  const isCurrent = ({ begunAfter, facts }: Pick<CachedResponse, 'begunAfter' | 'facts'>): boolean => {
     if (begunAfter < clearedAt) return false;
     if (facts.keys === undefined) return begunAfter === lastChange;
     return begunAfter === lastChange || facts.keys.every((key) => (changed.get(key) ?? 0) <= begunAfter);
@@ -169,7 +172,7 @@ export function createResponseCache({
     const { keys, validUntil } = entry.response.facts;
     const age = monotonicMs() - entry.madeAt;
     const maxAge = keys && silenceMs() < MAX_SILENCE_MS ? MAX_AGE_MS : UNANNOUNCED_MAX_AGE_MS;
-    return age < maxAge && isCurrent(entry) && (validUntil === undefined || now() < validUntil);
+    return age < maxAge && isCurrent(entry.response) && (validUntil === undefined || now() < validUntil);
   }
 
   function packEvicted(): void {
@@ -206,10 +209,10 @@ export function createResponseCache({
     const madeAt = monotonicMs();
     try {
       const { body, facts = UNKNOWN, headers, ...made } = await make();
-      const response = { ...made, headers: shareHeaders(headers), facts, length: body.length };
-      const entry: Entry = { response, madeAt, begunAfter, packed: undefined };
+      const response = { ...made, headers: shareHeaders(headers), facts, begunAfter, length: body.length };
+      const entry: Entry = { response, madeAt, packed: undefined };
       // Something has changed meanwhile: do not cache the response, here or at a CDN.
-      if (!isCurrent(entry)) return { ...response, facts: UNKNOWN, body: () => body };
+      if (!isCurrent(response)) return { ...response, facts: UNKNOWN, body: () => body };
       if (made.status === 200 && body.length <= MAX_ENTRY_BYTES) {
         entries.set(key, entry);
         setHot('raw', key, { entry, bytes: withoutSlack(body), size: body.length });
@@ -259,8 +262,9 @@ export function createResponseCache({
       );
       return encoded;
     },
-    cdnHeaders({ facts }) {
-      return hasCdn && silenceMs() < CDN_MAX_SILENCE_MS ? cdnHeaders(facts, now()) : undefined;
+    cdnHeaders(response) {
+      if (!cdn || silenceMs() >= CDN_MAX_SILENCE_MS || !isCurrent(response)) return undefined;
+      return cdnHeaders(cdn, response.facts, now());
     },
     drop(keys) {
       lastChange += 1;

@@ -8,7 +8,7 @@ function acceptedEncoding(header: string | undefined): Encoding | undefined {
   return undefined;
 }
 
-/** Shared caches must revalidate as well: the shop does not tell them when a page changes. */
+/** Shared caches must revalidate as well, except a CDN that the shop purges (`cdn-headers.ts`). */
 const BROWSERS_REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /**
@@ -28,17 +28,23 @@ export async function sendCached(
   const { 'cache-control': ownRule } = response.headers;
   reply.code(response.status).headers(response.headers);
   reply.header('cache-control', isPublic ? (ownRule ?? BROWSERS_REVALIDATE) : 'no-store');
-  const forCdn = isPublic && ownRule === undefined ? cache.cdnHeaders(response) : undefined;
-  if (forCdn) reply.headers(forCdn);
+  const letCdnCache = () => {
+    const forCdn = isPublic && ownRule === undefined ? cache.cdnHeaders(response) : undefined;
+    if (forCdn) reply.headers(forCdn);
+  };
   reply.header('vary', 'accept-encoding, authorization');
   if (response.status === 200) {
     reply.header('etag', response.etag);
     const known = headers['if-none-match'];
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === response.etag))
+    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === response.etag)) {
+      letCdnCache();
       return reply.code(304).send();
+    }
   }
   const encoding = acceptedEncoding(headers['accept-encoding']);
-  const encoded = encoding && cache.encode(key, response, encoding);
+  const encoded = encoding && (await cache.encode(key, response, encoding));
+  // After the compression, which takes long enough for something to change.
+  letCdnCache();
   if (!encoding || !encoded) return reply.send(response.body());
-  return reply.header('content-encoding', encoding).send(await encoded);
+  return reply.header('content-encoding', encoding).send(encoded);
 }
