@@ -12,7 +12,7 @@ RUN node scripts/bootstrap.mjs pages \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/.cache
 # The files of a running shop.
-RUN mkdir -p /shop/build/pages /shop/build/demo-media \
+RUN mkdir -p /shop/build/pages \
  && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins examples src scripts node_modules /shop/ \
  && cp -r build/pages/. /shop/build/pages/
 

@@ -15,26 +15,26 @@ afterAll(() => shop.close());
 
 const relatedTo = async (id: string) => (await shop.call('GET /products/{id}/related', { params: { id } })).data;
 
-test('a phone is shown with other machines for work, and not with floppy disks', async () => {
+test('a phone is shown with other machines for work, and not with light bulbs', async () => {
   const names = (await relatedTo('hana-5-phone')).map(({ name }) => name);
   expect(names).toContain('Slate 14 Laptop');
-  expect(names.join()).not.toMatch(/disk/i);
+  expect(names.join()).not.toMatch(/bulb/i);
 });
 
-test('floppy disks are no match for a phone even when there are plenty of them', async () => {
+test('light bulbs are no match for a phone even when there are plenty of them', async () => {
   const { db } = shop.services;
-  const disks = await db
+  const bulbs = await db
     .selectFrom('product')
     .select('id')
-    .where('slug', 'like', 'keepsake%')
+    .where('slug', 'like', 'ember-filament%')
     .executeTakeFirstOrThrow();
-  await db.updateTable('stock').set({ received: 500 }).where('product_id', '=', disks.id).execute();
+  await db.updateTable('stock').set({ received: 500 }).where('product_id', '=', bulbs.id).execute();
   const isInStock = async () =>
-    (await shop.call('GET /products', { query: { ids: String(disks.id), inStock: true } })).data.total;
+    (await shop.call('GET /products', { query: { ids: String(bulbs.id), inStock: true } })).data.total;
   await vi.waitFor(async () => expect(await isInStock()).toBe(1), 5000);
   const names = (await relatedTo('hana-5-phone')).map(({ name }) => name);
   expect(names).toHaveLength(4);
-  expect(names.join()).not.toMatch(/disk/i);
+  expect(names.join()).not.toMatch(/bulb/i);
 });
 
 test('every product has four others that can be bought, of its own department', async () => {

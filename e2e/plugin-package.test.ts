@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +41,6 @@ beforeAll(async () => {
   copy = join(folder, 'repository');
   await copyRepository(copy);
   await mkdir(join(copy, 'build'));
-  await symlink(join(ROOT, 'build/demo-media'), join(copy, 'build/demo-media'), 'junction');
   await installPackage(join(ROOT, 'test/fixtures/greeting-package'), 'stoa-plugin-greeting');
   await writeFile(join(copy, 'shop.config.ts'), CONFIG);
   await run('node_modules/@react-router/dev/bin.cjs', 'build');

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,6 @@ import { sharedBrowser } from './browser.ts';
 import { copyRepository } from './copy-repository.ts';
 import { type DemoShop, startDemoShop } from './demo-shop.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const CONFIG = `import { defineShop } from '#plugin';
 import { giftWrap } from './examples/gift-wrap/plugin.ts';
 import { notes } from './test/fixtures/notes/plugin.ts';
@@ -43,7 +42,6 @@ beforeAll(async () => {
   copy = join(folder, 'repository');
   await copyRepository(copy, ['test', 'examples']);
   await mkdir(join(copy, 'build'));
-  await symlink(join(ROOT, 'build/demo-media'), join(copy, 'build/demo-media'), 'junction');
 });
 afterAll(async () => {
   await shop?.stop();

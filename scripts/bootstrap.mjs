@@ -1,7 +1,7 @@
 // Runs before every start and test: installs and builds what is missing or stale. Plain JavaScript for Node 20 without
 // packages, because it runs before any are installed.
 //
-//   node scripts/bootstrap.mjs [step…]         only these steps: a shop opens without the demo's pictures
+//   node scripts/bootstrap.mjs [step…]         only these steps
 //   node scripts/bootstrap.mjs dependencies    only installs: development runs from source
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,6 @@ async function bringUpToDate() {
       runQuietly(node, step.args, {
         // The build does not depend on the shop's mode.
         env: { ...process.env, NODE_ENV: 'production' },
-        ...(step.reports && { stdio: ['ignore', 'inherit', 'pipe'] }),
       }),
     );
     say(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { ROOT } from './find-node.mjs';
 
-/** Build steps, their inputs, and the arguments for Node; some report progress. */
+/** Build steps, their inputs, and the arguments for Node. */
 export const STEPS = [
   {
     name: 'pages',
@@ -28,14 +28,6 @@ export const STEPS = [
     ],
     output: 'build/pages/server/index.js',
     args: ['node_modules/@react-router/dev/bin.cjs', 'build'],
-  },
-  {
-    name: 'demo-pictures',
-    title: 'Drawing the pictures of the demo shop…',
-    inputs: ['demo/catalogue', 'demo/pictures'],
-    output: 'build/demo-media',
-    args: ['scripts/draw-demo-pictures.ts', 'build/demo-media'],
-    reports: true,
   },
 ];
 

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { drawBeside } from '#demo/pictures/draw-in-background.ts';
 import { SHOP_VERSION } from '#server/features/system/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { withFreePort } from '#server/platform/free-port.ts';
@@ -10,7 +9,7 @@ import { startDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { createPageRenderer } from '#web/ssr/render-page.ts';
 import { announceShop, print } from './announce-shop.ts';
-import { DEMO_PICTURES, openShop } from './open-shop.ts';
+import { openShop } from './open-shop.ts';
 
 const PAGES = resolve(import.meta.dirname, '../build/pages');
 
@@ -24,8 +23,6 @@ async function start(): Promise<void> {
     const { startTelemetry } = await import('#server/platform/telemetry/open-telemetry.ts');
     undo.push(startTelemetry({ ...config.telemetry, version: SHOP_VERSION }).stop);
   }
-  const pictures = config.demo ? drawBeside(DEMO_PICTURES, print) : undefined;
-  if (pictures) undo.push(pictures.stop);
   const log = createLog(config.logLevel);
   const database = await startDatabase(config, log);
   undo.push(database.stop);
@@ -39,7 +36,6 @@ async function start(): Promise<void> {
       const onPartFailure = (error: unknown) => log.error({ err: error }, 'A part of a plug-in could not be rendered');
       return createPageRenderer({ build, api, origin: config.appUrl, onPartFailure });
     },
-    pictures,
     print,
   });
   undo.push(shop.close);

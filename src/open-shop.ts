@@ -1,9 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 import { loadDemoShop } from '#demo/load.ts';
-import type { PicturesToCome } from '#demo/pictures/draw-in-background.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
 import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
 import { startHeartbeat } from '#server/features/system/index.ts';
@@ -21,8 +19,8 @@ import shopConfig from '../shop.config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Where the demo shop's pictures are rendered. */
-export const DEMO_PICTURES = join(ROOT, 'build/demo-media');
+/** The demo shop's pictures. */
+const DEMO_PICTURES = join(ROOT, 'demo/media');
 
 export interface ShopOptions {
   readonly config: Config;
@@ -32,8 +30,6 @@ export interface ShopOptions {
   /** The folder with the browser's files; names in `assets/` contain hashes. */
   readonly client: string;
   readonly createRenderer: (api: InProcessCall) => Promise<PageRenderer>;
-  /** Pictures of the demo shop that are still being rendered. */
-  readonly pictures?: PicturesToCome | undefined;
   /** Prints a line to the terminal. */
   readonly print: (line: string) => void;
 }
@@ -65,7 +61,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
 
 /** @param opened receives a function that closes each part, as soon as that part is open. */
 async function openParts(
-  { config, log, database, client, createRenderer, pictures, print }: ShopOptions,
+  { config, log, database, client, createRenderer, print }: ShopOptions,
   opened: (() => unknown)[],
 ): Promise<Omit<Shop, 'close'>> {
   const { plugins } = shopConfig;
@@ -80,9 +76,7 @@ async function openParts(
     services.plugins.forgetSettings();
   }
 
-  // If the program's folder is read-only, there are no demo pictures, and none are needed.
-  await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
-  await bindFiles(app, { client, media: DEMO_PICTURES, ...pictures });
+  await bindFiles(app, { client, media: DEMO_PICTURES });
   const { render, scriptHashes } = await createRenderer(inProcessCalls(handlers, services.plugins, log));
   bindPages(app, render, {
     scriptHashes,

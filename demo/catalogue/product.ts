@@ -1,5 +1,7 @@
-import type { CategoryId, PictureSpec } from '../pictures/picture.ts';
 import { COLOURS, type ColourName } from './colours.ts';
+
+/** The five categories of the specification. */
+export type CategoryId = 1 | 2 | 3 | 4 | 5;
 
 export interface DemoCategory {
   id: CategoryId;
@@ -46,7 +48,11 @@ export interface DemoProduct {
   reviewCount: number;
   createdDaysAgo: number;
   variants?: readonly DemoVariant[];
-  pictures: readonly PictureSpec[];
+  /**
+   * What each picture shows, in the order of their numbers in `demo/studio/shots`: the product, in use or from another
+   * side, close up; from the fourth on its other colours, or its other binding.
+   */
+  pictures: readonly string[];
 }
 
 /** Units on hand: the sum of the variants, or the product's own. */
@@ -59,55 +65,56 @@ export function paragraphs(...texts: readonly string[]): string {
   return texts.join('\n\n');
 }
 
-type ColourRows = Partial<Record<ColourName, { picture: number; stock: readonly number[] | number }>>;
+/** The first colour is in pictures 1 to 3, each further one has a picture of its own. */
+const pictureOfColour = (index: number) => (index === 0 ? 0 : index + 2);
 
-const rowsOf = (colours: ColourRows) =>
-  Object.entries(colours) as [ColourName, { picture: number; stock: readonly number[] | number }][];
-
-/** Variants by colour only. */
-export function inColours(sku: string, colours: ColourRows): DemoVariant[] {
-  return rowsOf(colours).map(([colour, row]) => ({
+/** Variants by colour, or by another `option` that is seen in the pictures, each with its stock. */
+export function inColours(
+  sku: string,
+  stock: Partial<Readonly<Record<ColourName, number>>>,
+  option = 'Colour',
+): DemoVariant[] {
+  return colourRows(stock).map(([colour, units], index) => ({
     sku: `${sku}-${codeOf(colour)}`,
     name: colour,
-    options: { Colour: colour },
+    options: { [option]: colour },
     swatch: COLOURS[colour],
     priceModifierCents: 0,
-    stock: typeof row.stock === 'number' ? row.stock : (row.stock[0] ?? 0),
-    picture: row.picture,
+    stock: units,
+    picture: pictureOfColour(index),
   }));
 }
 
-/**
- * Variants by colour and size.
- * @param colours each colour's picture, and its stock in the order of `sizes`.
- * @param sizeCents surcharge per size, in cents.
- */
+/** Variants by colour and size: each colour with its stock in the order of `sizes`. */
 export function inColoursAndSizes(
   sku: string,
-  colours: ColourRows,
+  stock: Partial<Readonly<Record<ColourName, readonly number[]>>>,
   sizes: readonly string[],
-  sizeCents: Readonly<Record<string, number>> = {},
+  { colour: colourOption = 'Colour', size: sizeOption = 'Size' } = {},
 ): DemoVariant[] {
-  return rowsOf(colours).flatMap(([colour, row]) =>
+  return colourRows(stock).flatMap(([colour, units], place) =>
     sizes.map((size, index) => ({
       sku: `${sku}-${codeOf(colour)}-${codeOf(size)}`,
       name: `${colour} / ${size}`,
-      options: { Colour: colour, Size: size },
+      options: { [colourOption]: colour, [sizeOption]: size },
       swatch: COLOURS[colour],
-      priceModifierCents: sizeCents[size] ?? 0,
-      stock: typeof row.stock === 'number' ? row.stock : (row.stock[index] ?? 0),
-      picture: row.picture,
+      priceModifierCents: 0,
+      stock: units[index] ?? 0,
+      picture: pictureOfColour(place),
     })),
   );
 }
 
-/** Variants by size only: each size with its stock and surcharge in cents. */
+const colourRows = <T>(rows: Partial<Readonly<Record<ColourName, T>>>) => Object.entries(rows) as [ColourName, T][];
+
+/** Variants by size, or by another `option` that is not seen: each with its stock and its surcharge in cents. */
 export function inSizes(
   sku: string,
   sizes: Readonly<Record<string, number>>,
   sizeCents: Readonly<Record<string, number>> = {},
+  option = 'Size',
 ): DemoVariant[] {
-  return Object.entries(sizes).map(([size, stock]) => plainVariant(sku, 'Size', size, stock, sizeCents[size]));
+  return Object.entries(sizes).map(([size, stock]) => plainVariant(sku, option, size, stock, sizeCents[size]));
 }
 
 /** A book's bindings: a paperback at the product's price, a hardcover for `hardcoverCents` more. */
@@ -117,8 +124,8 @@ export function inBindings(
   hardcoverCents: number,
 ): DemoVariant[] {
   return [
-    plainVariant(sku, 'Binding', 'Paperback', stock.paperback),
-    plainVariant(sku, 'Binding', 'Hardcover', stock.hardcover, hardcoverCents),
+    { ...plainVariant(sku, 'Binding', 'Paperback', stock.paperback), picture: 0 },
+    { ...plainVariant(sku, 'Binding', 'Hardcover', stock.hardcover, hardcoverCents), picture: 3 },
   ];
 }
 
@@ -132,4 +139,9 @@ function codeOf(option: string): string {
     .replace(/[^a-z0-9]/gi, '')
     .slice(0, 4)
     .toUpperCase();
+}
+
+/** The name of a product's picture, such as `aria-over-ear-headphones-1`; `index` counts from 0. */
+export function pictureKey(product: { readonly slug: string }, index: number): string {
+  return `${product.slug}-${index + 1}`;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts';
-import { type DemoCategory, type DemoProduct, stockOf } from '../catalogue/product.ts';
+import { type DemoCategory, type DemoProduct, pictureKey, stockOf } from '../catalogue/product.ts';
 import { type DemoSubcategory, demoSubcategories, subcategoriesOf } from '../catalogue/subcategories.ts';
-import { categoryPictureKey, pictureKey } from '../pictures/picture.ts';
+import { picturePath } from '../pictures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,9 +11,6 @@ export interface LoadedProduct {
   /** By variant SKU. */
   readonly variantIds: ReadonlyMap<string, number>;
 }
-
-/** Base path of a picture, without width and extension; the shop serves several of both. */
-export const picturePath = (key: string): string => `/media/${key}`;
 
 /** Ids of the categories by slug. */
 export type CategoryIds = ReadonlyMap<string, number>;
@@ -32,7 +29,7 @@ export async function loadCategories(
     name: category.name,
     slug: category.slug,
     description: category.description,
-    image: picturePath(categoryPictureKey(category)),
+    image: picturePath(`category-${category.slug}`),
     sort_order: category.sortOrder,
     ...dates,
   }));
@@ -106,7 +103,7 @@ function productRow(product: DemoProduct, categoryIds: CategoryIds, today: Date)
     brand: product.brand,
     weight_grams: product.weightGrams,
     images: JSON.stringify(
-      product.pictures.map(({ alt }, index) => ({ url: picturePath(pictureKey(product, index)), alt })),
+      product.pictures.map((alt, index) => ({ url: picturePath(pictureKey(product, index)), alt })),
     ),
     specifications: JSON.stringify(product.specifications),
     features: [...product.features],

@@ -5,10 +5,11 @@ import { paymentStatusOf } from '#domain/payment-status.ts';
 import { STANDARD_DELIVERY_DAYS } from '#domain/shipping.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { pictureKey } from '../catalogue/product.ts';
 import { demoAdmin } from '../customers.ts';
 import type { DemoOrder, DemoOrderLine } from '../order-history.ts';
-import { pictureKey } from '../pictures/picture.ts';
-import { type LoadedProduct, picturePath, type SoldPieces } from './load-catalogue.ts';
+import { picturePath } from '../pictures.ts';
+import type { LoadedProduct, SoldPieces } from './load-catalogue.ts';
 import { hasSandbox, loadSandboxPayments } from './load-sandbox-payments.ts';
 
 interface LoadedOrder {

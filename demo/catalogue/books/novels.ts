@@ -1,4 +1,3 @@
-import { alone, at, closeUp, scene } from '../../pictures/scenes.ts';
 import { type DemoProduct, inBindings, paragraphs } from '../product.ts';
 
 export const novels: readonly DemoProduct[] = [
@@ -36,17 +35,10 @@ export const novels: readonly DemoProduct[] = [
     createdDaysAgo: 390,
     variants: inBindings('HAR-LIGH-01', { paperback: 132, hardcover: 41 }, 900),
     pictures: [
-      alone('Blue cover with a white and red lighthouse above dark rocks', 'book:lighthouse', { size: 0.64 }),
-      alone('The novel standing, with its spine and pages visible', 'book:lighthouse/standing', {
-        size: 0.64,
-        paper: 1,
-      }),
-      scene('The novel lying beside a candle and a cup of tea', [
-        at('candle', 0.7, 0.74, 0.36),
-        at('book:lighthouse/lying', 0.4, 0.84, 0.54),
-        at('cup', 0.83, 0.88, 0.2),
-      ]),
-      closeUp('The lighthouse and its beam from nearer', 'book:lighthouse', { floor: 1.12, size: 1.2 }),
+      'The Lighthouse Keepers: a red and white lighthouse over blue waves',
+      'The hardcover behind the paperback',
+      'Beams of the lighthouse on the cover',
+      'The Lighthouse Keepers as a hardcover',
     ],
   },
   {
@@ -80,13 +72,9 @@ export const novels: readonly DemoProduct[] = [
     reviewCount: 186,
     createdDaysAgo: 275,
     pictures: [
-      alone('Pale cover with a bare tree carrying a few red apples', 'book:orchard', { size: 0.64 }),
-      alone('The novel standing at an angle', 'book:orchard/standing', { size: 0.64, paper: 1 }),
-      scene('The novel with a red apple and a pruning saw', [
-        at('carpentry-saw', 0.68, 0.76, 0.36),
-        at('book:orchard', 0.36, 0.83, 0.5),
-        at('red-apple', 0.74, 0.91, 0.2),
-      ]),
+      'The Winter Orchard: a bare tree with red apples on snow',
+      'The book lying beside a clay vase',
+      'Red apples on the cover',
     ],
   },
   {
@@ -113,7 +101,7 @@ export const novels: readonly DemoProduct[] = [
       translator: 'Noor Castellan',
       pages: '224',
       language: 'English',
-      dimensions: '11 x 18 cm',
+      dimensions: '13 x 20 cm',
     },
     tags: ['mystery', 'crime', 'France', 'translation'],
     weightGrams: 190,
@@ -121,13 +109,9 @@ export const novels: readonly DemoProduct[] = [
     reviewCount: 243,
     createdDaysAgo: 460,
     pictures: [
-      alone('Dark red cover with a lit café window and a cup', 'book:cafe', { size: 0.62 }),
-      alone('The mystery standing, spine to the left', 'book:cafe/standing', { size: 0.64, paper: 2 }),
-      scene('The mystery with a coffee and a croissant', [
-        at('book:cafe', 0.35, 0.81, 0.5),
-        at('croissant', 0.73, 0.8, 0.26),
-        at('hot-beverage', 0.72, 0.92, 0.22),
-      ]),
+      'Le Café de la Gare: a station clock above a cup',
+      'The book lying beside a cup of coffee',
+      'The clock on the cover',
     ],
   },
   {
@@ -152,7 +136,7 @@ export const novels: readonly DemoProduct[] = [
       translator: 'Jonah Pell',
       pages: '388',
       language: 'English',
-      dimensions: '14 x 21 cm',
+      dimensions: '13 x 20 cm',
     },
     tags: ['novel', 'maps', 'historical', 'translation'],
     weightGrams: 430,
@@ -161,13 +145,10 @@ export const novels: readonly DemoProduct[] = [
     createdDaysAgo: 520,
     variants: inBindings('HAR-CART-03', { paperback: 66, hardcover: 3 }, 1000),
     pictures: [
-      alone('Cover with green contour lines, a red route and a pin', 'book:contours', { size: 0.64 }),
-      alone('The novel standing, with a green spine', 'book:contours/standing', { size: 0.64, paper: 4 }),
-      scene('The novel lying with a compass and a fountain pen', [
-        at('book:contours/lying', 0.42, 0.82, 0.56),
-        at('compass', 0.8, 0.76, 0.2),
-        at('fountain-pen', 0.72, 0.93, 0.22),
-      ]),
+      'The Cartographer’s Daughter: a pale green map with a dotted path',
+      'Hardcover and paperback',
+      'Contour lines on the cover',
+      'The Cartographer’s Daughter as a hardcover',
     ],
   },
   {
@@ -189,7 +170,7 @@ export const novels: readonly DemoProduct[] = [
       translator: 'Piotr Lane',
       pages: '464',
       language: 'English',
-      dimensions: '14 x 21 cm',
+      dimensions: '13 x 20 cm',
     },
     tags: ['novel', 'historical', 'Poland', 'translation'],
     weightGrams: 520,
@@ -197,12 +178,9 @@ export const novels: readonly DemoProduct[] = [
     reviewCount: 152,
     createdDaysAgo: 345,
     pictures: [
-      alone('Brown cover with a golden clock face and two gears', 'book:clock', { size: 0.64 }),
-      alone('The novel standing at an angle', 'book:clock/standing', { size: 0.64, paper: 2 }),
-      scene('The novel with a mantel clock behind it', [
-        at('mantelpiece-clock', 0.67, 0.76, 0.44),
-        at('book:clock/lying', 0.37, 0.88, 0.46),
-      ]),
+      'The Clockmaker of Łódź: three brass gears on navy',
+      'The book lying beside a candle',
+      'Gears on the cover and the thick spine',
     ],
   },
   {
@@ -226,13 +204,9 @@ export const novels: readonly DemoProduct[] = [
     reviewCount: 274,
     createdDaysAgo: 200,
     pictures: [
-      alone('Night-blue cover with a red train passing under mountains', 'book:train', { size: 0.64 }),
-      alone('The novel standing at an angle', 'book:train/standing', { size: 0.64, paper: 5 }),
-      scene('The novel with a suitcase and a love letter', [
-        at('luggage', 0.7, 0.76, 0.44),
-        at('book:train', 0.36, 0.83, 0.48),
-        at('love-letter', 0.7, 0.91, 0.24),
-      ]),
+      'Letters from the Night Train: a dark train with lit windows under stars',
+      'The book lying beside a cup of coffee',
+      'Lit windows on the cover',
     ],
   },
   {
@@ -256,13 +230,9 @@ export const novels: readonly DemoProduct[] = [
     reviewCount: 69,
     createdDaysAgo: 75,
     pictures: [
-      alone('Green cover with piano keys and a spray of leaves', 'book:piano', { size: 0.64 }),
-      alone('The novel standing at an angle', 'book:piano/standing', { size: 0.64, paper: 4 }),
-      scene('The novel with a potted plant and a small keyboard', [
-        at('potted-plant', 0.75, 0.75, 0.4),
-        at('book:piano', 0.37, 0.83, 0.48),
-        at('musical-keyboard', 0.62, 0.93, 0.17),
-      ]),
+      'Étude in Green: piano keys with a leafy stem',
+      'The book lying beside a sage green vase',
+      'Leaves growing from the piano keys',
     ],
   },
 ];

@@ -1,4 +1,3 @@
-import { alone, at, closeUp, group, scene } from '../../pictures/scenes.ts';
 import { type DemoProduct, inColours, paragraphs } from '../product.ts';
 
 export const youngReadersAndPaper: readonly DemoProduct[] = [
@@ -13,19 +12,15 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     shortDescription: 'Eight arms, one pencil, no privacy. For ages five to eight.',
     description: paragraphs(
       'Ottoline lives in a jar at the bottom of the harbour and writes down everything: what was for lunch (crab), what the lobster said (rude), where the ring was found (not telling). When her diary is swept off by the tide, the whole seabed reads it.',
-      'A story about secrets with a diver, a trial and a very good apology. The pages at the end are blank and ruled, and there is a loop for a pencil.',
+      'A story about secrets with a diver, a trial and a very good apology. The pages at the end are blank and ruled, for anyone who would like to begin a diary of their own.',
     ),
-    features: [
-      'For reading aloud from five, alone from seven',
-      'Forty colour illustrations',
-      'Ruled pages and a pencil loop',
-    ],
+    features: ['For reading aloud from five, alone from seven', 'Forty colour illustrations', 'Ruled pages at the end'],
     specifications: {
       author: 'Tilda Moreau',
       illustrator: 'Jun-ho Bae',
       pages: '64',
       age: '5 to 8',
-      dimensions: '20 x 24 cm',
+      dimensions: '21 x 25 cm',
     },
     tags: ['children', 'picture book', 'sea'],
     weightGrams: 410,
@@ -33,13 +28,9 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     reviewCount: 282,
     createdDaysAgo: 400,
     pictures: [
-      alone('Turquoise cover with a pink octopus holding a pencil', 'book:octopus', { size: 0.64 }),
-      alone('The story standing at an angle', 'book:octopus/standing', { size: 0.64, paper: 1 }),
-      scene('The story with a crayon and a teddy bear', [
-        at('teddy-bear', 0.69, 0.78, 0.44),
-        at('book:octopus', 0.34, 0.84, 0.48),
-        at('crayon', 0.68, 0.92, 0.2),
-      ]),
+      'The Octopus Who Kept a Diary: a coral octopus with a pencil',
+      'The picture book lying beside a bowl',
+      'The octopus on the cover',
     ],
   },
   {
@@ -63,15 +54,7 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     averageRating: 4.91,
     reviewCount: 538,
     createdDaysAgo: 730,
-    pictures: [
-      alone('Night-blue cover with a sleeping orange fox under the moon', 'book:fox', { size: 0.62 }),
-      alone('The picture book standing at an angle', 'book:fox/standing', { size: 0.64, paper: 5 }),
-      scene('The picture book on a table with a bed behind it', [
-        at('bed', 0.64, 0.74, 0.52),
-        at('book:fox', 0.32, 0.87, 0.38),
-      ]),
-      closeUp('The sleeping fox from nearer', 'book:fox', { floor: 0.98, size: 1.24, paper: 5 }),
-    ],
+    pictures: ['Goodnight, Small Fox: a fox asleep under the moon', 'The book lying beside a mug', 'The sleeping fox'],
   },
   {
     slug: 'hadiqat-al-laymun-the-lemon-garden',
@@ -96,7 +79,7 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
       translators: 'The author with Sami Nasr',
       pages: '128',
       languages: 'Arabic, English',
-      dimensions: '14 x 20 cm',
+      dimensions: '13 x 20 cm',
     },
     tags: ['poetry', 'Arabic', 'bilingual', 'شعر'],
     weightGrams: 220,
@@ -104,14 +87,9 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     reviewCount: 65,
     createdDaysAgo: 95,
     pictures: [
-      alone('Green cover with a pattern of lemons and leaves', 'book:lemons', { size: 0.64 }),
-      alone('The poems standing at an angle', 'book:lemons/standing', { size: 0.64, paper: 4 }),
-      scene('The poems with two lemons and a small glass of tea', [
-        at('book:lemons', 0.36, 0.81, 0.5),
-        at('lemon', 0.7, 0.79, 0.2),
-        at('lemon', 0.82, 0.84, 0.18, { mirrored: true }),
-        at('cup', 0.68, 0.92, 0.2, { dye: 'Seafoam' }),
-      ]),
+      'The Lemon Garden: five lemons below the title in Arabic and English',
+      'The book lying beside a clay vase',
+      'Lemons and leaves on the cover',
     ],
   },
   {
@@ -124,34 +102,27 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     shortDescription: 'One hundred and ninety-two pages that take ink and lie flat from the first.',
     description: paragraphs(
       'The paper is 100 grams with a slight cream to it and a smooth side and a smoother one. Fountain pens do not feather; felt pens show a shadow and no more. The dots are pale grey, five millimetres apart, and step back when you write.',
-      'Signatures are sewn, so it lies open at any page without being forced. There is an elastic, a ribbon, a pocket at the back for receipts, and a label on the front to write a name on.',
+      'Signatures are sewn, so it lies open at any page without being forced. The boards are soft under their cloth and the corners round, so it goes in and out of a coat without catching. An elastic keeps it shut and a pocket at the back takes receipts.',
     ),
-    features: ['100 g paper, fountain-pen safe', 'Sewn to lie flat', 'Elastic, ribbon and pocket'],
+    features: ['100 g paper, fountain-pen safe', 'Sewn to lie flat', 'Elastic and back pocket'],
     specifications: {
       pages: '192, numbered',
       ruling: 'Dots, 5 mm',
       paper: '100 g/m², FSC',
-      dimensions: '14.8 x 21 cm',
+      dimensions: '14.5 x 21 cm',
     },
     tags: ['notebook', 'stationery', 'office'],
     weightGrams: 360,
     averageRating: 4.55,
     reviewCount: 312,
     createdDaysAgo: 650,
-    variants: inColours('QUI-NOTE-07', {
-      Ink: { picture: 0, stock: 64 },
-      Forest: { picture: 1, stock: 38 },
-      Wine: { picture: 2, stock: 10 },
-    }),
+    variants: inColours('QUI-NOTE-07', { Ink: 64, Forest: 38, Wine: 10 }),
     pictures: [
-      alone('Notebook in Ink black with an elastic and a label', 'notebook', { dye: 'Ink' }),
-      alone('Notebook in Forest green', 'notebook', { dye: 'Forest', paper: 4 }),
-      alone('Notebook in Wine red', 'notebook', { dye: 'Wine', paper: 2 }),
-      scene('The Ink notebook with a fountain pen and a coffee', [
-        at('notebook', 0.37, 0.81, 0.48, { dye: 'Ink' }),
-        at('hot-beverage', 0.73, 0.8, 0.24),
-        at('fountain-pen', 0.7, 0.92, 0.24),
-      ]),
+      'Cloth notebook with an elastic in Ink',
+      'Three notebooks in a stack',
+      'Cloth, elastic and round corner',
+      'Cloth notebook with an elastic in Forest',
+      'Cloth notebook with an elastic in Wine',
     ],
   },
   {
@@ -162,7 +133,7 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     priceCents: 1400,
     sku: 'QUI-LEDG-08',
     stock: 57,
-    shortDescription: 'A yellow ledger on a wire spine, ruled for quantities and doubts.',
+    shortDescription: 'An ochre ledger on a wire spine, ruled for quantities and doubts.',
     description: paragraphs(
       'Each right-hand page has a column for the date, a wide one for what happened and a narrow one for money or minutes. Each left-hand page is empty, for the sketch that explains it.',
       'The wire is doubled and does not unhook in a bag. Covers are pressed board that can be written on against a wall. Electricians buy them by the box; so, for some reason, do novelists.',
@@ -174,16 +145,7 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     averageRating: 4.26,
     reviewCount: 83,
     createdDaysAgo: 585,
-    pictures: [
-      alone('Yellow spiral-bound ledger', 'ledger'),
-      scene('The ledger with a pencil and a ruler', [
-        at('straight-ruler', 0.72, 0.76, 0.34),
-        at('ledger', 0.38, 0.82, 0.5),
-        at('pencil', 0.74, 0.92, 0.24),
-      ]),
-      closeUp('Wire spine and label of the ledger', 'ledger', { x: 0.56, floor: 1.04, size: 1.14 }),
-      group('Two ledgers, one behind the other', [at('ledger', 0.4, 0.74, 0.5), at('ledger', 0.6, 0.83, 0.5)]),
-    ],
+    pictures: ['Ochre ledger with a cream label and a wire spine', 'The ledger lying beside a mug', 'Label and wire'],
   },
   {
     slug: 'confetti-sketchbook',
@@ -193,17 +155,17 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     priceCents: 2200,
     sku: 'QUI-CONF-09',
     stock: 5,
-    shortDescription: 'Heavy blank paper behind a cover made of the printer’s offcuts.',
+    shortDescription: 'Heavy blank paper behind a cover strewn with the printer’s offcuts.',
     description: paragraphs(
-      'The pattern is not printed. It is paper pulp with snippets of everything our bookbinder trimmed that month stirred into it, so no two covers are the same and some have a fragment of a word.',
+      'Our bookbinder sweeps up snippets in eight colours every evening and could not bear to throw them away. Now they are strewn over a hardcover, photographed and printed, so that at least the pattern is kept.',
       'Inside, eighty sheets of 160-gram cartridge paper that takes pencil, ink and a light wash. Side-sewn with linen thread; pages can be torn out without the rest coming loose.',
     ),
-    features: ['Covers made from offcuts, each different', '160 g cartridge paper', 'Takes a light wash'],
+    features: ['Eight colours of offcuts on the cover', '160 g cartridge paper', 'Takes a light wash'],
     specifications: {
       pages: '160, blank',
       paper: '160 g/m² cartridge',
-      binding: 'Side-sewn, linen thread',
-      dimensions: '15 x 21 cm',
+      binding: 'Hardcover, side-sewn',
+      dimensions: '19 x 25 cm',
     },
     tags: ['sketchbook', 'drawing', 'stationery'],
     weightGrams: 540,
@@ -211,13 +173,9 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     reviewCount: 46,
     createdDaysAgo: 50,
     pictures: [
-      alone('Sketchbook with coloured flecks on a dark cover', 'notebook-with-decorative-cover'),
-      scene('The sketchbook with a paintbrush and a palette', [
-        at('artist-palette', 0.69, 0.76, 0.38),
-        at('notebook-with-decorative-cover', 0.36, 0.82, 0.48),
-        at('paintbrush', 0.74, 0.92, 0.24),
-      ]),
-      closeUp('The flecked cover from nearer', 'notebook-with-decorative-cover', { floor: 1.1, size: 1.2, paper: 5 }),
+      'Sketchbook strewn with coloured offcuts',
+      'The sketchbook lying beside a bowl',
+      'Offcuts around the cream label',
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DemoShop } from '#plugin';
 import type { Rule } from '../rule.ts';
 import type { CollectionSort } from '../sorts.ts';
@@ -7,7 +8,8 @@ interface DemoCollection {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  readonly image: string;
+  /** The product whose first picture it shows. */
+  readonly pictured: string;
   readonly rule: Rule | null;
   readonly sort: CollectionSort;
   readonly max: number | null;
@@ -20,7 +22,7 @@ const COLLECTIONS: readonly DemoCollection[] = [
     slug: 'new-arrivals',
     name: 'New arrivals',
     description: 'The latest things on our shelves, and all of them ready to send today.',
-    image: '/media/two-seat-reading-corner-1',
+    pictured: 'boucle-reading-armchair',
     rule: { match: 'all', conditions: [{ field: 'stock' }] },
     sort: 'newest',
     max: 20,
@@ -31,7 +33,7 @@ const COLLECTIONS: readonly DemoCollection[] = [
     name: 'The home office',
     description:
       'A desk that you like to sit down at. A quiet keyboard, a good light, and the sound of the room turned down.',
-    image: '/media/rowan-compact-keyboard-1',
+    pictured: 'rowan-compact-keyboard',
     rule: null,
     sort: 'manual',
     max: null,
@@ -41,8 +43,8 @@ const COLLECTIONS: readonly DemoCollection[] = [
       'pebble-wireless-mouse',
       'orbit-thumb-trackball',
       'aria-over-ear-headphones',
-      'lull-arc-floor-lamp',
-      'folio-laser-printer',
+      'bolt-desk-lamp',
+      'folio-e-reader',
       'plain-24-desktop',
       'cardinal-studio-microphone',
       'round-stoneware-teapot',
@@ -52,7 +54,7 @@ const COLLECTIONS: readonly DemoCollection[] = [
     slug: 'gifts-under-50',
     name: 'Gifts under $50',
     description: 'Small things that people keep. Each of them is in stock and fits under the tree.',
-    image: '/media/saturday-bouquet-1',
+    pictured: 'fig-leaf-candle',
     rule: {
       match: 'all',
       conditions: [{ field: 'tag', value: 'gift' }, { field: 'price', max: '50.00' }, { field: 'stock' }],
@@ -65,17 +67,21 @@ const COLLECTIONS: readonly DemoCollection[] = [
 
 /** Three collections for the demo shop: two by rule, one picked by hand. */
 export async function loadDemo({ tx, today }: DemoShop<Record<never, never>, Tables>): Promise<void> {
-  const slugs = COLLECTIONS.flatMap(({ picked }) => picked);
-  const products = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugs).execute();
-  const idOf = new Map(products.map(({ id, slug }) => [slug, id]));
-  for (const [index, { slug, name, description, image, rule, sort, max, picked }] of COLLECTIONS.entries()) {
+  const slugs = COLLECTIONS.flatMap(({ picked, pictured }) => [...picked, pictured]);
+  const products = await tx
+    .selectFrom('product')
+    .select(['id', 'slug', sql<string | null>`images -> 0 ->> 'url'`.as('picture')])
+    .where('slug', 'in', slugs)
+    .execute();
+  const found = new Map(products.map((product) => [product.slug, product]));
+  for (const [index, { slug, name, description, pictured, rule, sort, max, picked }] of COLLECTIONS.entries()) {
     const { id } = await tx
       .insertInto('plugin_collections.collection')
       .values({
         slug,
         name,
         description,
-        image,
+        image: found.get(pictured)?.picture ?? null,
         seo_title: null,
         seo_description: null,
         kind: rule ? 'rule' : 'manual',
@@ -92,8 +98,8 @@ export async function loadDemo({ tx, today }: DemoShop<Record<never, never>, Tab
       .returning('id')
       .executeTakeFirstOrThrow();
     const rows = picked.flatMap((one, position) => {
-      const product = idOf.get(one);
-      return product === undefined ? [] : [{ collection_id: id, product_id: product, position: position + 1 }];
+      const product = found.get(one);
+      return product ? [{ collection_id: id, product_id: product.id, position: position + 1 }] : [];
     });
     if (rows.length > 0) await tx.insertInto('plugin_collections.collection_product').values(rows).execute();
   }

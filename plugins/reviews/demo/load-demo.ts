@@ -56,6 +56,8 @@ const listPurchases = (tx: Demo['tx']) =>
       'product.id as productId',
       'product.slug',
       'product.average_rating as rating',
+      // Customers show products in use, as the shop's second picture does.
+      sql<string | null>`product.images -> 1 ->> 'url'`.as('picture'),
       ({ fn }) => fn.coalesce('top.slug', 'above.slug', 'category.slug').as('category'),
       ({ fn }) => fn.min<Date>('delivery.created_at').as('deliveredAt'),
     ])
@@ -83,7 +85,7 @@ function inventReviews(purchases: readonly Purchase[], today: Date): DemoReview[
 
 function inventReview(
   random: Random,
-  { userId, customer, productId, slug, rating, category }: Purchase,
+  { userId, customer, productId, slug, rating, category, picture }: Purchase,
   createdAt: Date,
   today: Date,
   used: Set<string>,
@@ -93,8 +95,8 @@ function inventReview(
   const kind = stars >= 4 ? 'good' : stars === 3 ? 'fair' : 'poor';
   const [title, text] = pickText(random, texts?.[kind] ?? [], productId, used);
   const closing = kind !== 'poor' && random.chance(0.25) ? CLOSINGS[random.whole(0, CLOSINGS.length - 1)] : undefined;
-  const picture = kind === 'good' && !used.has(slug) ? CUSTOMER_PICTURES[slug] : undefined;
-  if (picture !== undefined) used.add(slug);
+  const hasPicture = kind === 'good' && CUSTOMER_PICTURES.has(slug) && !used.has(slug);
+  if (hasPicture) used.add(slug);
   const replies = kind === 'poor' ? REPLIES.poor : REPLIES.good;
   const repliedAt = new Date(createdAt.getTime() + random.whole(5, 60) * (DAY_MS / 24));
   const hasReply = random.chance(kind === 'poor' ? 0.8 : 0.07) && repliedAt < today;
@@ -105,7 +107,7 @@ function inventReview(
     stars,
     title,
     text: closing ? `${text} ${closing}` : text,
-    pictures: picture === undefined ? [] : [`/media/${slug}-${picture}`],
+    pictures: hasPicture && picture ? [picture] : [],
     status: 'published',
     reply: hasReply ? (replies[random.whole(0, replies.length - 1)] ?? null) : null,
     replied_at: hasReply ? repliedAt : null,

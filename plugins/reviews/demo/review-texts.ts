@@ -162,24 +162,24 @@ export const REPLIES = {
   ],
 } as const;
 
-/** Products that customers took a picture of, and which of the shop's pictures stands for it. */
-export const CUSTOMER_PICTURES: Readonly<Record<string, number>> = {
-  'aria-over-ear-headphones': 5,
-  'hana-5-phone': 4,
-  'halo-wireless-controller': 4,
-  'ember-filament-bulb-pair': 3,
-  'le-cafe-de-la-gare': 3,
-  'letters-from-the-night-train': 3,
-  'ten-thousand-tides': 3,
-  'moon-over-kyushu': 3,
-  'how-to-mend-almost-anything': 3,
-  'the-octopus-who-kept-a-diary': 3,
-  'everyday-dot-grid-notebook': 4,
-  'harbour-platform-bed': 3,
-  'early-bird-twin-bell-alarm-clock': 4,
-  'round-stoneware-teapot': 5,
-  'wide-mixing-bowl': 4,
-  'rosewater-bar-soap': 3,
-  'shoreline-flip-flop': 4,
-  'lido-block-heel-mule': 3,
-};
+/** Products that customers took a picture of. */
+export const CUSTOMER_PICTURES: ReadonlySet<string> = new Set([
+  'aria-over-ear-headphones',
+  'hana-5-phone',
+  'rowan-compact-keyboard',
+  'ember-filament-bulb-pair',
+  'le-cafe-de-la-gare',
+  'letters-from-the-night-train',
+  'salt-roads',
+  'moon-over-kyushu',
+  'how-to-mend-almost-anything',
+  'the-octopus-who-kept-a-diary',
+  'everyday-dot-grid-notebook',
+  'herringbone-wool-throw',
+  'early-bird-twin-bell-alarm-clock',
+  'round-stoneware-teapot',
+  'wide-mixing-bowl',
+  'rosewater-bar-soap',
+  'shoreline-flip-flop',
+  'harness-leather-belt',
+]);

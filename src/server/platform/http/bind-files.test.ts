@@ -13,7 +13,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'client/assets'), { recursive: true });
   await mkdir(join(folder, 'demo'));
   await writeFile(join(folder, 'demo/teapot-1-640.webp'), 'small');
-  await writeFile(join(folder, 'demo/teapot-1-1280.webp'), 'large');
+  await writeFile(join(folder, 'demo/teapot-1-1280.avif'), 'large');
   app = Fastify();
   await bindFiles(app, { client: join(folder, 'client'), media: join(folder, 'demo') });
 });
@@ -26,14 +26,24 @@ test('a picture is served in the requested width', async () => {
   expect((await app.inject('/media/teapot-1-640.webp')).body).toBe('small');
 });
 
-test("the base path in a product's images serves a picture", async () => {
-  const response = await app.inject('/media/teapot-1');
-  expect(response.body).toBe('large');
-  expect(response.headers['content-type']).toBe('image/webp');
+test.each(['/media/teapot-1_1280', '/media/teapot-1'])(
+  "the base path %s of a product's picture serves one",
+  async (url) => {
+    const response = await app.inject(url);
+    expect(response.body).toBe('small');
+    expect(response.headers['content-type']).toBe('image/webp');
+  },
+);
+
+test('a picture is served as AVIF, for a year', async () => {
+  const { headers } = await app.inject('/media/teapot-1-1280.avif');
+  expect(headers['content-type']).toBe('image/avif');
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
 test.each([
   '/media/nothing-1',
+  '/media/nothing-1_1280',
   '/media/..%2fclient',
   '/media/',
   '/media/%2e%2e',

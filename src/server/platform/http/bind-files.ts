@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -8,8 +8,8 @@ import { sendFailure } from './failures.ts';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNLIMITED = { rateLimit: false } as const;
-/** The width that is served for the base path of a picture. */
-const WHOLE_PICTURE = '-1280.webp';
+/** What is served for the base path of a picture, which every client can show. */
+const ONE_PICTURE = '-640.webp';
 
 /**
  * The service worker: its URL never changes, so browsers must revalidate it; its own policy defines what it may fetch.
@@ -21,8 +21,6 @@ export interface FileFolders {
   readonly client: string;
   /** The folder with the demo's pictures; uploads are in the database (docs/decisions/0009). */
   readonly media: string;
-  /** Waits for a picture that is still being rendered; undefined when there is nothing to wait for. */
-  readonly awaitPicture?: (file: string) => Promise<void> | undefined;
 }
 
 /** Serves built scripts, styles and fonts (immutable, precompressed), other public files and pictures. */
@@ -37,13 +35,9 @@ export async function bindFiles(app: FastifyInstance, folders: FileFolders): Pro
   });
 }
 
-async function bind(app: FastifyInstance, { client, media, awaitPicture }: FileFolders): Promise<void> {
+async function bind(app: FastifyInstance, { client, media }: FileFolders): Promise<void> {
   app.addHook('onRoute', (route) => {
-    const isPicture = route.url.startsWith('/media/');
-    if (isPicture || route.url.startsWith('/assets/')) route.config = { ...route.config, ...UNLIMITED };
-    if (isPicture && awaitPicture) {
-      route.preHandler = async ({ url }) => awaitPicture(basename(new URL(url, 'http://shop').pathname));
-    }
+    if (/^\/(media|assets)\//.test(route.url)) route.config = { ...route.config, ...UNLIMITED };
   });
   await app.register(serveStatic, {
     root: join(client, 'assets'),
@@ -62,8 +56,9 @@ async function bind(app: FastifyInstance, { client, media, awaitPicture }: FileF
     index: false,
   });
   // `images` of a product are base paths, to which pages add a width; the base path itself serves one of the widths.
+  // What follows an underscore is the picture's largest width (docs/decisions/0069).
   app.get<{ Params: { picture: string } }>('/media/:picture(^[\\w-]+$)', (request, reply) =>
-    reply.sendFile(request.params.picture + WHOLE_PICTURE),
+    reply.sendFile(request.params.picture.replace(/_\d+$/, '') + ONE_PICTURE),
   );
   await app.register(serveStatic, {
     root: client,
