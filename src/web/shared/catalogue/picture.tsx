@@ -1,8 +1,8 @@
+import type { ReactEventHandler } from 'react';
 import categoryPlaceholder from './placeholder-category.svg?no-inline';
 import productPlaceholder from './placeholder-product.svg?no-inline';
 
 const PLACEHOLDERS = { product: productPlaceholder, category: categoryPlaceholder };
-const WIDTHS = [320, 640, 1280] as const;
 
 interface PictureProps {
   /** A base path such as `/media/teapot-1` with several widths, or the full URL of one file. */
@@ -15,22 +15,27 @@ interface PictureProps {
   /** Placeholder for a missing picture. */
   of?: keyof typeof PLACEHOLDERS;
   className?: string;
+  onLoad?: ReactEventHandler<HTMLImageElement>;
 }
 
 /** A square picture of the catalogue. */
-export function Picture({ src, alt, sizes, first = false, of = 'product', className = '' }: PictureProps) {
+export function Picture({ src, alt, sizes, first = false, of = 'product', className = '', onLoad }: PictureProps) {
   const placeholder = PLACEHOLDERS[of];
   const replace = (image: HTMLImageElement) => {
+    for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.srcset = '';
     image.srcset = '';
     if (!image.src.endsWith(placeholder)) image.src = placeholder;
   };
-  return (
+  const { srcSet, ...attributes } = sourcesOf(src || placeholder, sizes);
+  const isStudio = STUDIO.test(src || '');
+  const image = (
     <img
       // An error before hydration fired no React event.
       ref={(image) => {
         if (image?.currentSrc && image.complete && image.naturalWidth === 0) replace(image);
       }}
-      {...sourcesOf(src || placeholder, sizes)}
+      {...attributes}
+      srcSet={isStudio ? undefined : srcSet}
       alt={alt}
       width={640}
       height={640}
@@ -38,21 +43,48 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       className={`picture ${className}`}
+      onLoad={onLoad}
       onError={({ currentTarget }) => replace(currentTarget)}
     />
   );
+  return isStudio ? (
+    <picture>
+      {/* The script of the first paint sets `media` to the chosen theme. */}
+      <source
+        type="image/avif"
+        media="(prefers-color-scheme: dark)"
+        srcSet={sourcesOf(src || '', sizes, '-dark').srcSet}
+        sizes={sizes}
+        data-dark=""
+      />
+      <source type="image/avif" srcSet={srcSet} sizes={sizes} />
+      {image}
+    </picture>
+  ) : (
+    image
+  );
 }
 
-/** The URL of one width of a picture, where `srcset` is not possible. */
-export function pictureAddress(src: string, width: (typeof WIDTHS)[number]): string {
-  return isBasePath(src) ? `${src}-${width}.webp` : src;
-}
+/**
+ * A picture of the demo's studio: after the underscore its largest width. Its files are AVIF, with a twin for the dark
+ * theme, and one WebP for browsers without AVIF (docs/decisions/0069).
+ */
+const STUDIO = /^(.+)_(\d+)$/;
 
 const isBasePath = (src: string) => !/\.\w{2,5}$/.test(src);
 
-/** Attributes of an image in all its widths. */
-export function sourcesOf(src: string, sizes: string) {
+/** The URL of one width of a picture, where `srcset` is not possible; pictures of the studio have one. */
+export function pictureAddress(src: string, width: 320 | 640 | 1280): string {
+  if (!isBasePath(src)) return src;
+  return STUDIO.test(src) ? src.replace(STUDIO, '$1-640.webp') : `${src}-${width}.webp`;
+}
+
+/** Attributes of an image in all its widths; `theme` is `-dark` for the twin of a picture of the studio. */
+export function sourcesOf(src: string, sizes: string, theme = '') {
   if (!isBasePath(src)) return { src };
-  const srcSet = WIDTHS.map((width) => `${pictureAddress(src, width)} ${width}w`).join(',');
+  const [, base, widest] = STUDIO.exec(src) ?? [];
+  const srcSet = [320, 640, widest || 1280]
+    .map((width) => `${base ? `${base}${theme}-${width}.avif` : `${src}-${width}.webp`} ${width}w`)
+    .join(',');
   return { src: pictureAddress(src, 640), srcSet, sizes };
 }

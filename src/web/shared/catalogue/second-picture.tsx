@@ -1,4 +1,4 @@
-import { sourcesOf } from './picture.tsx';
+import { Picture } from './picture.tsx';
 
 /** Whether the visitor wants neither less motion nor, in browsers that tell, less data. */
 const mayShow = () =>
@@ -8,13 +8,11 @@ const mayShow = () =>
 /** Another view of the product, over the picture of a card under the mouse. */
 export default function SecondPicture({ src, sizes }: { src: string; sizes: string }) {
   return mayShow() ? (
-    <img
-      {...sourcesOf(src, sizes)}
+    <Picture
+      src={src}
       alt=""
-      width={640}
-      height={640}
-      loading="lazy"
-      className="picture second-picture"
+      sizes={sizes}
+      className="second-picture"
       onLoad={({ currentTarget }) => currentTarget.classList.add('is-loaded')}
     />
   ) : null;

@@ -1,6 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { type Choice, pictureOf } from '#web/shared/variants/choice.ts';
 import { type ShownProduct, withChoices } from '#web/shared/variants/shown-product.ts';
+import { currentTheme } from '#web/ui/theme.ts';
 import { sourcesOf } from './picture.tsx';
 
 /** By product; kept while the page is open, for the next colour. */
@@ -24,7 +25,7 @@ export async function swatchPicture(id: number, choice: Choice, sizes: string): 
   const picture = product.images[pictureOf(product, choice, 0)];
   // One that fails to load is replaced by the placeholder, as everywhere.
   if (picture)
-    await Object.assign(new Image(), sourcesOf(picture, sizes))
+    await Object.assign(new Image(), sourcesOf(picture, sizes, currentTheme() === 'dark' ? '-dark' : ''))
       .decode()
       .catch(() => undefined);
   return picture;

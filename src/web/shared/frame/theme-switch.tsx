@@ -1,13 +1,14 @@
 import { onDevice } from '#web/api/browser-storage.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { currentTheme, systemTheme } from '#web/ui/theme.ts';
 
 const KEY = 'theme';
 
 /** Switches between light and dark. Choosing the system's theme follows the system again. */
 function switchTheme(): void {
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const system = systemTheme();
   const { dataset } = document.documentElement;
-  const next = (dataset.theme || system) === 'dark' ? 'light' : 'dark';
+  const next = currentTheme() === 'dark' ? 'light' : 'dark';
   if (next === system) {
     delete dataset.theme;
     onDevice.remove(KEY);

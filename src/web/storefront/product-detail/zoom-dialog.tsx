@@ -1,6 +1,7 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
+import { sourcesOf } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { currentTheme } from '#web/ui/theme.ts';
 import type { Pictures } from './pictures.ts';
 import { useMagnifier } from './use-magnifier.ts';
 
@@ -66,7 +67,7 @@ export default function ZoomDialog(props: ZoomDialogProps) {
         {image && !isMissing ? (
           <img
             key={image}
-            src={pictureAddress(image, 1280)}
+            {...sourcesOf(image, '1280px', currentTheme() === 'dark' ? '-dark' : '')}
             alt={altOf(shown)}
             draggable={false}
             style={{ transform }}
