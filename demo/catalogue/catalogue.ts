@@ -65,10 +65,10 @@ export const demoCategories: readonly DemoCategory[] = [
 
 /** All products by category. */
 export const demoProducts: readonly DemoProduct[] = [
+  ...soundAndLight,
   ...cameras,
   ...computers,
   ...deskAndMusic,
-  ...soundAndLight,
   ...atHome,
   ...knitwear,
   ...cotton,

@@ -21,7 +21,7 @@ export const knitwear: readonly DemoProduct[] = [
     averageRating: 4.68,
     reviewCount: 183,
     createdDaysAgo: 320,
-    variants: inColoursAndSizes('NOR-FISH-03', { Clay: [4, 9, 11, 6], Slate: [6, 12, 10, 3], Chalk: [2, 5, 7, 0] }, [
+    variants: inColoursAndSizes('NOR-FISH-03', { Clay: [4, 9, 11, 6], Slate: [6, 12, 10, 3], Chalk: [2, 5, 0, 3] }, [
       'S',
       'M',
       'L',
@@ -118,7 +118,7 @@ export const knitwear: readonly DemoProduct[] = [
     ),
     features: ['First-shearing lambswool', 'Brushed with teasels', '200 cm long'],
     specifications: { material: '100 % lambswool', dimensions: '200 x 30 cm', care: 'Hand wash, dry flat' },
-    tags: ['scarf', 'wool', 'winter', 'gift'],
+    tags: ['scarf', 'wool', 'winter', 'gift', 'neck'],
     weightGrams: 210,
     averageRating: 4.66,
     reviewCount: 147,

@@ -16,7 +16,7 @@ export const summerShoes: readonly DemoProduct[] = [
     ),
     features: ['Natural rubber, no foam', 'Dotted footbed, soft strap', 'Taken back for recycling'],
     specifications: { material: 'Natural rubber', thickness: '16 to 22 mm', care: 'Hose them' },
-    tags: ['sandals', 'beach', 'summer'],
+    tags: ['sandals', 'beach', 'summer', 'holiday'],
     weightGrams: 380,
     averageRating: 4.31,
     reviewCount: 164,

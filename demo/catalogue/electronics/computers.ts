@@ -122,7 +122,7 @@ export const computers: readonly DemoProduct[] = [
       battery: 'About 6 weeks',
       cover: 'Chestnut leather, felt lining',
     },
-    tags: ['e-reader', 'reading', 'books', 'computer'],
+    tags: ['e-reader', 'reading', 'books', 'computer', 'travel'],
     weightGrams: 290,
     averageRating: 4.51,
     reviewCount: 119,

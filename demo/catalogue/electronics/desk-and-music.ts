@@ -269,7 +269,7 @@ export const deskAndMusic: readonly DemoProduct[] = [
       output: '600 lumens, 8 W LED',
       material: 'Powder-coated steel, brass',
     },
-    tags: ['light', 'desk lamp', 'desk', 'office'],
+    tags: ['light', 'desk lamp', 'desk', 'office', 'lamp', 'reading', 'dimmable'],
     weightGrams: 2100,
     averageRating: 4.46,
     reviewCount: 68,

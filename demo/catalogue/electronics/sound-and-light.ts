@@ -186,7 +186,7 @@ export const soundAndLight: readonly DemoProduct[] = [
     ),
     features: ['Starts low, steps up', 'Knurled aluminium grip', 'Runs on two AA cells'],
     specifications: { output: '20, 120 and 450 lumens', runtime: '60 h, 14 h, 3 h', water: 'IPX7', length: '14 cm' },
-    tags: ['torch', 'light', 'camping'],
+    tags: ['torch', 'light', 'camping', 'hiking'],
     weightGrams: 142,
     averageRating: 4.6,
     reviewCount: 185,

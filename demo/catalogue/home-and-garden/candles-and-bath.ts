@@ -38,7 +38,7 @@ export const candlesAndBath: readonly DemoProduct[] = [
     ),
     features: ['About 45 hours', 'Soy and beeswax, cotton wick', 'Tumbler to keep'],
     specifications: { weight: '220 g', dimensions: '8 x 9 cm', scent: 'Fig leaf, cedar', 'burning time': '45 h' },
-    tags: ['candle', 'scent', 'gift', 'decoration'],
+    tags: ['candle', 'scent', 'gift', 'decoration', 'housewarming'],
     weightGrams: 420,
     averageRating: 4.48,
     reviewCount: 177,

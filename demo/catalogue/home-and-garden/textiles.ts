@@ -21,7 +21,7 @@ export const textiles: readonly DemoProduct[] = [
       weave: 'Herringbone twill',
       care: 'Air often, hand wash rarely',
     },
-    tags: ['throw', 'blanket', 'wool', 'living room', 'gift'],
+    tags: ['throw', 'blanket', 'wool', 'living room', 'gift', 'picnic'],
     weightGrams: 1100,
     averageRating: 4.72,
     reviewCount: 141,

@@ -117,7 +117,7 @@ export const racketsAndLawn: readonly DemoProduct[] = [
     ),
     features: ['175 g competition weight', 'Recycled from old discs', 'Soft rim'],
     specifications: { weight: '175 g', diameter: '27.4 cm', material: 'Recycled polyethylene' },
-    tags: ['disc', 'park', 'beach', 'summer'],
+    tags: ['disc', 'park', 'beach', 'summer', 'lawn'],
     weightGrams: 175,
     averageRating: 4.63,
     reviewCount: 146,
