@@ -3,7 +3,7 @@ import { findProduct } from './call-shop.ts';
 import { openShopper } from './shopper.ts';
 
 /** Sold out and without variants in the demo shop. */
-const SOLD_OUT = 'Backwater Canoe with Paddle';
+const SOLD_OUT = 'Twelve-Pin Lawn Skittles';
 const BACK = 'Notify me when it is back';
 
 test('a guest asks for a mail when a sold-out product is back; a customer needs one click', async () => {

@@ -186,8 +186,8 @@ test('a wide screen shows four products in a row, or five small ones, before scr
 
 describe('quick add', () => {
   const openOptions = async () => {
-    await shopper.open('/products?search=chore+coat');
-    await page.getByRole('link', { name: /^Choose options: .*Chore Coat/ }).press('Enter');
+    await shopper.open('/products?search=fisher+sweater');
+    await page.getByRole('link', { name: /^Choose options: .*Fisher Lambswool Sweater/ }).press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Choose options' });
     await sheet.getByRole('group').first().waitFor();
     return sheet;
@@ -238,7 +238,7 @@ describe('quick add', () => {
     await page.goBack();
     await sheet.waitFor({ state: 'detached' });
     expect(page.url()).toBe(address);
-    await page.getByRole('link', { name: /^Choose options: .*Chore Coat/ }).click();
+    await page.getByRole('link', { name: /^Choose options: .*Fisher Lambswool Sweater/ }).click();
     await sheet.getByRole('group', { name: /^Size/ }).locator('label').last().click();
     await sheet.getByRole('button', { name: 'Add to Cart' }).click();
     await sheet.getByRole('button', { name: 'Keep in cart on this device' }).click();
@@ -341,15 +341,15 @@ describe('without a connection', () => {
 
 describe('the picture of a card', () => {
   test('changes with the chosen colour, and so do the link and quick add', async () => {
-    await shopper.open('/products?search=chore+coat');
+    await shopper.open('/products?search=fisher+sweater');
     const card = page.locator('.product-card').first();
     const picture = card.locator('.product-picture img');
     const before = await picture.getAttribute('src');
     const height = (await card.boundingBox())?.height;
-    const olive = card.getByRole('button', { name: /^Colour: / }).last();
-    const colour = String(await olive.getAttribute('title'));
-    await olive.click();
-    await expect.poll(() => olive.getAttribute('aria-pressed')).toBe('true');
+    const last = card.getByRole('button', { name: /^Colour: / }).last();
+    const colour = String(await last.getAttribute('title'));
+    await last.click();
+    await expect.poll(() => last.getAttribute('aria-pressed')).toBe('true');
     await expect
       .poll(() => card.locator('h3 a').getAttribute('href'))
       .toContain(`?Colour=${encodeURIComponent(colour)}`);

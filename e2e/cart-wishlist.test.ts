@@ -150,7 +150,7 @@ test('a wishlist entry is added, removed with Undo, and the list cleared after a
 test('every line of the wishlist has the one action that fits, and the prices of a row are aligned', async () => {
   const { page, open, becomeCustomer } = await openShopper();
   const token = await becomeCustomer();
-  const SOLD_OUT = 'Backwater Canoe with Paddle';
+  const SOLD_OUT = 'Twelve-Pin Lawn Skittles';
   const CHOICE = 'Six-Panel Cotton Cap';
   const PLAIN = 'Pocket 35 Film Camera';
   for (const name of [SOLD_OUT, CHOICE, PLAIN]) {

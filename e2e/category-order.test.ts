@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
 
-const ARCADE = 'Arcade One Joystick';
-const BOLT = 'Bolt Build-It Robot';
-const HALO = 'Halo Wireless Controller';
+const KNOBS = 'Four-Knob Control Surface';
+const KEYS = 'Octave 13 Pocket Keyboard';
+const AMPLIFIER = 'Sundown Practice Amplifier';
 
 test('a merchant orders the products of a category by dragging, by keyboard and by position; shoppers find it as Featured', async () => {
   const { page, enterBackOffice, open } = await openShopper();
   await enterBackOffice('/admin/categories');
   await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
-  await page.getByRole('link', { name: 'Order the products of Games & Robots' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Products in Games & Robots' }).waitFor();
+  await page.getByRole('link', { name: 'Order the products of Music Making' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products in Music Making' }).waitFor();
   const rows = page.getByRole('list', { name: 'Order of products' }).getByRole('listitem');
   const names = () => rows.locator('.font-semibold').allTextContents();
-  await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
+  await expect.poll(names).toEqual([KNOBS, KEYS, AMPLIFIER]);
   const category = new URL(page.url()).searchParams.get('arrange');
 
-  await page.getByRole('button', { name: `Move ${HALO} to the top` }).click();
-  await expect.poll(names).toEqual([HALO, ARCADE, BOLT]);
-  await rows.filter({ hasText: BOLT }).dragTo(rows.filter({ hasText: ARCADE }));
-  await expect.poll(names).toEqual([HALO, BOLT, ARCADE]);
-  const up = page.getByRole('button', { name: `Move ${ARCADE} up` });
+  await page.getByRole('button', { name: `Move ${AMPLIFIER} to the top` }).click();
+  await expect.poll(names).toEqual([AMPLIFIER, KNOBS, KEYS]);
+  await rows.filter({ hasText: KEYS }).dragTo(rows.filter({ hasText: KNOBS }));
+  await expect.poll(names).toEqual([AMPLIFIER, KEYS, KNOBS]);
+  const up = page.getByRole('button', { name: `Move ${KNOBS} up` });
   await up.focus();
   await up.press('Enter');
-  await expect.poll(names).toEqual([HALO, ARCADE, BOLT]);
+  await expect.poll(names).toEqual([AMPLIFIER, KNOBS, KEYS]);
   await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
-  const position = page.getByRole('textbox', { name: `Position of ${BOLT}` });
+  const position = page.getByRole('textbox', { name: `Position of ${KEYS}` });
   await position.fill('1');
   await position.press('Enter');
-  await expect.poll(names).toEqual([BOLT, HALO, ARCADE]);
+  await expect.poll(names).toEqual([KEYS, AMPLIFIER, KNOBS]);
   await page.getByText('3 in your order').waitFor();
 
   const listed = () => page.getByRole('main').locator('.product-grid h3').allTextContents();
@@ -39,19 +39,19 @@ test('a merchant orders the products of a category by dragging, by keyboard and 
       await page.reload();
       return listed();
     })
-    .toEqual([BOLT, HALO, ARCADE]);
+    .toEqual([KEYS, AMPLIFIER, KNOBS]);
   expect(await sort.locator('option:checked').textContent()).toBe('Featured');
   await sort.selectOption('Name, A to Z');
-  await expect.poll(listed).toEqual([ARCADE, BOLT, HALO]);
+  await expect.poll(listed).toEqual([KNOBS, KEYS, AMPLIFIER]);
   await expect.poll(() => new URL(page.url()).search).toBe('?sortBy=name');
   await sort.selectOption('Featured');
-  await expect.poll(listed).toEqual([BOLT, HALO, ARCADE]);
+  await expect.poll(listed).toEqual([KEYS, AMPLIFIER, KNOBS]);
   await expect.poll(() => new URL(page.url()).search).toBe('');
 
   await open(`/admin/categories?arrange=${category}`);
   await page.getByRole('button', { name: 'Discard order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
-  await expect.poll(names).toEqual([ARCADE, BOLT, HALO]);
+  await expect.poll(names).toEqual([KNOBS, KEYS, AMPLIFIER]);
 });
 
 test('a product moves to another page: the arrow button keeps the focus there, and Show it opens the page', async () => {

@@ -29,7 +29,7 @@ test.each([
   '/',
   '/products',
   '/products?search=lighting',
-  '/products/printers-chore-coat',
+  '/products/fisher-lambswool-sweater',
   '/login',
   '/contact',
   '/faq',

@@ -85,8 +85,8 @@ test('the product page names the day of delivery below the button, unless it is 
   const { page, open } = await openShopper();
   await open('/products/12');
   await page.getByText(/Get it \w{3}, \w{3} \d+ – \w{3}, \w{3} \d+/).waitFor();
-  await open('/products?search=Backwater+Canoe+with+Paddle');
-  await page.getByRole('heading', { name: 'Backwater Canoe with Paddle' }).getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name: 'Backwater Canoe with Paddle' }).waitFor();
+  await open('/products?search=Twelve-Pin+Lawn+Skittles');
+  await page.getByRole('heading', { name: 'Twelve-Pin Lawn Skittles' }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Twelve-Pin Lawn Skittles' }).waitFor();
   expect(await page.getByText(/Get it \w{3},/).count()).toBe(0);
 });

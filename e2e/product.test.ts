@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { ADMIN, DESKTOP, openShopper, type Shopper } from './shopper.ts';
 
-const GOGGLES = '/products/alpine-goggles';
+const CAMERA = '/products/reporter-35-rangefinder-camera';
 const FILM = '/products/12';
-const SOLD_OUT = '/products/149';
+const SOLD_OUT = '/products/144';
 const BASKET_BEFORE = '/products/willow-gathering-basket';
-const BASKET = { id: 123, description: 'Of willow.', price: 39, sku: 'BASKET-1', stock: 5, category_id: 4 };
-const DETAIL_CALL = /\/api\/products\/143$/;
+const BASKET = { id: 119, description: 'Of willow.', price: 39, sku: 'BASKET-1', stock: 5, category_id: 4 };
+const DETAIL_CALL = /\/api\/products\/9$/;
 
 let shopper: Shopper;
 let page: Page;
@@ -22,12 +22,12 @@ async function openProduct(path: string): Promise<void> {
 const variantInAddress = () => new URL(page.url()).searchParams.get('variant');
 
 test('a variant is chosen by keyboard, is in the URL and survives a reload', async () => {
-  await openProduct(GOGGLES);
+  await openProduct(CAMERA);
   const [first, second] = await page
     .getByRole('group', { name: /^Colour/ })
     .getByRole('radio')
     .all();
-  if (!first || !second) throw new Error('The goggles have two colours');
+  if (!first || !second) throw new Error('The camera has two colours');
   await first.focus();
   await expect
     .poll(async () => {
@@ -66,10 +66,10 @@ test('the quantity stays between one and the stock; a sold-out product has none'
 });
 
 test('tabs work with arrow keys, pictures open full screen, the link is copied', async () => {
-  await openProduct(GOGGLES);
+  await openProduct(CAMERA);
   await page.getByRole('tab', { name: 'Description' }).focus();
   for (const [key, tab, words] of [
-    ['ArrowRight', 'Specifications', 'Cylindrical, S2'],
+    ['ArrowRight', 'Specifications', '35 mm, ISO 25 to 3200'],
     ['ArrowRight', 'Reviews', 'Log in to write a review'],
     ['End', 'Shipping & Returns', '30-day returns'],
   ] as const) {
@@ -86,7 +86,7 @@ test('tabs work with arrow keys, pictures open full screen, the link is copied',
   const main = page.getByRole('button', { name: /^Zoom: / });
   await main.focus();
   await page.keyboard.press('Enter');
-  const zoom = page.getByRole('dialog', { name: 'Pictures of Alpine Goggles' });
+  const zoom = page.getByRole('dialog', { name: 'Pictures of Reporter 35 Rangefinder Camera' });
   await zoom.getByText('1 / 4').waitFor();
   const lowerEdge = async () => {
     const box = await zoom.getByRole('img').first().boundingBox();
@@ -108,7 +108,7 @@ test('tabs work with arrow keys, pictures open full screen, the link is copied',
 });
 
 test('where the device has a share sheet, it opens within the click', async () => {
-  await openProduct(GOGGLES);
+  await openProduct(CAMERA);
   await page.evaluate(() => {
     const calls: unknown[] = [];
     Object.assign(window, { calls });
@@ -122,36 +122,36 @@ test('where the device has a share sheet, it opens within the click', async () =
     document.querySelector<HTMLElement>('button[aria-label="Share"]')?.click();
     return (window as unknown as { calls: unknown[] }).calls;
   });
-  expect(shared).toEqual([{ title: 'Alpine Goggles', url: page.url() }]);
+  expect(shared).toEqual([{ title: 'Reporter 35 Rangefinder Camera', url: page.url() }]);
   expect(await page.getByText('Link copied').count()).toBe(0);
 });
 
 test('a product counts as viewed once its page is open, and is shown with its current price until cleared', async () => {
   const remembered = () => page.evaluate(() => localStorage.getItem('recently_viewed'));
-  await openProduct(GOGGLES);
-  await expect.poll(remembered).toBe('[143]');
+  await openProduct(CAMERA);
+  await expect.poll(remembered).toBe('[9]');
   await shopper.open(FILM);
   const viewed = page.getByRole('region', { name: 'Recently viewed' });
-  const goggles = viewed.getByRole('listitem').filter({ hasText: 'Alpine Goggles' });
-  await expect.poll(() => goggles.textContent()).toMatch(/Sale price \$67\.00 instead of \$84\.00/);
+  const camera = viewed.getByRole('listitem').filter({ hasText: 'Reporter 35 Rangefinder Camera' });
+  await expect.poll(() => camera.textContent()).toMatch(/Sale price \$349\.00 instead of \$389\.00/);
   expect(await viewed.getByRole('listitem').count()).toBe(1);
 
   // Within the shop, too. A product that has left the shop is left out.
-  await page.evaluate(() => localStorage.setItem('recently_viewed', '[12,999999,143]'));
-  await goggles.getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name: 'Alpine Goggles' }).waitFor();
+  await page.evaluate(() => localStorage.setItem('recently_viewed', '[12,999999,9]'));
+  await camera.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Reporter 35 Rangefinder Camera' }).waitFor();
   await expect
     .poll(() => viewed.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringContaining('Colour Film')]);
-  await expect.poll(remembered).toBe('[143,12,999999]');
+  await expect.poll(remembered).toBe('[9,12,999999]');
   await viewed.getByRole('button', { name: 'Clear' }).click();
   await viewed.waitFor({ state: 'detached' });
   expect(await remembered()).toBeNull();
 });
 
 test('a slow product shows a skeleton, a failed one offers Retry, a missing one says so', async () => {
-  await openProduct('/products?search=alpine+goggles');
-  const link = page.getByRole('heading', { name: 'Alpine Goggles' }).getByRole('link');
+  await openProduct('/products?search=reporter+35');
+  const link = page.getByRole('heading', { name: 'Reporter 35 Rangefinder Camera' }).getByRole('link');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -163,7 +163,7 @@ test('a slow product shows a skeleton, a failed one offers Retry, a missing one 
   await link.click();
   await page.getByRole('status', { name: 'Loading the product' }).waitFor();
   letGo();
-  await page.getByRole('heading', { level: 1, name: 'Alpine Goggles' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Reporter 35 Rangefinder Camera' }).waitFor();
   await page.unroute(DETAIL_CALL);
 
   await page.goBack();
@@ -173,7 +173,7 @@ test('a slow product shows a skeleton, a failed one offers Retry, a missing one 
   await page.getByText('Failed to load product details').waitFor();
   await page.unroute(DETAIL_CALL);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Alpine Goggles' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Reporter 35 Rangefinder Camera' }).waitFor();
 
   await shopper.open('/products/999999');
   await page.getByText('Product not found').first().waitFor();
@@ -246,20 +246,20 @@ test("a guest's item is added after the login; a failed call shows the shop's me
   await shopper.open('/cart');
   await page.getByRole('heading', { name: 'Daylight 200 Colour Film, Three Rolls' }).waitFor();
 
-  await shopper.open(GOGGLES);
+  await shopper.open(CAMERA);
   await page.route('**/api/cart', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await page.getByText('Failed to add product to cart').waitFor();
 
-  await page.route('**/api/wishlist/143', (route) => route.abort());
+  await page.route('**/api/wishlist/9', (route) => route.abort());
   await page.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
   await page.getByText('Error updating wishlist').waitFor();
-  await page.unroute('**/api/wishlist/143');
-  await shopper.open(GOGGLES);
+  await page.unroute('**/api/wishlist/9');
+  await shopper.open(CAMERA);
   await page.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
   await page.getByRole('button', { name: 'Remove from Wishlist', exact: true }).click();
   await page.getByText('Removed from wishlist').waitFor();
-  await page.route('**/api/wishlist/143', (route) => route.abort());
+  await page.route('**/api/wishlist/9', (route) => route.abort());
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Error updating wishlist').waitFor();
 });

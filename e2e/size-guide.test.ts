@@ -6,7 +6,7 @@ import { violationsOf } from './violations.ts';
 test('a shopper measures in centimetres or inches, by keyboard, without leaving the product', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;
-  const { id } = await findProduct('Chore Coat');
+  const { id } = await findProduct('Fisher Lambswool Sweater');
   await shopper.open(`/products/${id}`);
   const address = page.url();
   const link = page.getByRole('link', { name: 'Size guide' }).first();
