@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHOTS } from '../studio/shots/index.ts';
+import { scenes } from '../studio/shots/scenes.ts';
 import { demoCategories, demoProducts } from './catalogue.ts';
 import { COLOURS } from './colours.ts';
 import { pictureKey, stockOf } from './product.ts';
@@ -109,7 +110,8 @@ describe('the catalogue of the demo shop', () => {
 
   it('says what is in each picture that the studio makes of a product', () => {
     const described = demoProducts.flatMap((product) => product.pictures.map((_, index) => pictureKey(product, index)));
-    expect(described.toSorted()).toEqual(SHOTS.map(({ key }) => key).toSorted());
+    const taken = SHOTS.filter((shot) => !scenes.includes(shot)).map(({ key }) => key);
+    expect(described.toSorted()).toEqual(taken.toSorted());
     expect(demoProducts.flatMap(({ pictures }) => pictures).filter((text) => text.length < 5)).toEqual([]);
   });
 
