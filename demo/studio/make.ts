@@ -23,12 +23,17 @@ const PYTHON = '/usr/bin/python3';
 /** Raise it when light, lens or film change for every picture. */
 const STUDIO_VERSION = 1;
 /** A product's pictures 2 and 3 (in use, close up) never fill the screen as its first one and its colours do. */
-const SIZE = { hero: { px: 1280, spp: 20 }, detail: { px: 960, spp: 20 }, draft: { px: 480, spp: 12 } };
+const SIZE = {
+  hero: { px: 1280, spp: 20 },
+  detail: { px: 960, spp: 20 },
+  wide: { px: 1600, spp: 20 },
+  draft: { px: 480, spp: 12 },
+};
 const THREADS = 2;
 
 interface Encoding {
   readonly width: number;
-  readonly format: 'avif' | 'webp';
+  readonly format: 'avif' | 'webp' | 'jpeg';
   readonly quality: number;
 }
 const ENCODINGS: readonly Encoding[] = [
@@ -38,11 +43,15 @@ const ENCODINGS: readonly Encoding[] = [
 /** For browsers without AVIF; they get the light picture in both themes. */
 const FALLBACK: Encoding = { width: 640, format: 'webp', quality: 72 };
 
+/** What other sites show of a page: not all of them read WebP or AVIF. */
+const PREVIEW: Encoding = { width: 1200, format: 'jpeg', quality: 80 };
+
 const option = (name: string) => process.argv.includes(`--${name}`);
 const jobs = Number(process.argv[process.argv.indexOf('--jobs') + 1]) || 1;
 const patterns = process.argv.slice(2).filter((word, i, all) => !word.startsWith('--') && all[i - 1] !== '--jobs');
 const draft = option('draft');
-const sizeOf = ({ key }: Shot) => (draft ? SIZE.draft : /-[23]$/.test(key) ? SIZE.detail : SIZE.hero);
+const sizeOf = ({ key, ratio }: Shot) =>
+  draft ? SIZE.draft : ratio ? SIZE.wide : /-[23]$/.test(key) ? SIZE.detail : SIZE.hero;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -85,10 +94,10 @@ async function printed(shot: Shot, press: Press, folder: string): Promise<Record
 async function encode(png: string, key: string, encodings: readonly Encoding[]): Promise<void> {
   for (const { width, format, quality } of encodings) {
     const picture = sharp(png).resize({ width, withoutEnlargement: true });
-    const file = join(MEDIA, `${key}-${width}.${format}`);
-    await (format === 'avif' ? picture.avif({ quality, effort: 7 }) : picture.webp({ quality, effort: 6 })).toFile(
-      file,
-    );
+    const file = join(MEDIA, `${key}-${width}.${format === 'jpeg' ? 'jpg' : format}`);
+    if (format === 'avif') await picture.avif({ quality, effort: 7 }).toFile(file);
+    else if (format === 'webp') await picture.webp({ quality, effort: 6 }).toFile(file);
+    else await picture.jpeg({ quality, mozjpeg: true }).toFile(file);
   }
 }
 
@@ -105,7 +114,8 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
   const render = async (name: string, paper?: string) => {
     const passes = join(folder, name);
     const { px, spp } = sizeOf(shot);
-    const job = { ...shot, params, paper, folder: passes, px, spp: Math.round(spp * ((shot.spp ?? 36) / 36)) };
+    const height = Math.round(px / (shot.ratio ?? 1));
+    const job = { ...shot, params, paper, folder: passes, px, height, spp: Math.round(spp * ((shot.spp ?? 36) / 36)) };
     const file = join(folder, `${name}.json`);
     await writeFile(file, JSON.stringify(job));
     await runNice('blender', '-b', '-t', String(THREADS), '-P', join(STUDIO, 'shoot.py'), '--', file);
@@ -116,7 +126,8 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
   const [lit, ...unlit] = passes;
   await runNice(PYTHON, join(STUDIO, 'darkroom.py'), lit ?? '', light, dark, String(shot.exposure ?? 0.6), ...unlit);
   await rm(folder, { recursive: true });
-  if (!draft) {
+  if (!draft && shot.isPreview) await encode(light, shot.key, [PREVIEW]);
+  else if (!draft) {
     const encodings: Encoding[] = [...ENCODINGS, { width: sizeOf(shot).px, format: 'avif', quality: 46 }];
     await encode(light, shot.key, [...encodings, FALLBACK]);
     await encode(dark, `${shot.key}-dark`, encodings);

@@ -41,6 +41,10 @@ export interface Shot {
   /** Arguments of `build` that are printed sheets; it gets the path of the drawn file. */
   readonly art?: { readonly [name: string]: Artwork };
   readonly setup?: Setup;
+  /** Width by height; square unless given. */
+  readonly ratio?: number;
+  /** A preview for other sites: one JPEG. */
+  readonly isPreview?: true;
   /** Samples a pixel. More for fine glossy detail, fewer for plain matt things. */
   readonly spp?: number;
   /** `render` for glass, which shows the paper behind it: a second rendering before dark paper. Else the paper is replaced. */

@@ -131,10 +131,10 @@ def _passes(folder):
         nt.links.new(rl.outputs[n], fo.inputs[i])
 
 
-def render(folder, px, spp):
+def render(folder, px, spp, height=None):
     """Two half-renders with different seeds into `folder`: their difference tells the darkroom how noisy each pixel is."""
     s = bpy.context.scene
-    s.render.resolution_x = s.render.resolution_y = px
+    s.render.resolution_x, s.render.resolution_y = px, height or px
     s.cycles.samples = max(1, spp // 2)
     os.makedirs(folder, exist_ok=True)
     _passes(folder)

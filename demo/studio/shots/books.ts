@@ -7,7 +7,7 @@ interface Format {
   readonly h: number;
   readonly t: number;
 }
-const NOVEL: Format = { w: 13, h: 20, t: 2.4 };
+export const NOVEL: Format = { w: 13, h: 20, t: 2.4 };
 const SLIM: Format = { w: 12, h: 18, t: 1.7 };
 const OCTAVO: Format = { w: 15, h: 22, t: 2.5 };
 const LARGE: Format = { w: 19, h: 25, t: 2.6 };
@@ -27,7 +27,7 @@ interface Cover {
 }
 
 /** One printed sheet of back, spine and front, 50 units to a centimetre, drawn at double size. */
-function jacket({ w, h, t }: Format, cover: Cover): Artwork {
+export function jacket({ w, h, t }: Format, cover: Cover): Artwork {
   const [width, height, spine] = [w * 50, h * 50, (t - 0.4) * 50];
   const total = 2 * width + spine;
   const size = Math.min(spine * 0.56, 38);
@@ -76,7 +76,7 @@ const branch = (x: number, y: number, angle: number, length: number, depth: numb
 const gear = (x: number, y: number, r: number, teeth: number, fill: string) =>
   `<g transform="translate(${x} ${y})">${each(teeth, (i) => `<rect x="${-r * 0.09}" y="${-r * 1.12}" width="${r * 0.18}" height="${r * 0.3}" rx="3" fill="${fill}" transform="rotate(${(i * 360) / teeth})"/>`)}<circle r="${r}" fill="${fill}"/><circle r="${r * 0.72}" fill="#22304a"/>${each(5, (i) => `<rect x="${-r * 0.05}" y="${-r * 0.76}" width="${r * 0.1}" height="${r * 0.76}" fill="${fill}" transform="rotate(${i * 72})"/>`)}<circle r="${r * 0.2}" fill="${fill}"/></g>`;
 
-const LIGHTHOUSE: Cover = {
+export const LIGHTHOUSE: Cover = {
   title: 'The Lighthouse Keepers',
   author: 'Ines Halvorsen',
   press: 'Harrow Press',
@@ -86,7 +86,7 @@ const LIGHTHOUSE: Cover = {
     'Three keepers, one winter and a lamp that must not go out. In the autumn of 1911 the relief boat leaves three men on Skarholmen with provisions for six weeks. It comes back after nineteen.',
   front: `<path d="M330 430L-40 250V420ZM330 430L700 250V420Z" fill="#2c4863"/><path d="M0 820C160 770 300 830 430 800S600 780 650 800V1000H0Z" fill="#2f5c77"/><path d="M0 890C200 850 380 910 650 865V1000H0Z" fill="#1b4159"/><path d="M286 830L304 470H356L374 830Z" fill="#f0e6d2"/><path d="M299 570H361L365 650H295ZM292 720H368L372 800H288Z" fill="#b8432f"/><rect x="300" y="408" width="60" height="62" fill="#f3c766"/><path d="M290 408L330 366L370 408Z" fill="#b8432f"/>${lines(['The', 'Lighthouse', 'Keepers'], { x: 325, y: 120, size: 84, anchor: 'middle' })}<text x="325" y="960" text-anchor="middle" font-size="34" letter-spacing="4">INES HALVORSEN</text>`,
 };
-const ORCHARD: Cover = {
+export const ORCHARD: Cover = {
   title: 'The Winter Orchard',
   author: 'Maud Tierney',
   press: 'Harrow Press',
@@ -210,7 +210,7 @@ const SALT: Cover = {
   blurb: 'Across the desert with the last caravan, and back with the first lorry.',
   front: `<circle cx="430" cy="420" r="120" fill="#d9683f"/><path d="M0 620C200 520 330 610 450 560S600 540 650 560V1000H0Z" fill="#cf9a5f"/><path d="M0 760C160 640 380 700 650 650V1000H0Z" fill="#b5783f"/><path d="M0 900C240 780 430 860 650 800V1000H0Z" fill="#8a5230"/>${each(7, (i) => `<g transform="translate(${120 + i * 62} ${692 - i * 5}) scale(.5)"><path d="M0 0V-34C10 -60 30 -60 36 -38C44 -62 64 -60 70 -34L92 -66L104 -60L84 -14L72 0V34H64V0H10V34H2Z" fill="#4a2a1c"/></g>`)}${lines(['Salt', 'Roads'], { x: 46, y: 150, size: 138 })}<text x="46" y="955" font-size="35" fill="#f4e2c2">Aïcha ag Mohamed</text>`,
 };
-const KYUSHU: Cover = {
+export const KYUSHU: Cover = {
   title: 'Moon over Kyūshū',
   author: 'Naoko Arimura',
   press: 'Pale Fox Books',

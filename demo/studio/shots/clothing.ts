@@ -16,7 +16,7 @@ const BELLY: Artwork = {
   height: 2400,
   html: `<div style="width:100%;height:100%;background:#efe8d9;color:#2a2622;display:flex;flex-direction:column;align-items:center;justify-content:center;font-family:Fraunces;text-align:center"><div style="font-size:120px;font-weight:600">Norrland</div><div style="border-top:6px solid;width:380px;margin:40px 0"></div><div style="font-size:64px;font-style:italic;line-height:1.2">Fisherman socks<br>two pairs</div></div>`,
 };
-const sweater = { kind: 'sweater', color: '#8d6a4c' };
+export const sweater = { kind: 'sweater', color: '#8d6a4c' };
 const tee = { kind: 'tee', color: '#e7e2d6' };
 const merino = { kind: 'merino', color: '#c7b9a2' };
 const sweatshirt = { kind: 'sweatshirt', color: '#b9b6b0' };
@@ -32,7 +32,7 @@ const PRINT: Artwork = {
 const tote = { kind: 'tote', color: '#dfd5bf' };
 const suitcase = { kind: 'suitcase', color: '#5b6b66' };
 const wash = { kind: 'wash', color: '#6b3f26' };
-const belt = { kind: 'belt', color: '#6a3b20' };
+export const belt = { kind: 'belt', color: '#6a3b20' };
 const cards = { kind: 'cards', color: '#33503f' };
 const ring = { kind: 'ring', buckle: '#d9b36a' };
 const shades = { color: '#4a2b18', second: '#150d09', lens: '#1d231e', size: 2.2 };
@@ -44,7 +44,7 @@ const flip = { kind: 'flip', color: '#2f4a5a', strap: '#e4dccb' };
 const backpack = { color: '#5d6b5f', trim: '#2a2725', hide: '#8a5634' };
 const bucket = { kind: 'bucket', color: '#8d8a6c' };
 const straw = { kind: 'straw', color: '#d9bf8e', ribbon: '#2b2f38' };
-const beanie = { kind: 'beanie', color: '#3e5a5f' };
+export const beanie = { kind: 'beanie', color: '#3e5a5f' };
 const cap = { kind: 'cap', color: '#465a74' };
 const runner = { color: '#274a7c', accent: '#dcd8cd' };
 
@@ -56,11 +56,11 @@ const closeUp = (
   rest: Partial<Shot> = {},
 ): Shot => ({ key: `${slug}-3`, family, params, setup, ...rest });
 
-const label = { art: { label: woven('Norrland') } };
+export const label = { art: { label: woven('Norrland') } };
 const belly = { art: { band: BELLY } };
 const patch = { art: { label: PATCH } };
 const print = { art: { print_: PRINT } };
-const garment = (name: Params, at: readonly number[], yaw = 0) =>
+export const garment = (name: Params, at: readonly number[], yaw = 0) =>
   item('garments', { ...name, label: '@label' }, at, yaw);
 
 const folded: readonly Shot[] = [

@@ -39,8 +39,8 @@ const APERTURES = svg(
   '#101011',
 );
 
-const camera = { kind: 'compact' };
-const cameraArt = { ring: engraved('KESTREL ANASTIGMAT 38 mm 1:2.8 · Ø 40.5 · 35-01'), mark: KESTREL };
+export const camera = { kind: 'compact' };
+export const cameraArt = { ring: engraved('KESTREL ANASTIGMAT 38 mm 1:2.8 · Ø 40.5 · 35-01'), mark: KESTREL };
 const reporter = { kind: 'rangefinder', wrap: '#5b3320' };
 const reporterArt = { ring: engraved('KESTREL SEXTAR 40 mm 1:1.9 · Ø 46 · 35-02'), mark: KESTREL };
 const reflexArt = { ring: engraved('KESTREL TESSARON 80 mm 1:3.5 · 66-05'), mark: KESTREL };
@@ -476,7 +476,7 @@ const CLOCK = svg(
   `<rect width="1530" height="650" fill="#050505"/><text x="765" y="455" text-anchor="middle" font-family="system-ui" font-weight="300" font-size="390" letter-spacing="6" fill="#ffdca8">7:24</text><circle cx="240" cy="250" r="16" fill="#ffb066"/>`,
   '#050505',
 );
-const RADIO_DIAL = svg(
+export const RADIO_DIAL = svg(
   900,
   900,
   `<rect width="900" height="900" fill="#efe8d8"/><circle cx="450" cy="450" r="330" fill="none" stroke="#2b2822" stroke-width="4"/>${Array.from({ length: 41 }, (_, i) => `<rect x="447" y="${i % 5 ? 122 : 100}" width="6" height="${i % 5 ? 30 : 52}" fill="#2b2822" transform="rotate(${-120 + i * 6} 450 450)"/>`).join('')}${[88, 92, 96, 100, 104, 108].map((f, i) => `<text x="${450 + 260 * Math.sin(((-120 + i * 48) * Math.PI) / 180)}" y="${450 - 260 * Math.cos(((-120 + i * 48) * Math.PI) / 180) + 24}" text-anchor="middle" font-family="Fraunces" font-weight="500" font-size="66" fill="#2b2822">${f}</text>`).join('')}<text x="450" y="610" text-anchor="middle" font-family="Fraunces" font-style="italic" font-size="56" fill="#2b2822">Bellweather</text><text x="450" y="690" text-anchor="middle" font-family="system-ui" font-size="36" letter-spacing="6" fill="#2b2822">FM · DAB+</text>`,
@@ -491,10 +491,10 @@ const CARDINAL = mark('CARDINAL', 'font-family="system-ui" font-weight="600" fon
 const MATINEE = mark('Matinée');
 
 const headphones = (shell: string, skin: string) => ({ shell, skin, backdrop: 'paper' });
-const aria = headphones('#c9c6c4', '#8f8a86');
+export const aria = headphones('#c9c6c4', '#8f8a86');
 const ariaSlate = headphones('#4c575e', '#2c3134');
 const nocturne = { shell: '#2b2b2d', skin: '#1d1d1e', lead: true, backdrop: 'fog' };
-const radio = { kind: 'radio', color: '#cfcbc6' };
+export const radio = { kind: 'radio', color: '#cfcbc6' };
 const amp = { kind: 'amplifier', color: '#6b2c35' };
 const clock = { kind: 'clock', color: '#8f8a84' };
 const sky = { kind: 'earbuds', color: '#8fb3cc' };

@@ -3,6 +3,7 @@ import { books } from './books.ts';
 import { clothing } from './clothing.ts';
 import { electronics } from './electronics.ts';
 import { homeAndGarden } from './home-and-garden.ts';
+import { scenes } from './scenes.ts';
 import { sports } from './sports.ts';
 
-export const SHOTS: readonly Shot[] = [...homeAndGarden, ...electronics, ...books, ...clothing, ...sports];
+export const SHOTS: readonly Shot[] = [...homeAndGarden, ...electronics, ...books, ...clothing, ...sports, ...scenes];
