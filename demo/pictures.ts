@@ -16,7 +16,7 @@ function readWidths(): ReadonlyMap<string, number> {
 }
 
 /**
- * Base path of a picture that the studio has made, such as `/media/aria-over-ear-headphones-1_1280`: after the
+ * Base path of a picture that the studio has made, such as `/media/aria-over-ear-headphones-1_1024`: after the
  * underscore its largest width (docs/decisions/0069).
  */
 export function picturePath(key: string): string {

@@ -72,8 +72,8 @@ test('the phone menu goes down level by level, shows the current place, and Back
 
   await opener.click();
   await menu.getByRole('button', { name: 'Subcategories of Clothing' }).click();
-  await menu.getByRole('link', { name: 'Shoes' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Shoes' }).waitFor();
+  await menu.getByRole('link', { name: 'Sandals' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sandals' }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Electronics' }).waitFor();
   await page.goBack();
@@ -99,9 +99,9 @@ test('the header has the categories, each with a panel of its subcategories', as
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await bar.getByRole('link', { name: 'Clothing', exact: true }).hover();
-  await bar.getByRole('link', { name: 'Shoes' }).waitFor();
+  await bar.getByRole('link', { name: 'Sandals' }).waitFor();
   await page.mouse.move(200, 880);
-  await bar.getByRole('link', { name: 'Shoes' }).waitFor({ state: 'detached' });
+  await bar.getByRole('link', { name: 'Sandals' }).waitFor({ state: 'detached' });
 
   await bar.getByRole('link', { name: 'Books' }).hover();
   await bar.getByRole('link', { name: 'Novels' }).click();

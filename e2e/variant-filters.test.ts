@@ -32,7 +32,7 @@ test('on a phone a shopper finds a size 9 running shoe in blue under $120 by fil
   await card.getByRole('link', { name: 'Strider Road Running Shoe', exact: true }).click();
   await page.waitForURL(/\/products\/[^/?]+\?variant=\d+$/);
   await expect.poll(() => page.getByRole('radio', { name: 'Cobalt' }).isChecked()).toBe(true);
-  await expect.poll(() => page.getByRole('radio', { name: 'US 9' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'US 9', exact: true }).isChecked()).toBe(true);
 });
 
 test('what a search text says and the filters are one thing: one chip each, chosen in the panel', async () => {

@@ -45,10 +45,11 @@ const categories: readonly Shot[] = [
     [
       garment({ ...sweater, color: '#4f5f5a' }, [-3, 3, 0], 18),
       garment(sweater, [-2.4, 3.4, 3.9], 22),
+      garment({ ...sweater, color: '#cfc5b2' }, [-2.8, 3.2, 7.8], 19),
       item('leather', belt, [21, -12, 0], 10),
-      item('hat', beanie, [20, 9, 0], 16),
+      item('hat', beanie, [23, 9, 0], 16),
     ],
-    { size: 2.2, elev: 26 },
+    { size: 2.5, elev: 24 },
     label,
   ),
   together(
@@ -57,9 +58,9 @@ const categories: readonly Shot[] = [
       item('book', { ...hardcover, jacket_art: '@light' }, [-6, 6, 0], 14),
       item('book', { ...paperback, jacket_art: '@kyushu' }, [8, 3, 0], 28, FLAT),
       item('book', { ...paperback, jacket_art: '@orchard' }, [8.4, 2.6, 2.45], 12, FLAT),
-      item('mug', chalk, [9, 1, 4.9], -36),
+      item('mug', chalk, [9.6, 0, 4.9], -36),
     ],
-    { size: 2.1, backdrop: 'sand', elev: 17 },
+    { size: 2.3, backdrop: 'sand', elev: 17 },
     { art: bookArt },
   ),
   together(

@@ -12,8 +12,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-files-'));
   await mkdir(join(folder, 'client/assets'), { recursive: true });
   await mkdir(join(folder, 'demo'));
-  await writeFile(join(folder, 'demo/teapot-1-640.webp'), 'small');
-  await writeFile(join(folder, 'demo/teapot-1-1280.avif'), 'large');
+  await writeFile(join(folder, 'demo/teapot-1-720.webp'), 'small');
+  await writeFile(join(folder, 'demo/teapot-1-1024.avif'), 'large');
   app = Fastify();
   await bindFiles(app, { client: join(folder, 'client'), media: join(folder, 'demo') });
 });
@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 
 test('a picture is served in the requested width', async () => {
-  expect((await app.inject('/media/teapot-1-640.webp')).body).toBe('small');
+  expect((await app.inject('/media/teapot-1-720.webp')).body).toBe('small');
 });
 
-test.each(['/media/teapot-1_1280', '/media/teapot-1'])(
+test.each(['/media/teapot-1_1024', '/media/teapot-1'])(
   "the base path %s of a product's picture serves one",
   async (url) => {
     const response = await app.inject(url);
@@ -36,14 +36,14 @@ test.each(['/media/teapot-1_1280', '/media/teapot-1'])(
 );
 
 test('a picture is served as AVIF, for a year', async () => {
-  const { headers } = await app.inject('/media/teapot-1-1280.avif');
+  const { headers } = await app.inject('/media/teapot-1-1024.avif');
   expect(headers['content-type']).toBe('image/avif');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
 test.each([
   '/media/nothing-1',
-  '/media/nothing-1_1280',
+  '/media/nothing-1_1024',
   '/media/..%2fclient',
   '/media/',
   '/media/%2e%2e',

@@ -9,7 +9,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNLIMITED = { rateLimit: false } as const;
 /** What is served for the base path of a picture, which every client can show. */
-const ONE_PICTURE = '-640.webp';
+const ONE_PICTURE = '-720.webp';
 
 /**
  * The service worker: its URL never changes, so browsers must revalidate it; its own policy defines what it may fetch.

@@ -76,14 +76,14 @@ const isBasePath = (src: string) => !/\.\w{2,5}$/.test(src);
 /** The URL of one width of a picture, where `srcset` is not possible; pictures of the studio have one. */
 export function pictureAddress(src: string, width: 320 | 640 | 1280): string {
   if (!isBasePath(src)) return src;
-  return STUDIO.test(src) ? src.replace(STUDIO, '$1-640.webp') : `${src}-${width}.webp`;
+  return STUDIO.test(src) ? src.replace(STUDIO, '$1-720.webp') : `${src}-${width}.webp`;
 }
 
 /** Attributes of an image in all its widths; `theme` is `-dark` for the twin of a picture of the studio. */
 export function sourcesOf(src: string, sizes: string, theme = '') {
   if (!isBasePath(src)) return { src };
   const [, base, widest] = STUDIO.exec(src) ?? [];
-  const srcSet = [320, 640, widest || 1280]
+  const srcSet = (widest ? [400, 720, widest] : [320, 640, 1280])
     .map((width) => `${base ? `${base}${theme}-${width}.avif` : `${src}-${width}.webp`} ${width}w`)
     .join(',');
   return { src: pictureAddress(src, 640), srcSet, sizes };
