@@ -97,7 +97,7 @@ export const textiles: readonly DemoProduct[] = [
     variants: inColours('LIN-NAPK-06', { Apricot: 14, Chalk: 20, Sage: 8 }),
     pictures: [
       'Four folded linen napkins in Apricot',
-      'A napkin on a plate',
+      'A small bowl on a folded napkin',
       'The plain weave of the linen',
       'Four folded linen napkins in Chalk',
       'Four folded linen napkins in Sage',

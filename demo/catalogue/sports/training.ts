@@ -36,12 +36,8 @@ export const training: readonly DemoProduct[] = [
     createdDaysAgo: 400,
     variants: inColoursAndSizes(
       'VEL-STRI-01',
-      {
-        Cobalt: [3, 4, 6, 7, 9, 9, 8, 6, 4, 3, 2],
-        Slate: [5, 7, 10, 14, 18, 20, 21, 17, 15, 11, 8],
-        Rust: [4, 0, 5, 6, 7, 9, 9, 7, 5, 4, 2],
-      },
-      ['US 7', 'US 7.5', 'US 8', 'US 8.5', 'US 9', 'US 9.5', 'US 10', 'US 10.5', 'US 11', 'US 11.5', 'US 12'],
+      { Cobalt: [3, 6, 9, 8, 4, 2], Slate: [5, 10, 18, 21, 15, 8], Rust: [4, 0, 7, 9, 5, 2] },
+      ['US 7', 'US 8', 'US 9', 'US 10', 'US 11', 'US 12'],
     ),
     pictures: [
       'Running shoe in Cobalt',

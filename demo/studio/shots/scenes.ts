@@ -78,7 +78,7 @@ const categories: readonly Shot[] = [
     [
       item('gear', mat, [-8, 10, 0], 26),
       item('ball', medicine, [19, 6, 0], 20),
-      item('flask', steelBottle, [-3, -10, 0], 12),
+      item('flask', steelBottle, [-3, -10, 0.55], 12),
     ],
     { size: 2.25, backdrop: 'fog', elev: 15 },
   ),
