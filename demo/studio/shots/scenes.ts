@@ -96,7 +96,7 @@ const about: readonly Shot[] = [
       item('sound', { ...radio, art: '@dial' }, [38, 5, 0], -12),
       item('camera', { ...camera, ring: '@ring', mark: '@mark' }, [60, -3, 0], -20),
     ],
-    { size: 3.1, elev: 8 },
+    { size: 2.9, elev: 9 },
     { ratio: 2.4, art: { ...bookArt, ...electronicsArt } },
   ),
 ];

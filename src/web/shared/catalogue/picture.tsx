@@ -49,10 +49,11 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
   );
   return isStudio ? (
     <picture>
-      {/* The script of the first paint sets `media` to the chosen theme. */}
+      {/* The script of the first paint keeps `media` in step with the chosen theme. */}
       <source
         type="image/avif"
-        media="(prefers-color-scheme: dark)"
+        media={darkMedia()}
+        suppressHydrationWarning
         srcSet={sourcesOf(src || '', sizes, '-dark').srcSet}
         sizes={sizes}
         data-dark=""
@@ -63,6 +64,13 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
   ) : (
     image
   );
+}
+
+/** An image that React adds is requested before it is in the document, where the script would find its sources. */
+function darkMedia(): string {
+  const theme = import.meta.env.SSR ? '' : document.documentElement.dataset.theme;
+  if (!theme) return '(prefers-color-scheme: dark)';
+  return theme === 'dark' ? 'all' : 'not all';
 }
 
 /**

@@ -73,7 +73,11 @@ export default function HomePage({ loaderData: { categories, featured, error, co
       </div>
     );
   }
-  const pictures = new Set([...featured, ...categories].flatMap(({ image }) => image ?? []));
+  const scenes = categories.flatMap(({ image }) => image ?? []);
+  const products = featured.flatMap(({ image }) => image ?? []);
+  // The large picture of a slide is a category's, the two small ones are products.
+  const slides = scenes.flatMap((scene, slide) => [scene, ...products.slice(2 * slide, 2 * slide + 2)]);
+  const pictures = new Set([...slides, ...products, ...scenes]);
   return (
     <div className={LAYOUT}>
       {/* Not a slide's heading, which is hidden while another slide is shown. */}
