@@ -12,6 +12,7 @@ const MAX_BYTES = 25_000;
 const keys = [
   ...demoProducts.flatMap((product) => product.pictures.map((_, index) => pictureKey(product, index))),
   ...demoCategories.map(({ slug }) => `category-${slug}`),
+  'about-table',
 ];
 
 it('has every picture of the catalogue in all widths, light and dark, and for browsers without AVIF', () => {

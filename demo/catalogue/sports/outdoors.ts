@@ -20,7 +20,7 @@ export const outdoors: readonly DemoProduct[] = [
       material: 'Stainless steel 18/8',
       care: 'Dishwasher, lid by hand',
     },
-    tags: ['bottle', 'water bottle', 'camping', 'travel', 'gift', 'hiking', 'picnic'],
+    tags: ['bottle', 'water bottle', 'camping', 'travel', 'gift', 'hiking', 'outdoors', 'training'],
     weightGrams: 340,
     averageRating: 4.69,
     reviewCount: 354,

@@ -1,9 +1,13 @@
+import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/about-page.ts';
+
+/** Made by the demo's studio (docs/decisions/0069), and part of the program. */
+const TABLE = '/media/about-table_1600';
 
 /** Back-office §2, About: the claims are static. */
 const CLAIMS = [
@@ -43,6 +47,15 @@ export default function AboutPage() {
     <div className="page py-12 md:py-20">
       <p className="text-small font-semibold text-muted">About {shop().siteName}</p>
       <h1 className="mt-3 max-w-[18ch] text-hero">Useful things, well chosen, under one roof</h1>
+      <div className="mt-10 overflow-hidden rounded-card md:mt-16">
+        <Picture
+          src={TABLE}
+          alt="A plant, a vase, a book, a teapot, a radio and a camera side by side"
+          sizes="(width >= 1344px) 1296px, 94vw"
+          className="aspect-[2.4]"
+          first
+        />
+      </div>
 
       <section aria-labelledby="story" className="mt-12 grid gap-x-16 gap-y-4 md:mt-20 lg:grid-cols-[1fr_2fr]">
         <h2 id="story">Our story</h2>
