@@ -62,7 +62,7 @@ test('an external database is reset only with confirmation and while no shop run
       env: { ...env, PATH: '' },
     },
   );
-  expect(count.stdout).toContain(' products | leftover\n----------+----------\n 151      |\n(1 row)');
+  expect(count.stdout).toContain(' products | leftover\n----------+----------\n 144      |\n(1 row)');
 }, 60_000);
 
 test('a production database is never reset', async () => {
