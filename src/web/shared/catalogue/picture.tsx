@@ -22,7 +22,7 @@ interface PictureProps {
 export function Picture({ src, alt, sizes, first = false, of = 'product', className = '', onLoad }: PictureProps) {
   const placeholder = PLACEHOLDERS[of];
   const replace = (image: HTMLImageElement) => {
-    for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.srcset = '';
+    for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.srcset = '';
     image.srcset = '';
     if (!image.src.endsWith(placeholder)) image.src = placeholder;
   };
