@@ -8,7 +8,7 @@ const OPENING = '**/api/payments/create-intent';
 const CONFIRMING = '**/api/payments/confirm';
 const FILM = 12;
 /** A product with few units in the demo shop. */
-const TRACKBALL = { id: 25, stock: 3 };
+const TRACKBALL = { id: 23, stock: 3 };
 
 /** What another device of the same customer does. */
 async function putInCart(page: Page, product_id: number, quantity: number): Promise<void> {
