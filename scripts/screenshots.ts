@@ -40,7 +40,7 @@ const SCREENSHOTS: readonly Screenshot[] = [
   {
     file: 'back-office',
     path: '/admin/analytics',
-    sign: '.recharts-surface',
+    sign: '.chart-bars',
     viewport: DESKTOP,
     theme: 'light',
     account: 'admin',
