@@ -122,13 +122,24 @@ def denoised(folder, feather=20):
     return lin, cover
 
 
+#: How bright the upper corners of light paper usually are.
+LIT_PAPER = .7
+
+
+def paper_light(lin, cover):
+    """Brightness of the backdrop in the upper corners that the product leaves free; close-ups may leave none."""
+    n = len(lin) // 12
+    corners = [(slice(n), slice(n)), (slice(n), slice(-n, None))]
+    free = [lin[c].reshape(-1, 3) for c in corners if cover[c].mean() > .95]
+    return np.median(np.concatenate(free), 0).max() if free else LIT_PAPER
+
+
 def finish(folder, light, dark, level=.6, dark_folder=None):
     """Exposure is set so that the backdrop's corners come out at `level` of white; the dark picture has the same one.
 
     Glass shows the paper behind it: it is rendered a second time before dark paper, into `dark_folder`."""
     lin, cover = denoised(folder)
-    n = len(lin) // 12
-    white = level / np.median(np.concatenate([lin[:n, :n].reshape(-1, 3), lin[:n, -n:].reshape(-1, 3)]), 0).max()
+    white = level / paper_light(lin, cover)
     cv2.imwrite(light, develop(lin, white))
     cv2.imwrite(dark, develop(denoised(dark_folder)[0] * white if dark_folder else on_dark_paper(lin * white, cover), .88))
 

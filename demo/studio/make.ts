@@ -22,11 +22,11 @@ const PYTHON = '/usr/bin/python3';
 
 /** Raise it when light, lens or film change for every picture. */
 const STUDIO_VERSION = 1;
-/** A product's pictures 2 and 3 (in use, close up) never fill the screen as its first one and its colours do. */
+/** Shoppers zoom into a product's first picture; the others are seen beside the buy box at most. */
 const SIZE = {
-  hero: { px: 1280, spp: 20 },
-  detail: { px: 960, spp: 20 },
-  wide: { px: 1600, spp: 20 },
+  first: { px: 1024, spp: 14 },
+  other: { px: 720, spp: 12 },
+  wide: { px: 1600, spp: 14 },
   draft: { px: 480, spp: 12 },
 };
 const THREADS = 2;
@@ -37,11 +37,11 @@ interface Encoding {
   readonly quality: number;
 }
 const ENCODINGS: readonly Encoding[] = [
-  { width: 320, format: 'avif', quality: 52 },
-  { width: 640, format: 'avif', quality: 50 },
+  { width: 400, format: 'avif', quality: 52 },
+  { width: 720, format: 'avif', quality: 50 },
 ];
 /** For browsers without AVIF; they get the light picture in both themes. */
-const FALLBACK: Encoding = { width: 640, format: 'webp', quality: 72 };
+const FALLBACK: Encoding = { width: 720, format: 'webp', quality: 72 };
 
 /** What other sites show of a page: not all of them read WebP or AVIF. */
 const PREVIEW: Encoding = { width: 1200, format: 'jpeg', quality: 80 };
@@ -50,15 +50,28 @@ const option = (name: string) => process.argv.includes(`--${name}`);
 const jobs = Number(process.argv[process.argv.indexOf('--jobs') + 1]) || 1;
 const patterns = process.argv.slice(2).filter((word, i, all) => !word.startsWith('--') && all[i - 1] !== '--jobs');
 const draft = option('draft');
-const sizeOf = ({ key, ratio }: Shot) =>
-  draft ? SIZE.draft : ratio ? SIZE.wide : /-[23]$/.test(key) ? SIZE.detail : SIZE.hero;
+
+/** Which picture of its product a shot is: 1 the first, 2 in use, 3 close up, 4 and more the other colours; 0 for a scene. */
+const numberOf = ({ key }: Shot): number => Number(/-(\d+)$/.exec(key)?.[1] ?? 0);
+
+function sizeOf(shot: Shot): { px: number; spp: number } {
+  if (draft) return SIZE.draft;
+  if (shot.ratio) return SIZE.wide;
+  return numberOf(shot) <= 1 ? SIZE.first : SIZE.other;
+}
+
+/** Products fill the picture, alone or in company; close-ups and scenes bring their own view. */
+const isFramed = (shot: Shot): boolean => ![0, 3].includes(numberOf(shot));
+
+/** First pictures, then colours, then the rest: an interrupted run leaves a list page that is complete. */
+const turnOf = (shot: Shot): number => [0, 0, 2, 3][numberOf(shot)] ?? 1;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function hashOf(shot: Shot): Promise<string> {
   const script = await readFile(join(STUDIO, 'families', `${shot.family}.py`));
   return createHash('sha256')
-    .update(`${STUDIO_VERSION} ${JSON.stringify(shot)}`)
+    .update(`${STUDIO_VERSION}${isFramed(shot) ? ' framed' : ''} ${JSON.stringify(shot)}`)
     .update(script)
     .digest('hex')
     .slice(0, 16);
@@ -95,7 +108,7 @@ async function encode(png: string, key: string, encodings: readonly Encoding[]):
   for (const { width, format, quality } of encodings) {
     const picture = sharp(png).resize({ width, withoutEnlargement: true });
     const file = join(MEDIA, `${key}-${width}.${format === 'jpeg' ? 'jpg' : format}`);
-    if (format === 'avif') await picture.avif({ quality, effort: 7 }).toFile(file);
+    if (format === 'avif') await picture.avif({ quality, effort: 4 }).toFile(file);
     else if (format === 'webp') await picture.webp({ quality, effort: 6 }).toFile(file);
     else await picture.jpeg({ quality, mozjpeg: true }).toFile(file);
   }
@@ -114,8 +127,16 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
   const render = async (name: string, paper?: string) => {
     const passes = join(folder, name);
     const { px, spp } = sizeOf(shot);
-    const height = Math.round(px / (shot.ratio ?? 1));
-    const job = { ...shot, params, paper, folder: passes, px, height, spp: Math.round(spp * ((shot.spp ?? 36) / 36)) };
+    const job = {
+      ...shot,
+      framed: isFramed(shot),
+      params,
+      paper,
+      folder: passes,
+      px,
+      height: Math.round(px / (shot.ratio ?? 1)),
+      spp: Math.round(spp * ((shot.spp ?? 36) / 36)),
+    };
     const file = join(folder, `${name}.json`);
     await writeFile(file, JSON.stringify(job));
     await runNice('blender', '-b', '-t', String(THREADS), '-P', join(STUDIO, 'shoot.py'), '--', file);
@@ -128,7 +149,9 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
   await rm(folder, { recursive: true });
   if (!draft && shot.isPreview) await encode(light, shot.key, [PREVIEW]);
   else if (!draft) {
-    const encodings: Encoding[] = [...ENCODINGS, { width: sizeOf(shot).px, format: 'avif', quality: 46 }];
+    const { px } = sizeOf(shot);
+    const largest: Encoding[] = px > 720 ? [{ width: px, format: 'avif', quality: 46 }] : [];
+    const encodings = [...ENCODINGS, ...largest];
     await encode(light, shot.key, [...encodings, FALLBACK]);
     await encode(dark, `${shot.key}-dark`, encodings);
   }
@@ -145,7 +168,9 @@ async function keep(key: string, entry: Made[string]): Promise<void> {
   await writeFile(MADE, `${JSON.stringify(sorted, null, 1)}\n`);
 }
 
-const chosen = SHOTS.filter(({ key }) => patterns.length === 0 || patterns.some((part) => key.includes(part)));
+const chosen = SHOTS.filter(({ key }) => patterns.length === 0 || patterns.some((part) => key.includes(part))).toSorted(
+  (a, b) => turnOf(a) - turnOf(b),
+);
 const due: { shot: Shot; hash: string }[] = [];
 for (const shot of chosen) {
   const hash = await hashOf(shot);

@@ -28,4 +28,6 @@ studio.backdrop(studio.BACKDROPS[shot.get("paper") or setup["backdrop"]])
 studio.lights(**{**setup["lights"], **shot.get("setup", {}).get("lights", {})})
 cam = {"target": (0, 0, dims[2] * .5), **setup["cam"], **shot.get("setup", {}).get("cam", {})}
 studio.camera(**cam)
+if shot["framed"]:
+    studio.frame(kit.MADE)
 studio.render(shot["folder"], shot["px"], shot["spp"], shot.get("height"))

@@ -25,6 +25,8 @@ export interface Setup {
     readonly lens?: number;
     readonly target?: readonly [number, number, number];
     readonly fstop?: number;
+    /** Distance of what is sharp; without it a little before `target`, where a solid product has its front. */
+    readonly focus?: number;
   };
   /** Multiples of the normal strength. */
   readonly lights?: { readonly key?: number; readonly fill?: number; readonly rim?: number; readonly world?: number };

@@ -3,6 +3,7 @@
 Every product is scaled to about the same size, so light and lens never change."""
 import math, os
 import bpy, numpy as np
+from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 from kit import extent
 
@@ -17,6 +18,7 @@ def reset():
     bpy.ops.wm.read_factory_settings(use_empty=True)
     s = bpy.context.scene
     s.render.engine = "CYCLES"
+    s.render.resolution_x = s.render.resolution_y = 1000  # square before anything is framed; render() sets the size
     c = s.cycles
     c.device = "CPU"
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces, c.transparent_max_bounces = 10, 4, 4, 10, 12
@@ -83,6 +85,22 @@ def camera(elev=12, azim=0, dist=10, lens=110, target=(0, 0, .95), fstop=.8, foc
     cam.dof.focus_distance = focus or dist - .45
     bpy.context.collection.objects.link(ob)
     bpy.context.scene.camera = ob
+
+
+def frame(objs, widest=.78, highest=.72, closest=.55):
+    """Zooms in until the product fills the picture, and centres it: wide and tall products then look equally large."""
+    bpy.context.view_layer.update()
+    s, graph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
+    seen = [
+        world_to_camera_view(s, s.camera, ob.matrix_world @ Vector(corner))
+        for ob in (o.evaluated_get(graph) for o in objs if o.type == "MESH")
+        for corner in (v.co for v in ob.data.vertices)
+    ]
+    (left, right), (low, high) = [(min(v), max(v)) for v in zip(*((p.x, p.y) for p in seen))]
+    k = min(1, max((right - left) / widest, (high - low) / highest, closest))
+    cam = s.camera.data
+    cam.lens, cam.dof.aperture_fstop = cam.lens / k, cam.dof.aperture_fstop / k
+    cam.shift_x, cam.shift_y = ((left + right) / 2 - .5) / k, ((low + high) / 2 - .5) / k + .01
 
 
 def fit(objs, size=1.9, yaw=0):

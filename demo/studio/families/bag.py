@@ -132,7 +132,7 @@ def wash_bag(color, trim):
         a = q * math.pi / 2
         z = h * math.sin(a) ** .82
         k = max(math.cos(a), 0) ** .42
-        s = superellipse(w / 2 * (.93 + .07 * min(q * 6, 1)) * (1 - .10 * q ** 2), max(d / 2 * k * (.93 + .07 * min(q * 6, 1)), .5), 4.2, n)
+        s = superellipse(w / 2 * (.93 + .07 * min(q * 6, 1)) * (1 - .10 * q ** 2), max(d / 2 * k * (.93 + .07 * min(q * 6, 1)), .9), 4.2, n)
         rows.append(np.column_stack([s, np.full(n, z)]))
     P = np.array(rows)
     p = P.reshape(-1, 3)
@@ -142,13 +142,16 @@ def wash_bag(color, trim):
     o = grid(P, hide, close_v=True, name="body")
     subsurf(o, 1)
     obj([tuple(v) for v in P[0]], [tuple(range(n))], hide, "base")
-    topline = [p[np.argmin((p[:, 0] - x) ** 2 - p[:, 2] * 2 + 4 * p[:, 1] ** 2)] for x in np.linspace(-w / 2 + 1.6, w / 2 - 1.6, 20)]
-    path = spline([(q[0], 0, q[2] + .06) for q in topline], 160)
+    topline = [p[np.argmin((p[:, 0] - x) ** 2 - p[:, 2] * 2 + 4 * p[:, 1] ** 2)] for x in np.linspace(-w / 2 + 2.2, w / 2 - 2.2, 20)]
+    level = np.array([q[2] for q in topline])
+    for _ in range(6):  # the zip lies smooth between the tops of the two sides
+        level[1:-1] = (level[:-2] + 2 * level[1:-1] + level[2:]) / 4
+    path = spline([(q[0], 0, z + .03) for q, z in zip(topline, level)], 160)
     zipper(path, (0, 0, 1), tape, (.60, .52, .36), None)
     brass = metal("zip", (.62, .54, .40), .35)
     at = path[134]
     move(box(.95, .75, .34, brass, (0, 0, 0), .1), tuple(at + [0, 0, .08]))
-    sweep(spline([at + [.3, -.1, .3], at + [1.0, -.9, .2], at + [1.6, -2.6, -.5], at + [1.8, -4.0, -1.5]], 30), superellipse(.42, .09, 4, 20), hide, up=(0, -.3, 1))
+    sweep(spline([at + [.3, -.1, .3], at + [1.0, -.9, .38], at + [1.6, -2.6, .12], at + [1.8, -4.2, -.85]], 30), superellipse(.42, .09, 4, 20), hide, up=(0, -.3, 1))
     # tabs at both ends of the zip, a carry loop
     for s in (-1, 1):
         x = s * (w / 2 - 1.5)

@@ -155,7 +155,7 @@ def basketball(colours, mark, r=12.1, rot=(14, 8, 24)):
     c = soil(m, colours[0], .80)
     c = m.mix(1.0, c, m.ramp(pebble, [(.15, (1.06, 1.06, 1.06)), (.62, (.74, .72, .70))]), "MULTIPLY")
     if mark:
-        c = stamp(m, c, mark, colours[1], 5.6, 2.4, (1.5, 2.8))
+        c = stamp(m, c, mark, colours[1], 7.0, 2.4, (1.25, 6.3))
     lift = m.math("MULTIPLY", m.math("SUBTRACT", 1.0, pebble), flat)
     m.set(color=m.mix(m.ramp(attr(m, "seam"), [(.25, (1, 1, 1)), (.32, (0, 0, 0))]), c, colours[1]), rough=.52, normal=m.bump(lift, .55, .12))
     o.data.materials.append(m.m)

@@ -7,6 +7,14 @@ def ring(r, z, n=240):
     return np.stack([r * np.cos(t), r * np.sin(t), np.full(n, z)], 1)
 
 
+def evenly(line, n):
+    """Points at equal distances on a line, which a spline would round."""
+    p = np.asarray(line, float)
+    s = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(p, axis=0).T))])
+    at = np.linspace(0, s[-1], n)
+    return np.stack([np.interp(at, s, p[:, k]) for k in (0, 1)], 1)
+
+
 def bucket(color):
     cv = textile("drill", color, image("drill", tile_twill(20, 6), True), 1.15, strength=.7, dist=.05, vary=.25, sheen=.2, dark=.62)
     n, oval = 260, 1.16
@@ -49,7 +57,7 @@ def straw(color, ribbon):
     tone = m.noise(3.5, 4)
     base = m.mix(m.ramp(tone, [(.35, (0, 0, 0)), (.68, (1, 1, 1))]), tuple(c * .72), color)
     m.set(color=m.mix(1.0, base, m.ramp(h, [(0, (.45, .42, .38)), (.6, (1, 1, 1))]), "MULTIPLY"), normal=m.bump(h, .7, .08, m.bump(m.noise(8, 4), .2, .03)))
-    prof = spline(fillet([(.02, 10.6), (6.4, 10.9, 2.2), (8.6, 7.6, 1.5), (9.0, 1.2, .9), (11.0, .35, 1.5), (19.0, -.9)], 14), 420)
+    prof = evenly(fillet([(.02, 10.6), (8.1, 10.8, 2.6), (9.0, .95, .5), (19.0, -1.3)], 14), 420)
     n = 300
     P = np.array([ring(r, z, n) for r, z in prof])
     s = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(prof, axis=0).T))])
@@ -69,7 +77,7 @@ def straw(color, ribbon):
     lumpy(o, .10, .15, 2, 4)
     mod(o, "SOLIDIFY", thickness=.18, offset=-1)
     band_ = textile("ribbon", ribbon, image("grosgrain", tile_rib(16, 8), True), 1.4, strength=.6, dist=.03, dark=.7, rot=math.pi / 2)
-    rows = [ring(np.interp(z, [1.1, 7.2], [9.14, 8.82]) + .10 + dr, z) * [1, 1.12, 1] for z, dr in ((1.25, -.06), (1.28, .0), (2.4, .02), (3.6, .02), (4.72, .0), (4.75, -.06))]
+    rows = [ring(np.interp(z, [1.1, 7.2], [9.12, 8.58]) + .10 + dr, z) * [1, 1.12, 1] for z, dr in ((1.25, -.06), (1.28, .0), (2.4, .02), (3.6, .02), (4.72, .0), (4.75, -.06))]
     grid(np.array(rows), band_, close_v=True, name="ribbon")
     return dict(size=2.0, yaw=0, cam=dict(elev=17))
 
@@ -109,7 +117,7 @@ def beanie(color):
     cuff = grid(dense, yarn, close_v=True, name="cuff")
     lumpy(cuff, .35, .13, 3, 9)
     label = box(3.6, 2.0, .12, plain("label", (.62, .56, .46), .85, .4, 20), (0, 0, 0), .05)
-    move(label, (0, 3.1, thick + .93), (0, 0, 1.5))
+    move(label, (0, 3.1, thick + 1.10), (0, 0, 1.5))
     for o, count in ((body, 30000), (cuff, 20000)):
         fuzz(o, count, .28, tuple(np.minimum(c * 1.2, 1)), 3, radius=.05)
     for o in (body, cuff):
@@ -120,14 +128,15 @@ def beanie(color):
 def cap(color):
     c = np.array(color)
     cv = textile("twill", color, image("twill", tile_twill(20, 6), True), 1.25, strength=.6, dist=.04, vary=.22, sheen=.25, dark=.66)
-    n, m = 300, 110
+    n, m = 960, 110
     t = np.linspace(0, 2 * math.pi, n, endpoint=False)
     rows = []
     for q in np.linspace(0, .995, m):
         a = q * math.pi / 2
-        rad, z = math.cos(a) ** .72, 11.2 * math.sin(a) ** 1.02
-        seam = np.abs(((t / (2 * math.pi) * 6 + .5) % 1) - .5)
-        groove = -.10 * np.exp(-(seam / .010) ** 2) + .05 * np.exp(-((seam - .028) / .008) ** 2)
+        rad, z = math.cos(a) ** .72, 10.5 * math.sin(a) ** 1.02
+        seam = np.abs(((t / (2 * math.pi) * 6) % 1) - .5)           # one seam in the middle of the front
+        wide = min(1.0, .25 + rad)                                  # panels narrow towards the button, seams do not
+        groove = -.13 * np.exp(-(seam * wide / .012) ** 2) + .045 * np.exp(-((seam * wide - .034) / .010) ** 2)
         flat = 1 - .018 * np.cos(6 * t)                    # panels are straighter between seams
         r = rad * flat
         x = 8.7 * r * np.cos(t)
@@ -139,7 +148,7 @@ def cap(color):
         rows.append(P + nor * groove[:, None] * min(1, rad * 3))
     o = grid(rows, cv, close_v=True, name="crown")
     lumpy(o, .22, .22, 3, 4)
-    lathe(fillet([(0, 11.62), (.62, 11.5, .2), (.78, 11.2, .2), (.7, 11.0)], 6), cv, 40)
+    lathe(fillet([(0, 10.92), (.62, 10.8, .2), (.78, 10.5, .2), (.7, 10.3)], 6), cv, 40)
     # visor: crescent that bends down at its sides
     ang = np.linspace(math.radians(200), math.radians(340), 120)
     def visor(top):
@@ -147,7 +156,7 @@ def cap(color):
         for q in np.linspace(0, 1, 40):
             k = np.clip(np.sin((ang - ang[0]) / (ang[-1] - ang[0]) * math.pi), 0, 1)
             x = 8.72 * np.cos(ang) * (1 + .02 * q * k)
-            y = 10.15 * np.sin(ang) - 7.2 * q * k ** .55
+            y = 10.15 * np.sin(ang) - 8.4 * q * k ** .6
             z = .85 - 2.6 * (x / 8.7) ** 2 * (.25 + .75 * q * k) - .9 * q * k
             stitch = -.03 * np.abs(np.sin(q * math.pi * 7)) ** 8
             R.append(np.stack([x, y, z + (stitch if top else -.34)], 1))

@@ -17,7 +17,7 @@ def pin(mat, print_, number, at, yaw, r=2.9, low=11.6):
     o.data.transform(Matrix.Translation((0, 0, 40 * number)))
     o.location = (0, 0, -40 * number)                       # each pin has its own grain
     if print_:
-        w = 3.6
+        w = 4.3
         V = [(sx * w / 2, (sy * w / 2) * .70, low + r + sy * w / 2 * .70 + .02) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         u = (number - 1) / 12
         obj(V, [(0, 1, 2, 3)], print_, "number", [(u, 0), (u + 1 / 12, 0), (u + 1 / 12, 1), (u, 1)], smooth=False)

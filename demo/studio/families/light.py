@@ -73,24 +73,24 @@ def rod(p, q, r, mat):
 def desk(color, brass, on):
     c, met = plain("powder", color, .42, .10, 22, spec=.45), metal("brass", brass, .24, .004)
     inner = plain("inner", (.84, .81, .75), .6)
-    lathe(fillet([(0, 0), (9.2, 0, .1), (9.4, .4, .25), (9.3, 1.6, .5), (1.5, 1.9, .3), (1.1, 2.6, .2), (1.1, 3.4), (0, 3.4)], 10), c, 180)
+    lathe(fillet([(0, 0), (11.0, 0, .1), (11.2, .4, .25), (11.1, 1.9, .6), (1.8, 2.2, .3), (1.4, 3.0, .2), (1.4, 3.8), (0, 3.8)], 10), c, 180)
     a, b, e = (0, 0, 2.5), (-11.5, 0, 33.0), (14.0, 0, 50.0)
-    rod(a, b, .62, c)
+    rod(a, b, .72, c)
     for s in (-1, 1):
-        rod((b[0], s * .85, b[2]), (e[0], s * .85, e[2]), .36, c)
+        rod((b[0], s * .85, b[2]), (e[0], s * .85, e[2]), .42, c)
     for p in (b, e):
         move(lathe(fillet([(0, -1.35), (1.35, -1.35, .12), (1.35, 1.35, .12), (0, 1.35)], 6), c, 64), p, (90, 0, 0))
         k = knurled(lathe(fillet([(0, 0), (.95, 0, .05), (.95, .8, .1), (0, .82)], 5), met, 200), 26, .04, low=.1, high=.7)
         move(k, (p[0], -1.3, p[2]), (90, 0, 0))
     # shade: a truncated cone that looks down
-    prof = fillet([(0, 9.0), (2.3, 9.0, .5), (2.6, 6.8, .3), (3.6, 5.6, .8), (7.4, 0, .08)], 8)
-    shade = [lathe(prof + [(7.3, -.05)], c, 160), lathe([(r * .97, z - .12) for r, z in prof], inner, 160), lathe([(2.6 * math.sin(t), 3.4 - 2.6 * math.cos(t)) for t in np.linspace(0, math.pi, 24)], Mat("bulb", color=(1, 1, 1), emit=(1, .76, .48), emit_k=on).m, 48)]
-    shade.append(lathe(fillet([(0, 8.9), (.8, 8.9), (.8, 10.4, .1), (0, 10.4)], 4), met, 48))
+    prof = fillet([(0, 11.6), (2.7, 11.6, .6), (3.0, 8.8, .4), (4.4, 7.4, 1.2), (9.8, 0, .08)], 8)
+    shade = [lathe(prof + [(9.7, -.05)], c, 160), lathe([(r * .97, z - .12) for r, z in prof], inner, 160), lathe([(3.1 * math.sin(t), 4.4 - 3.1 * math.cos(t)) for t in np.linspace(0, math.pi, 24)], Mat("bulb", color=(1, 1, 1), emit=(1, .76, .48), emit_k=on).m, 48)]
+    shade.append(lathe(fillet([(0, 11.5), (.9, 11.5), (.9, 13.0, .1), (0, 13.0)], 4), met, 48))
     stand = put(bpy.data.objects.new("shade", None))
     for o in shade:
         o.parent = stand
-    stand.rotation_euler = (0, math.radians(-16), 0)
-    stand.location = (e[0] + 3.6, 0, e[2] - 9.2)
+    stand.rotation_euler = (math.radians(-20), math.radians(-14), 0)  # turned towards the viewer a little: the lit inside shows
+    stand.location = (e[0] + 3.9, -3.9, e[2] - 11.4)
     rod(e, (e[0] + 1.0, 0, e[2] - .4), .7, c)
     return dict(size=2.15, yaw=18, cam=dict(elev=9), lights=dict(key=.75, fill=.75))
 

@@ -102,15 +102,10 @@ def shoe(knit, overlay, accent, lining, foam, rubber, lace):
         for j, (p, q) in enumerate(targets):
             mid = (p + q) / 2 + np.array([.05, 0, .42 + .16 * j])
             sweep(spline([p - [0, 0, .2], p * .82 + mid * .18 + [0, 0, .16], mid, q * .82 + mid * .18 + [0, 0, .16], q - [0, 0, .2]], 36), superellipse(.34, .10, 3, 16), lace, up=(0, 0, 1))
-    # bow: two loops and two ends falling to the sides
-    knot = (ends[-1][0] + ends[-1][1]) / 2 + np.array([.1, 0, .72])
-    tube([knot + np.array([-.1, -.42, 0]), knot + np.array([0, 0, .05]), knot + np.array([-.1, .42, 0])], .36, lace, 16, scale=[.7, 1, .7])
-    for s in (1, -1):
-        loop = spline([knot, knot + [.6, s * 1.3, .55], knot + [1.5, s * 2.9, .15], knot + [2.3, s * 3.7, -1.1], knot + [1.9, s * 3.1, -1.1], knot + [.9, s * 1.6, -.1], knot + [.1, s * .2, -.05]], 60)
-        sweep(loop, superellipse(.34, .10, 3, 16), lace, up=(.3, 0, 1))
-        tail = spline([knot, knot + [1.2, s * .9, -.1], knot + [2.9, s * 1.9, -1.0], knot + [4.3, s * 2.7, -2.2], knot + [5.2, s * 3.6, -3.3]], 50)
-        sweep(tail, superellipse(.32, .10, 3, 16), lace, up=(0, 0, 1))
-        tube(tail[-7:], .19, hole, 12)
+    # the ends are tucked in: one last bar across the tongue
+    p, q = ends[-1]
+    mid = (p + q) / 2 + np.array([.25, 0, .50])
+    sweep(spline([p - [0, 0, .2], p * .82 + mid * .18 + [0, 0, .16], mid, q * .82 + mid * .18 + [0, 0, .16], q - [0, 0, .2]], 36), superellipse(.34, .10, 3, 16), lace, up=(0, 0, 1))
     tg = [(U.top[ia(0)] + np.array(v)) for v in ((4.4, 0, -2.5), (1.7, 0, -1.0), (.1, 0, .35), (-.85, 0, 1.75))]
     ts = superellipse(2.3, .36, 3.0, 40)
     ts[:, 1] -= .13 * ts[:, 0] ** 2

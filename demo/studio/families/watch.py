@@ -2,13 +2,17 @@
 from kit import *
 
 
-def hand(mat, angle, length, width, z, tail=.35):
-    o = slab(width, length + tail, .035, mat, (0, (length - tail) / 2, z), r=width / 2, edge=.012, n=4)
+def hand(mat, angle, length, width, z, tail=.3):
+    """A pointed hand with a ridge along its middle."""
+    w, root = width / 2, length * .16
+    V = [(0, -tail, 0), (w * .8, -tail, 0), (w, root, 0), (.012, length, 0), (-.012, length, 0), (-w, root, 0), (-w * .8, -tail, 0), (0, root, .045), (0, length, .012)]
+    o = obj(V, [(0, 1, 2, 7), (2, 3, 8, 7), (7, 8, 4, 5), (6, 0, 7, 5)], mat, "hand", smooth=False)
+    move(o, (0, 0, z))
     o.rotation_euler = (0, 0, -math.radians(angle))
     return o
 
 
-def build(dial, strap=(.10, .16, .28), case=(.66, .65, .63), hands=(.70, .69, .67), tilt=52, backdrop="paper"):
+def build(dial, strap=(.10, .16, .28), case=(.66, .65, .63), hands=(.022, .028, .045), tilt=52, backdrop="paper"):
     steel = metal("case", case, .16, .006)
     hide = leather("strap", strap, 14, .28, .5)
     stitch = plain("thread", tuple(np.minimum(np.array(strap) * 2.2 + .06, .8)), .8, .4, 60)
@@ -16,8 +20,8 @@ def build(dial, strap=(.10, .16, .28), case=(.66, .65, .63), hands=(.70, .69, .6
     parts = [lathe(fillet([(0, 0), (r - .35, 0, .08), (r - .05, .18, .15), (r, .34, .1), (r, t - .2, .08), (r - .16, t, .05), (r - .24, t + .02, .03), (r - .28, t - .10), (0, t - .10)], 7), steel, 180)]
     face = disc(r - .27, picture(dial, .45))
     face.location = (0, 0, t - .085)
-    bright = metal("hands", hands, .3)
-    parts += [face, hand(bright, 308, .92, .11, t - .05), hand(bright, 52, 1.36, .085, t - .015), hand(plain("sub", (.55, .12, .06), .5), 180, .34, .03, t - .07, .1)]
+    bright = plain("hands", hands, .28, spec=.6)
+    parts += [face, hand(bright, 304.5, .95, .17, t - .06), hand(bright, 54, 1.42, .13, t - .025), hand(plain("sub", (.55, .12, .06), .5), 180, .34, .03, t - .07, .1)]
     pin = lathe(fillet([(0, 0), (.09, 0), (.09, .12, .03), (0, .12)], 3), bright, 24)
     pin.location = (0, 0, t - .07)
     m = Mat("crystal")

@@ -1,5 +1,5 @@
 import type { Artwork, Shot } from '../shot.ts';
-import { cam, item, type Params, product, together } from './compose.ts';
+import { cam, flat, item, nearer, type Params, product, together } from './compose.ts';
 
 const woven = (brand: string): Artwork => ({
   width: 920,
@@ -54,7 +54,7 @@ const closeUp = (
   params: Params,
   setup: ReturnType<typeof cam>,
   rest: Partial<Shot> = {},
-): Shot => ({ key: `${slug}-3`, family, params, setup, ...rest });
+): Shot => ({ key: `${slug}-3`, family, params, setup: nearer(setup), ...rest });
 
 export const label = { art: { label: woven('Norrland') } };
 const belly = { art: { band: BELLY } };
@@ -71,7 +71,7 @@ const folded: readonly Shot[] = [
     { elev: 24 },
     label,
   ),
-  closeUp('fisher-lambswool-sweater', 'garments', sweater, cam(34, 4.8, [-0.1, 0.15, 0.2]), label),
+  closeUp('fisher-lambswool-sweater', 'garments', sweater, flat(34, 4.8, [-0.1, 0.15, 0.2]), label),
   ...product('everyday-heavy-cotton-tee', 'garments', tee, label, [
     { color: '#6d7f6c' },
     { color: '#2f3238' },
@@ -87,7 +87,7 @@ const folded: readonly Shot[] = [
     { elev: 24 },
     label,
   ),
-  closeUp('everyday-heavy-cotton-tee', 'garments', tee, cam(36, 4.8, [-0.1, 0.15, 0.1]), label),
+  closeUp('everyday-heavy-cotton-tee', 'garments', tee, flat(36, 4.8, [-0.1, 0.15, 0.1]), label),
   ...product('five-pocket-straight-jeans', 'garments', jeans, patch, [{ color: '#22242a' }, { color: '#7f97ae' }]),
   together(
     'five-pocket-straight-jeans-2',
@@ -95,7 +95,7 @@ const folded: readonly Shot[] = [
     { elev: 30, size: 2.3 },
     patch,
   ),
-  closeUp('five-pocket-straight-jeans', 'garments', jeans, cam(40, 4.6, [0.1, -0.1, 0.15]), patch),
+  closeUp('five-pocket-straight-jeans', 'garments', jeans, flat(40, 4.6, [0.1, -0.1, 0.15]), patch),
   ...product('fisherman-ribbed-socks', 'garments', socks, belly, [
     { colors: ['#3c4a5c', '#8b5a43'] },
     { colors: ['#55604f', '#d6cbb5'] },
@@ -126,7 +126,7 @@ const folded: readonly Shot[] = [
     { elev: 24 },
     label,
   ),
-  closeUp('plain-merino-sweater', 'garments', merino, cam(34, 4.8, [-0.1, 0.15, 0.2]), label),
+  closeUp('plain-merino-sweater', 'garments', merino, flat(34, 4.8, [-0.1, 0.15, 0.2]), label),
   ...product('loopback-sweatshirt', 'garments', sweatshirt, label, [{ color: '#6f8090' }, { color: '#5d6650' }]),
   together(
     'loopback-sweatshirt-2',
@@ -134,13 +134,13 @@ const folded: readonly Shot[] = [
     { elev: 24 },
     label,
   ),
-  closeUp('loopback-sweatshirt', 'garments', sweatshirt, cam(34, 4.8, [-0.1, 0.1, 0.2]), label),
+  closeUp('loopback-sweatshirt', 'garments', sweatshirt, flat(34, 4.8, [-0.1, 0.1, 0.2]), label),
   ...product('weekend-chinos', 'garments', chinos, {}, [{ color: '#5a6150' }, { color: '#2f3a4b' }]),
   together('weekend-chinos-2', [item('garments', chinos, [-6, 0, 0], 18), item('leather', belt, [22, -8, 0], 10)], {
     elev: 30,
     size: 2.3,
   }),
-  closeUp('weekend-chinos', 'garments', chinos, cam(40, 4.6, [0.1, 0.1, 0.15])),
+  closeUp('weekend-chinos', 'garments', chinos, flat(40, 4.6, [0.1, 0.1, 0.15])),
 ];
 
 const hats: readonly Shot[] = [
@@ -160,10 +160,10 @@ const hats: readonly Shot[] = [
     [item('hat', { ...beanie, color: '#b0713f' }, [-13, 5, 0], -8), item('hat', beanie, [13, -4, 0], 16)],
     { elev: 46, size: 2.2 },
   ),
-  closeUp('watch-cap-beanie', 'hat', beanie, cam(44, 4.6, [0, -0.35, 0.2])),
+  closeUp('watch-cap-beanie', 'hat', beanie, cam(50, 4.6, [0, -0.1, 0.25])),
   ...product('six-panel-cotton-cap', 'hat', cap, {}, [{ color: '#c9b48c' }, { color: '#4d5a45' }]),
   { key: 'six-panel-cotton-cap-2', family: 'hat', params: { ...cap, yaw: 52 }, setup: { cam: { elev: 26 } } },
-  closeUp('six-panel-cotton-cap', 'hat', cap, cam(18, 4.6, [-0.35, -0.4, 0.4])),
+  closeUp('six-panel-cotton-cap', 'hat', cap, flat(18, 4.6, [-0.1, -0.62, 0.48])),
 ];
 
 const bags: readonly Shot[] = [
@@ -187,7 +187,7 @@ const bags: readonly Shot[] = [
   closeUp('market-canvas-tote', 'bag', tote, cam(10, 4.6, [0, -0.2, 0.75]), print),
   ...product('cabin-38-hard-shell-suitcase', 'bag', suitcase, {}, [{ color: '#c8bda6' }, { color: '#2f343c' }]),
   { key: 'cabin-38-hard-shell-suitcase-2', family: 'bag', params: { ...suitcase, yaw: 38 } },
-  closeUp('cabin-38-hard-shell-suitcase', 'bag', suitcase, cam(16, 4.8, [0.1, -0.2, 1.55])),
+  closeUp('cabin-38-hard-shell-suitcase', 'bag', suitcase, cam(16, 4.8, [0.15, -0.3, 1.25])),
   ...product('weekend-wash-bag', 'bag', wash, {}, [{ color: '#25221f' }]),
   together('weekend-wash-bag-2', [item('bag', wash, [-3, 3, 0], -20), item('soap', {}, [17, -8, 0], 24)], {
     elev: 16,
@@ -213,7 +213,7 @@ const small: readonly Shot[] = [
     [item('leather', cards, [-6, 4, 0], 24), item('leather', { ...cards, color: '#7a4526' }, [6, -4, 0], -8)],
     { elev: 40, size: 2 },
   ),
-  closeUp('pocket-card-holder', 'leather', cards, cam(38, 4.6, [0.1, -0.1, 0.05])),
+  closeUp('pocket-card-holder', 'leather', cards, flat(38, 4.6, [0.1, -0.1, 0.05])),
   ...product('solitaire-topaz-ring', 'leather', ring),
   { key: 'solitaire-topaz-ring-2', family: 'leather', params: { ...ring, yaw: -48 }, setup: { cam: { elev: 36 } } },
   closeUp('solitaire-topaz-ring', 'leather', ring, cam(22, 4.2, [0, 0, 1.15])),

@@ -30,6 +30,14 @@ export const cam = (elev: number, dist: number, target: readonly [number, number
   cam: { elev, dist, target, azim },
 });
 
+/** The same for what lies flat: sharp at the target itself, as nothing stands before it. */
+export const flat = (elev: number, dist: number, target: readonly [number, number, number], azim = 0) => ({
+  cam: { elev, dist, target, azim, focus: dist },
+});
+
+/** First pictures fill the picture with the product, so a close-up needs a longer lens. */
+export const nearer = ({ cam: view }: ReturnType<typeof cam>) => ({ cam: { ...view, lens: 155, fstop: 1.4 } });
+
 /** A product within `together`. What a family calls `yaw` turns the whole picture; in a scene each item has its own. */
 export const item = (
   family: string,

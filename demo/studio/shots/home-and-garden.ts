@@ -48,7 +48,7 @@ const oak = { wood_a: [0.5, 0.33, 0.19], wood_b: [0.36, 0.21, 0.11] };
 const espresso = { wood_a: [0.085, 0.05, 0.032], wood_b: [0.045, 0.026, 0.018] };
 
 const chalk = { color: '#e6e0d3', speck: '#6d5a49' };
-const clay = { color: '#a9745c', speck: '#5a2f1f' };
+const clay = { color: '#8f5f49', speck: '#5a2f1f' };
 const sage = { color: '#aab0a0', speck: '#4b5344' };
 const forest = { color: '#56655a', speck: '#23261f' };
 const navy = { color: '#343f4e', speck: '#10151b' };
@@ -145,11 +145,11 @@ const ceramics: readonly Shot[] = [
     { setup: { cam: { elev: 11 } } },
   ),
   { key: 'full-moon-vase-3', family: 'vessel', params: moon, setup: cam(22, 4.6, [-0.15, -0.3, 1.35]) },
-  ...product('slope-bottle-vase', 'vessel', { ...bottleVase, ...clay, color: '#a36b56' }, {}, [charcoal, chalk]),
+  ...product('slope-bottle-vase', 'vessel', { ...bottleVase, ...clay }, {}, [charcoal, chalk]),
   together(
     'slope-bottle-vase-2',
     [
-      item('vessel', { ...bottleVase, ...clay, color: '#a36b56' }, [-12, 2, 0]),
+      item('vessel', { ...bottleVase, ...clay }, [-12, 2, 0]),
       item('vessel', { ...bottleVase, ...chalk, seed: 8 }, [2, -4, 0], 90),
       item('vessel', { ...bottleVase, ...charcoal, seed: 14 }, [15, 3, 0], 200),
     ],
@@ -159,7 +159,7 @@ const ceramics: readonly Shot[] = [
   {
     key: 'slope-bottle-vase-3',
     family: 'vessel',
-    params: { ...bottleVase, ...clay, color: '#a36b56' },
+    params: { ...bottleVase, ...clay },
     setup: cam(16, 4.2, [0, -0.2, 1.45]),
   },
   ...product('morning-jug', 'vessel', { ...jug, ...navy }, {}, [chalk, moss]),

@@ -1,5 +1,5 @@
 import type { Artwork, Shot } from '../shot.ts';
-import { cam, item, type Params, product, together } from './compose.ts';
+import { cam, flat, item, nearer, type Params, product, together } from './compose.ts';
 
 const mark = (name: string, style = 'font:italic 600 190px Fraunces;letter-spacing:-4px'): Artwork => ({
   width: 960,
@@ -7,13 +7,15 @@ const mark = (name: string, style = 'font:italic 600 190px Fraunces;letter-spaci
   html: `<div style="width:100%;height:100%;background:#fff;color:#000;display:flex;align-items:center;justify-content:center;${style}">${name}</div>`,
 });
 const printed = { art: { mark: mark('Pallister') } };
+/** Rubber with pebbles swallows thin strokes. */
+const bold = { art: { mark: mark('Pallister', 'font:italic 850 190px Fraunces;letter-spacing:-1px') } };
 
 const football = { kind: 'football', colours: ['#ebe6db', '#23382f'] };
 const basketball = { kind: 'basketball', colours: ['#b0612f', '#1d1a18'] };
 const volleyball = { kind: 'volleyball', colours: ['#e8dfca', '#cfa544', '#33506b'] };
 const rugby = { kind: 'rugby', colours: ['#e6e0d3', '#6f2733', '#22283a'], size: 1.7, yaw: 18 };
 const medicine = { kind: 'medicine', colours: ['#8a5a38', '#6d4229'] };
-const tennisBalls = { kind: 'tennis', colours: ['#cdc96a'], elev: 20, size: 1.6 };
+const tennisBalls = { kind: 'tennis', colours: ['#cdc8a0'], elev: 20, size: 1.6 };
 const boules = { kind: 'boules', colours: ['#c39a63'], elev: 20, size: 1.75 };
 const kilos = (text: string, width = 720, height = 420): Artwork => ({
   width,
@@ -45,7 +47,7 @@ const FLIGHT: Artwork = {
   height: 900,
   html: `<svg viewBox="-450 -450 900 900" style="background:#fff"><circle r="420" fill="none" stroke="#000" stroke-width="7"/><circle r="330" fill="none" stroke="#000" stroke-width="3"/><path id="o" d="M-362 0A362 362 0 1 1 362 0A362 362 0 1 1 -362 0" fill="none"/><text font-family="Fraunces" font-weight="600" font-size="44" letter-spacing="7.4"><textPath href="#o">DRIFTMARK · FOR BEACH AND LAWN · 175 GRAMS · DRIFTMARK · FOR BEACH AND LAWN · 175 GRAMS · </textPath></text><path d="M-300 40C-200 -40 -100 -40 0 40S200 120 300 40" fill="none" stroke="#000" stroke-width="26"/><path d="M-290 -60C-190 -140 -90 -140 10 -60S210 20 290 -60" fill="none" stroke="#000" stroke-width="26"/><path d="M-270 140C-170 60 -100 60 0 140S190 210 270 140" fill="none" stroke="#000" stroke-width="26"/></svg>`,
 };
-const skittles = { kind: 'skittles', yaw: -16, elev: 26, size: 1.75 };
+const skittles = { kind: 'skittles', yaw: -8, elev: 30, size: 1.75 };
 const disc = { kind: 'disc', color: '#5b8aa6', elev: 30, size: 1.75 };
 const steelMark = { art: { mark: mark('Summit Hollow', 'font:600 132px Fraunces') } };
 const five = { art: { number: kilos('5', 400, 400) } };
@@ -60,7 +62,7 @@ const closeUp = (
   params: Params,
   setup: ReturnType<typeof cam>,
   rest: Partial<Shot> = {},
-): Shot => ({ key: `${slug}-3`, family, params, setup, ...rest });
+): Shot => ({ key: `${slug}-3`, family, params, setup: nearer(setup), ...rest });
 
 const balls: readonly Shot[] = [
   ...product('matchday-football', 'ball', football, printed),
@@ -73,9 +75,9 @@ const balls: readonly Shot[] = [
     { elev: 12, size: 1.9 },
   ),
   closeUp('matchday-football', 'ball', football, cam(14, 4.6, [0.1, -0.3, 0.85]), printed),
-  ...product('blacktop-basketball', 'ball', basketball, printed),
+  ...product('blacktop-basketball', 'ball', basketball, bold),
   { key: 'blacktop-basketball-2', family: 'ball', params: { ...basketball, rot: [60, -20, 70], elev: 24 } },
-  closeUp('blacktop-basketball', 'ball', basketball, cam(16, 4.4, [0.15, -0.3, 0.9]), printed),
+  closeUp('blacktop-basketball', 'ball', basketball, cam(16, 4.4, [0.15, -0.3, 0.9]), bold),
   ...product('sandbar-volleyball', 'ball', volleyball, printed),
   together(
     'sandbar-volleyball-2',
@@ -89,7 +91,7 @@ const balls: readonly Shot[] = [
   closeUp('sandbar-volleyball', 'ball', volleyball, cam(16, 4.6, [0, -0.3, 0.85]), printed),
   ...product('touchline-rugby-ball', 'ball', rugby, printed),
   { key: 'touchline-rugby-ball-2', family: 'ball', params: { ...rugby, rot: [35, 0, 0], yaw: 62, elev: 18 } },
-  closeUp('touchline-rugby-ball', 'ball', rugby, cam(18, 4.4, [-0.2, -0.3, 0.65]), printed),
+  closeUp('touchline-rugby-ball', 'ball', rugby, cam(18, 4.4, [0.08, -0.3, 0.65]), printed),
   ...product('leather-medicine-ball', 'ball', medicine),
   together(
     'leather-medicine-ball-2',
@@ -97,7 +99,7 @@ const balls: readonly Shot[] = [
     { elev: 13, size: 2.2 },
     { art: { number: kilos('12 kg') } },
   ),
-  closeUp('leather-medicine-ball', 'ball', medicine, cam(24, 4.4, [-0.25, -0.3, 1.1])),
+  closeUp('leather-medicine-ball', 'ball', medicine, cam(24, 4.4, [-0.05, -0.4, 0.95])),
   ...product('court-tennis-balls', 'ball', tennisBalls),
   together(
     'court-tennis-balls-2',
@@ -122,7 +124,7 @@ const training: readonly Shot[] = [
     { elev: 14, size: 2.4 },
     { art: { eight: kilos('8 kg'), twelve: kilos('12 kg'), sixteen: kilos('16 kg') } },
   ),
-  closeUp('cast-iron-kettlebell', 'weights', kettlebell, cam(16, 4.6, [-0.2, -0.2, 1.15]), twelve),
+  closeUp('cast-iron-kettlebell', 'weights', kettlebell, cam(14, 4.6, [0, -0.3, 0.62]), twelve),
   ...product('hex-dumbbells-pair', 'weights', hexes, five),
   { key: 'hex-dumbbells-pair-2', family: 'weights', params: { ...hexes, yaw: 62, elev: 30 }, ...five },
   closeUp('hex-dumbbells-pair', 'weights', hexes, cam(22, 4.6, [0.35, -0.4, 0.35]), five),
@@ -157,7 +159,7 @@ const training: readonly Shot[] = [
     elev: 34,
     size: 2.5,
   }),
-  closeUp('beech-skipping-rope', 'gear', rope, cam(34, 5, [0, -0.62, 0.06])),
+  closeUp('beech-skipping-rope', 'gear', rope, flat(34, 5, [0, -0.62, 0.06])),
 ];
 
 const racketsAndFlasks: readonly Shot[] = [
@@ -187,13 +189,13 @@ const racketsAndFlasks: readonly Shot[] = [
   closeUp('enamel-camp-mug', 'flask', campMug, cam(26, 4.6, [-0.1, -0.2, 1.1])),
   ...product('baseline-tennis-racket', 'racket', tennis),
   { key: 'baseline-tennis-racket-2', family: 'racket', params: { ...tennis, yaw: 40, elev: 26 } },
-  closeUp('baseline-tennis-racket', 'racket', tennis, cam(44, 5, [0.2, 0.35, 0.03])),
+  closeUp('baseline-tennis-racket', 'racket', tennis, flat(44, 5, [0.2, 0.35, 0.03])),
   ...product('featherlight-badminton-set', 'racket', badminton, { dark: 'render' }),
   { key: 'featherlight-badminton-set-2', family: 'racket', params: { kind: 'shuttle', yaw: 0, elev: 14, size: 1.4 } },
-  closeUp('featherlight-badminton-set', 'racket', badminton, cam(40, 5, [-0.55, -0.85, 0.03]), { dark: 'render' }),
+  closeUp('featherlight-badminton-set', 'racket', badminton, flat(34, 4.3, [0, -0.63, 0.12]), { dark: 'render' }),
   ...product('club-table-tennis-set', 'racket', bats),
   { key: 'club-table-tennis-set-2', family: 'racket', params: { ...bats, yaw: -58, elev: 24 } },
-  closeUp('club-table-tennis-set', 'racket', bats, cam(40, 4.8, [-0.5, -0.1, 0.05])),
+  closeUp('club-table-tennis-set', 'racket', bats, flat(40, 4.8, [-0.5, -0.1, 0.05])),
 ];
 
 const lawn: readonly Shot[] = [
