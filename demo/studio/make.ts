@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { openPress, type Press } from './artwork.ts';
 import type { Shot } from './shot.ts';
 import { SHOTS } from './shots/index.ts';
@@ -25,7 +25,7 @@ const STUDIO_VERSION = 1;
 /** Shoppers zoom into a product's first picture; the others are seen beside the buy box at most. */
 const SIZE = {
   first: { px: 1024, spp: 14 },
-  other: { px: 720, spp: 12 },
+  other: { px: 720, spp: 10 },
   wide: { px: 1600, spp: 14 },
   draft: { px: 480, spp: 12 },
 };
@@ -42,6 +42,8 @@ const ENCODINGS: readonly Encoding[] = [
 ];
 /** For browsers without AVIF; they get the light picture in both themes. */
 const FALLBACK: Encoding = { width: 720, format: 'webp', quality: 72 };
+
+const MAX_BYTES = 24_000;
 
 /** What other sites show of a page: not all of them read WebP or AVIF. */
 const PREVIEW: Encoding = { width: 1200, format: 'jpeg', quality: 80 };
@@ -104,11 +106,17 @@ async function printed(shot: Shot, press: Press, folder: string): Promise<Record
   return paths;
 }
 
+/** Fine grain, such as cork's, gets a lower quality, so that no picture is large. */
+async function asAvif(picture: Sharp, quality: number): Promise<Buffer> {
+  const packed = await picture.avif({ quality, effort: 4 }).toBuffer();
+  return packed.length > MAX_BYTES && quality > 8 ? asAvif(picture, quality - 8) : packed;
+}
+
 async function encode(png: string, key: string, encodings: readonly Encoding[]): Promise<void> {
   for (const { width, format, quality } of encodings) {
     const picture = sharp(png).resize({ width, withoutEnlargement: true });
     const file = join(MEDIA, `${key}-${width}.${format === 'jpeg' ? 'jpg' : format}`);
-    if (format === 'avif') await picture.avif({ quality, effort: 4 }).toFile(file);
+    if (format === 'avif') await writeFile(file, await asAvif(picture, quality));
     else if (format === 'webp') await picture.webp({ quality, effort: 6 }).toFile(file);
     else await picture.jpeg({ quality, mozjpeg: true }).toFile(file);
   }
