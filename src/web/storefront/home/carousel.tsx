@@ -120,7 +120,7 @@ export function Carousel({ pictures }: { pictures: readonly string[] }) {
                   key={picture}
                   src={picture}
                   alt=""
-                  sizes="(width >= 1024px) 26vw, 33vw"
+                  sizes={place === 0 ? '(width >= 1024px) 40vw, 33vw' : '(width >= 1024px) 20vw, 33vw'}
                   first={index + place === 0}
                 />
               ))}
