@@ -122,13 +122,7 @@ async function encode(png: string, key: string, encodings: readonly Encoding[]):
   }
 }
 
-/** A few hundred bytes that stand in while a picture loads. */
-async function placeholderOf(png: string): Promise<string> {
-  const tiny = await sharp(png).resize(16).webp({ quality: 40 }).toBuffer();
-  return `data:image/webp;base64,${tiny.toString('base64')}`;
-}
-
-async function make(shot: Shot, press: Press): Promise<{ placeholder: string; dark: string }> {
+async function make(shot: Shot, press: Press): Promise<void> {
   const folder = join(WORK, shot.key);
   await mkdir(folder, { recursive: true });
   const params = { ...shot.params, ...(await printed(shot, press, folder)) };
@@ -163,15 +157,15 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
     await encode(light, shot.key, [...encodings, FALLBACK]);
     await encode(dark, `${shot.key}-dark`, encodings);
   }
-  return { placeholder: await placeholderOf(light), dark: await placeholderOf(dark) };
 }
 
-type Made = Record<string, { hash: string; placeholder: string; dark: string }>;
+/** Key to hash. */
+type Made = Record<string, string>;
 
 const made: Made = existsSync(MADE) ? JSON.parse(await readFile(MADE, 'utf8')) : {};
 
-async function keep(key: string, entry: Made[string]): Promise<void> {
-  made[key] = entry;
+async function keep(key: string, hash: string): Promise<void> {
+  made[key] = hash;
   const sorted = Object.fromEntries(Object.entries(made).toSorted(([a], [b]) => a.localeCompare(b)));
   await writeFile(MADE, `${JSON.stringify(sorted, null, 1)}\n`);
 }
@@ -182,7 +176,7 @@ const chosen = SHOTS.filter(({ key }) => patterns.length === 0 || patterns.some(
 const due: { shot: Shot; hash: string }[] = [];
 for (const shot of chosen) {
   const hash = await hashOf(shot);
-  if (draft || option('force') || made[shot.key]?.hash !== hash) due.push({ shot, hash });
+  if (draft || option('force') || made[shot.key] !== hash) due.push({ shot, hash });
 }
 say(`${due.length} of ${chosen.length} pictures to render`);
 await mkdir(MEDIA, { recursive: true });
@@ -196,8 +190,8 @@ async function work(): Promise<void> {
   for (const { shot, hash } of queue) {
     const started = Date.now();
     try {
-      const placeholders = await make(shot, press);
-      if (!draft) await keep(shot.key, { hash, ...placeholders });
+      await make(shot, press);
+      if (!draft) await keep(shot.key, hash);
       say(`${++count}/${due.length} ${shot.key} (${Math.round((Date.now() - started) / 1000)} s)`);
     } catch (error) {
       process.exitCode = 1;
