@@ -62,30 +62,30 @@ test('a product moves to another page: the arrow button keeps the focus there, a
   });
   await enterBackOffice('/admin/categories');
   await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
-  await page.getByRole('link', { name: 'Order the products of Games & Robots' }).click();
+  await page.getByRole('link', { name: 'Order the products of Music Making' }).click();
   const rows = page.getByRole('list', { name: 'Order of products' }).getByRole('listitem');
   const names = () => rows.locator('.font-semibold').allTextContents();
-  await expect.poll(names).toEqual([ARCADE, BOLT]);
+  await expect.poll(names).toEqual([KNOBS, KEYS]);
 
-  const down = page.getByRole('button', { name: `Move ${BOLT} down` });
+  const down = page.getByRole('button', { name: `Move ${KEYS} down` });
   await down.focus();
   await down.press('Enter');
-  await expect.poll(names).toEqual([BOLT]);
+  await expect.poll(names).toEqual([KEYS]);
   await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
   await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
 
-  const position = page.getByRole('textbox', { name: `Position of ${BOLT}` });
+  const position = page.getByRole('textbox', { name: `Position of ${KEYS}` });
   await position.fill('1');
   await position.press('Enter');
-  await page.getByText(`${BOLT} is at position 1, on page 1`).waitFor();
-  await expect.poll(names).toEqual([HALO]);
+  await page.getByText(`${KEYS} is at position 1, on page 1`).waitFor();
+  await expect.poll(names).toEqual([AMPLIFIER]);
   await page.getByRole('button', { name: 'Show it' }).click();
-  await expect.poll(names).toEqual([BOLT, ARCADE]);
+  await expect.poll(names).toEqual([KEYS, KNOBS]);
   await expect.poll(() => position.evaluate((field) => field === document.activeElement)).toBe(true);
 
   await page.getByRole('button', { name: 'Discard order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
-  await expect.poll(names).toEqual([ARCADE, BOLT]);
+  await expect.poll(names).toEqual([KNOBS, KEYS]);
 });
 
 test('many subcategories are loaded page by page', async () => {
