@@ -99,7 +99,7 @@ export const knowledge: readonly DemoProduct[] = [
     reviewCount: 57,
     createdDaysAgo: 155,
     pictures: [
-      'Concrete & Cloud: grey blocks and a stair under a white cloud',
+      'Concrete & Cloud: grey blocks under a white cloud',
       'The book lying beside a bowl',
       'Blocks and windows on the cover',
     ],
@@ -189,7 +189,7 @@ export const knowledge: readonly DemoProduct[] = [
     createdDaysAgo: 490,
     variants: inBindings('SAL-DEEP-03', { paperback: 40, hardcover: 22 }, 1200),
     pictures: [
-      'Deep Field: a band of stars on midnight blue',
+      'Deep Field: a thin circle among stars on midnight blue',
       'Hardcover and paperback',
       'Stars and thin circles on the cover',
       'Deep Field as a hardcover',

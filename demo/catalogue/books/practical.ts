@@ -30,7 +30,7 @@ export const practical: readonly DemoProduct[] = [
     pictures: [
       'Salt Roads: camels on sand-coloured dunes under an orange sun',
       'The book lying beside a clay vase',
-      'Seven camels on the cover',
+      'The orange sun on the cover',
     ],
   },
   {
@@ -92,7 +92,7 @@ export const practical: readonly DemoProduct[] = [
     reviewCount: 364,
     createdDaysAgo: 560,
     pictures: [
-      'Bread, Slowly: a round loaf with four cuts',
+      'Bread, Slowly: an oval loaf with four cuts',
       'The book lying beside a walnut board',
       'The loaf on the cover',
     ],
@@ -160,7 +160,7 @@ export const practical: readonly DemoProduct[] = [
     pictures: [
       'How to Mend Almost Anything: a tear closed by red stitches',
       'The book lying beside a mug',
-      'Stitches and an orange button on the cover',
+      'Red stitches on the cover',
     ],
   },
   {
@@ -197,7 +197,7 @@ export const practical: readonly DemoProduct[] = [
     pictures: [
       'The Long-Distance Kitchen: a steaming bowl in an orange line',
       'The book lying beside a bowl',
-      'Title and cream frame',
+      'Title and thin frame',
     ],
   },
   {

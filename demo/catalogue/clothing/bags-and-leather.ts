@@ -72,7 +72,7 @@ export const bagsAndLeather: readonly DemoProduct[] = [
       'Canvas tote with a printed sprig in Oat',
       'The Oat tote with a straw hat',
       'Print and canvas',
-      'Canvas tote with a printed sprig in Forest',
+      'Canvas tote in Forest',
     ],
   },
   {
@@ -271,6 +271,6 @@ export const bagsAndLeather: readonly DemoProduct[] = [
     reviewCount: 33,
     createdDaysAgo: 140,
     variants: inSizes('COR-SOLI-06', { '50': 3, '52': 6, '54': 7, '56': 4, '58': 1 }),
-    pictures: ['Gold ring with a round golden stone', 'The ring from above', 'Four claws around the stone'],
+    pictures: ['Gold ring with a round golden stone', 'The ring from another side', 'Four claws around the stone'],
   },
 ];

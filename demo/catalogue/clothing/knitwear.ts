@@ -21,15 +21,14 @@ export const knitwear: readonly DemoProduct[] = [
     averageRating: 4.68,
     reviewCount: 183,
     createdDaysAgo: 320,
-    variants: inColoursAndSizes('NOR-FISH-03', { Clay: [4, 9, 11, 6], Slate: [6, 12, 10, 3], Chalk: [2, 5, 0, 3] }, [
-      'S',
-      'M',
-      'L',
-      'XL',
-    ]),
+    variants: inColoursAndSizes(
+      'NOR-FISH-03',
+      { Chestnut: [4, 9, 11, 6], Slate: [6, 12, 10, 3], Chalk: [2, 5, 0, 3] },
+      ['S', 'M', 'L', 'XL'],
+    ),
     pictures: [
-      'Folded lambswool sweater in Clay',
-      'A Clay sweater folded on a Slate one',
+      'Folded lambswool sweater in Chestnut',
+      'A Chestnut sweater folded on a Slate one',
       'Ribbed neck and woven label',
       'Folded lambswool sweater in Slate',
       'Folded lambswool sweater in Chalk',

@@ -163,7 +163,7 @@ export const atHome: readonly DemoProduct[] = [
     variants: inColours('ORR-MERI-05', { Cobalt: 11, Slate: 8, Wine: 3 }),
     pictures: [
       'Steel watch on a leather strap in Cobalt',
-      'The Cobalt watch lying on its side',
+      'The Cobalt watch from the other side',
       'Dial with its small counter',
       'Steel watch on a leather strap in Slate',
       'Steel watch on a leather strap in Wine',

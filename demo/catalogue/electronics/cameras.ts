@@ -234,7 +234,7 @@ export const cameras: readonly DemoProduct[] = [
     pictures: [
       'White telescope on a wooden tripod',
       'The telescope turned towards the sky',
-      'Brass focuser and star diagonal',
+      'The white tube on its tripod',
     ],
   },
   {

@@ -130,7 +130,7 @@ export const computers: readonly DemoProduct[] = [
     pictures: [
       'E-reader in an open leather cover',
       'The reader with a cup of coffee',
-      'Felt lining and the edge of the screen',
+      'The screen and the edge of the leather cover',
     ],
   },
   {

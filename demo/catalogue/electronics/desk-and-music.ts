@@ -95,7 +95,7 @@ export const deskAndMusic: readonly DemoProduct[] = [
     createdDaysAgo: 690,
     pictures: [
       'Charcoal trackball with a glossy red ball',
-      'The trackball from above',
+      'The trackball beside a number pad',
       'The red ball in its steel ring',
     ],
   },
@@ -179,7 +179,11 @@ export const deskAndMusic: readonly DemoProduct[] = [
     averageRating: 4.2,
     reviewCount: 37,
     createdDaysAgo: 195,
-    pictures: ['Dark aluminium bar with four knobs', 'The bar from the side', 'A ribbed knob with its pale mark'],
+    pictures: [
+      'Dark aluminium bar with four knobs',
+      'The bar in front of a laptop',
+      'A ribbed knob with its pale mark',
+    ],
   },
   {
     slug: 'octave-13-pocket-keyboard',
@@ -213,7 +217,7 @@ export const deskAndMusic: readonly DemoProduct[] = [
     createdDaysAgo: 340,
     pictures: [
       'Cream pocket keyboard with three metal knobs',
-      'The keyboard from the side',
+      'The keyboard with studio headphones',
       'Black and white keys below the knobs',
     ],
   },
@@ -274,6 +278,10 @@ export const deskAndMusic: readonly DemoProduct[] = [
     averageRating: 4.46,
     reviewCount: 68,
     createdDaysAgo: 190,
-    pictures: ['Graphite desk lamp with brass joints, lit', 'The lamp beside a laptop', 'A brass joint'],
+    pictures: [
+      'Graphite desk lamp with brass joints, lit',
+      'The lamp beside a laptop',
+      'The lit shade and its brass joint',
+    ],
   },
 ];

@@ -38,7 +38,7 @@ export const soundAndLight: readonly DemoProduct[] = [
     variants: inColours('LUM-ARIA-01', { Mist: 4, Slate: 17, Clay: 9 }),
     pictures: [
       'Over-ear headphones in Mist',
-      'The Mist headphones lying down',
+      'The Mist headphones beside a phone',
       'Cushion and metal yoke',
       'Over-ear headphones in Slate',
       'Over-ear headphones in Clay',
@@ -104,7 +104,7 @@ export const soundAndLight: readonly DemoProduct[] = [
     pictures: [
       'Earbuds before their case in Sky',
       'The earbuds with a phone',
-      'Lid seam and small light of the case',
+      'Soft tips of the two earbuds',
       'Earbuds before their case in Coral',
       'Earbuds before their case in Butter',
     ],
@@ -134,7 +134,7 @@ export const soundAndLight: readonly DemoProduct[] = [
     averageRating: 4.55,
     reviewCount: 176,
     createdDaysAgo: 505,
-    pictures: ['Black microphone on a round foot', 'The microphone in front of a laptop', 'Metal mesh and knob'],
+    pictures: ['Black microphone on a round foot', 'The microphone beside a laptop', 'Metal mesh and knob'],
   },
   {
     slug: 'stagehand-vocal-microphone',
@@ -218,6 +218,10 @@ export const soundAndLight: readonly DemoProduct[] = [
     averageRating: 4.53,
     reviewCount: 248,
     createdDaysAgo: 590,
-    pictures: ['Two clear bulbs with glowing filaments', 'A bulb beside the Opal globe lamp', 'Four upright filaments'],
+    pictures: [
+      'Two clear bulbs with glowing filaments',
+      'Both bulbs beside the Opal globe lamp',
+      'The filaments in one bulb',
+    ],
   },
 ];

@@ -29,7 +29,7 @@ export const ceramics: readonly DemoProduct[] = [
     pictures: [
       'Round teapot in Forest, domed lid with a ball knob',
       'The Forest teapot with a filled cup and saucer',
-      'Where the specked glaze meets the spout',
+      'Spout, lid and glossy glaze',
       'Round teapot in Clay',
       'Round teapot in Navy',
       'Round teapot in Chalk',
@@ -117,7 +117,7 @@ export const ceramics: readonly DemoProduct[] = [
     pictures: [
       'Wide bowl in Chalk',
       'Three bowls nested: Chalk, Sage and Butter',
-      'Specks in the Chalk glaze along the rim',
+      'The Chalk glaze along the rim',
       'Wide bowl in Butter',
       'Wide bowl in Sage',
     ],

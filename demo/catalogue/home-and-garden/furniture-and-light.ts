@@ -24,7 +24,7 @@ export const furnitureAndLight: readonly DemoProduct[] = [
     pictures: [
       'Three-legged stool in Oak',
       'The stool as a plant stand',
-      'Where a leg comes through the seat',
+      'Grain of the round oak seat',
       'Three-legged stool in Walnut',
     ],
   },
@@ -159,11 +159,11 @@ export const furnitureAndLight: readonly DemoProduct[] = [
     createdDaysAgo: 330,
     variants: inColours('ALD-LULL-02', { Sage: 10, Sand: 13, Graphite: 8 }),
     pictures: [
-      'Table lamp with a dome shade, lit in Sage',
-      'The Sage lamp in use',
-      'Brass stem and dimmer knob',
-      'Table lamp with a dome shade, lit in Sand',
-      'Table lamp with a dome shade, lit in Graphite',
+      'Lit table lamp with a dome shade in Sage',
+      'The Sage lamp beside a round white vase',
+      'The Sage dome above its brass stem',
+      'Lit table lamp with a dome shade in Sand',
+      'Lit table lamp with a dome shade in Graphite',
     ],
   },
   {
@@ -187,10 +187,10 @@ export const furnitureAndLight: readonly DemoProduct[] = [
     createdDaysAgo: 155,
     variants: inColours('ALD-OPAL-08', { Graphite: 12, Sand: 9 }),
     pictures: [
-      'Glass globe lamp, lit in Graphite',
-      'The Graphite lamp in use',
+      'Lit glass globe lamp with a base in Graphite',
+      'The Graphite lamp beside a bottle vase',
       'Brass collar below the glowing glass',
-      'Glass globe lamp, lit in Sand',
+      'Lit glass globe lamp with a base in Sand',
     ],
   },
 ];

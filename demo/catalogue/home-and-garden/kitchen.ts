@@ -56,7 +56,7 @@ export const kitchen: readonly DemoProduct[] = [
     pictures: [
       'Carafe of water with two tumblers, one filled',
       'The carafe and tumblers on a round oak tray',
-      'The thick base of a tumbler',
+      'A filled tumbler beside the carafe',
     ],
   },
   {

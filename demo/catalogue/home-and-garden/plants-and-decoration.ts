@@ -85,7 +85,7 @@ export const plantsAndDecoration: readonly DemoProduct[] = [
     pictures: [
       'Watering can with a long spout in Moss',
       'The Moss can beside a rubber plant',
-      'Brass tip of the spout',
+      'Round handle and brass rod',
       'Watering can with a long spout in Straw',
       'Watering can with a long spout in Slate',
     ],

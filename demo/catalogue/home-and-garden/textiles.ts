@@ -30,7 +30,7 @@ export const textiles: readonly DemoProduct[] = [
     pictures: [
       'Folded wool throw with fringes in Oat',
       'The Oat throw on a bouclé armchair',
-      'Twill and pale fringes',
+      'Herringbone weave and fringes',
       'Folded wool throw with fringes in Slate',
       'Folded wool throw with fringes in Rust',
       'Folded wool throw with fringes in Sage',
@@ -62,12 +62,12 @@ export const textiles: readonly DemoProduct[] = [
     createdDaysAgo: 465,
     variants: inColours('LIN-TOWE-05', { Chalk: 19, Sage: 12, Clay: 9, Slate: 6 }),
     pictures: [
-      'Stack of three folded towels in Chalk',
+      'Stack of folded towels in Chalk',
       'Chalk towels with a bar of soap',
       'Cotton loops at the fold',
-      'Stack of three folded towels in Sage',
-      'Stack of three folded towels in Clay',
-      'Stack of three folded towels in Slate',
+      'Stack of folded towels in Sage',
+      'Stack of folded towels in Clay',
+      'Stack of folded towels in Slate',
     ],
   },
   {

@@ -54,7 +54,7 @@ export const ballsAndBoules: readonly DemoProduct[] = [
     createdDaysAgo: 410,
     pictures: [
       'Brown-orange basketball with black channels',
-      'The basketball from above',
+      'The basketball from another side',
       'Pebbled rubber and a channel',
     ],
   },

@@ -21,7 +21,7 @@ export const racketsAndLawn: readonly DemoProduct[] = [
     averageRating: 4.35,
     reviewCount: 187,
     createdDaysAgo: 310,
-    pictures: ['Three yellow tennis balls', 'The balls with a tennis racket', 'Felt and seam'],
+    pictures: ['Three yellow-green tennis balls', 'The balls with a tennis racket', 'Felt and seam'],
   },
   {
     slug: 'baseline-tennis-racket',

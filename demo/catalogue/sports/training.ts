@@ -41,7 +41,7 @@ export const training: readonly DemoProduct[] = [
     ),
     pictures: [
       'Running shoe in Cobalt',
-      'The Cobalt shoe from the toes and above',
+      'The Cobalt shoes from the toes and above',
       'Knit, film and eyelets',
       'Running shoe in Slate',
       'Running shoe in Rust',
@@ -122,7 +122,7 @@ export const training: readonly DemoProduct[] = [
     variants: inColours('PAL-DIPP-10', { Sage: 17, Clay: 13, Slate: 11 }),
     pictures: [
       'Two small round dumbbells in Sage',
-      'The Sage pair in front of a cork block',
+      'The Sage pair in front of two cork blocks',
       'The number on the end of a dumbbell',
       'Two small round dumbbells in Clay',
       'Two small round dumbbells in Slate',
@@ -155,7 +155,7 @@ export const training: readonly DemoProduct[] = [
     variants: inColours('PAL-YOGA-11', { Sage: 19, Clay: 12, Slate: 15 }),
     pictures: [
       'Rolled yoga mat in Sage',
-      'The Sage mat with a cork block',
+      'The Sage mat with two cork blocks',
       'Woven-looking surface and the pale underside',
       'Rolled yoga mat in Clay',
       'Rolled yoga mat in Slate',
