@@ -134,6 +134,9 @@ test('a shopper who leaves is not served, but keeps the place for a return', asy
   const { product, waiting, running, unlock } = await openSale(1);
   const [shopper] = waiting as [Shopper];
   const leaving = new AbortController();
+  const closed = new Promise((resolve) =>
+    shop.app.server.once('request', ({ socket }) => socket.once('close', resolve)),
+  );
   const left = fetch(`${origin}/api/orders`, {
     method: 'POST',
     signal: leaving.signal,
@@ -143,6 +146,8 @@ test('a shopper who leaves is not served, but keeps the place for a return', asy
   await expect.poll(() => placeOf(shopper)).toBe(1);
   leaving.abort();
   await expect(left).rejects.toThrow();
+  // The shop may notice later than the shopper.
+  await closed;
   await unlock();
   expect((await running).status).toBe(201);
   expect((await readStock(shop, product.stock_id)).sold).toBe(1);
