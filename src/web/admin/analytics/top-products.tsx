@@ -1,4 +1,5 @@
 import { Amount } from '#web/shared/amount.tsx';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -18,14 +19,9 @@ export function TopProducts({ products }: { products: Analytics['topProducts'] }
           {products.map((product) => (
             <li key={product.productId ?? product.name} className="flex items-center gap-3 border-b border-line py-2">
               {product.image ? (
-                <img
-                  src={`${product.image}-320.webp`}
-                  alt=""
-                  width={44}
-                  height={44}
-                  loading="lazy"
-                  className="size-11 rounded-md bg-sunken object-cover"
-                />
+                <span className="size-11 shrink-0 overflow-hidden rounded-md">
+                  <Picture src={product.image} alt="" sizes="44px" />
+                </span>
               ) : (
                 <span className="grid size-11 place-items-center rounded-md bg-sunken text-muted">
                   <Icon name="package" />

@@ -91,7 +91,7 @@ export function pictureAddress(src: string, width: 320 | 640 | 1280): string {
 export function sourcesOf(src: string, sizes: string, theme = '') {
   if (!isBasePath(src)) return { src };
   const [, base, widest] = STUDIO.exec(src) ?? [];
-  const srcSet = (widest ? [400, 720, widest] : [320, 640, 1280])
+  const srcSet = (widest ? [...new Set(['400', '720', widest])] : ['320', '640', '1280'])
     .map((width) => `${base ? `${base}${theme}-${width}.avif` : `${src}-${width}.webp`} ${width}w`)
     .join(',');
   return { src: pictureAddress(src, 640), srcSet, sizes };
