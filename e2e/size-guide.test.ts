@@ -35,7 +35,7 @@ test('a shopper measures in centimetres or inches, by keyboard, without leaving 
 
 test('the link to the size guide stays in the page while its script loads', async () => {
   const { page } = await openShopper(PHONE);
-  const { id } = await findProduct('Chore Coat');
+  const { id } = await findProduct('Fisher Lambswool Sweater');
   await page.route('**/assets/size-guide-link-*.js', async (route) => {
     await new Promise((later) => setTimeout(later, 1_000));
     await route.continue();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShopper, PHONE, type Shopper } from './shopper.ts';
 
 /**
- * Clay, Slate and Chalk, each with a picture, in S to XL; Chalk is out of stock in L. Its second and third picture belong
+ * Chestnut, Slate and Chalk, each with a picture, in S to XL; Chalk is out of stock in L. Its second and third picture belong
  * to no variant.
  */
 const SWEATER = '/products/fisher-lambswool-sweater';
@@ -33,7 +33,7 @@ const chosen = () =>
 test("choosing another colour's picture selects the colour and keeps the size", async () => {
   await openProduct(SWEATER);
   await radio('M').check({ force: true });
-  await expect.poll(chosen).toEqual(['Clay', 'M']);
+  await expect.poll(chosen).toEqual(['Chestnut', 'M']);
   await thumbnail(/in Slate/).click();
   await expect.poll(chosen).toEqual(['Slate', 'M']);
   await add().click();
@@ -56,7 +56,7 @@ test('a picture without a variant keeps the choice, and a choice shows its pictu
   await shownPicture()
     .and(page.getByRole('button', { name: /Ribbed neck/ }))
     .waitFor();
-  expect(await chosen()).toEqual(['Clay']);
+  expect(await chosen()).toEqual(['Chestnut']);
   await radio('Chalk').check({ force: true });
   await shownPicture()
     .and(page.getByRole('button', { name: /in Chalk/ }))
@@ -84,7 +84,7 @@ test('full-screen pictures and swipes select the colour as well', async () => {
 
 test.each(['Add to Cart', 'Buy Now'])('no size is preselected, and %s asks for it', async (name) => {
   await openProduct(SWEATER, PHONE);
-  expect(await chosen()).toEqual(['Clay']);
+  expect(await chosen()).toEqual(['Chestnut']);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name, exact: true }).click();
   const size = page.getByRole('group', { name: /^Size/ });
@@ -101,7 +101,7 @@ test.each(['Add to Cart', 'Buy Now'])('no size is preselected, and %s asks for i
   await add().click();
   await page.getByText('Product added to cart!').waitFor();
   await shopper.open('/cart');
-  await page.getByText('Clay / S').waitFor();
+  await page.getByText('Chestnut / S').waitFor();
 });
 
 test('the URL keeps the colour before a size is chosen, and Back leaves the product', async () => {
