@@ -37,7 +37,7 @@ const categories: readonly Shot[] = [
       item('headphones', aria, [15, 1, 0], -28),
       item('camera', { ...camera, ring: '@ring', mark: '@mark' }, [-3, -9, 0], -18),
     ],
-    { size: 2.4, backdrop: 'fog', elev: 15 },
+    { size: 2.05, backdrop: 'fog', elev: 15 },
     { art: electronicsArt },
   ),
   together(
