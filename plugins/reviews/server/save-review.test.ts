@@ -150,7 +150,7 @@ test('while reviews are off, nothing is read or written, and products say nothin
     reviews: { counts: [0, 0, 0, 0, 1], reviews: [{ title: 'Lovely' }] },
   });
   await desk.save({ isEnabled: false });
-  expect((await read()).data.product).not.toHaveProperty('extensions');
+  await expect.poll(async () => (await read()).data.product).not.toHaveProperty('extensions');
   const params = { productId: product };
   expect((await desk.shop.call('GET /reviews/products/{productId}', { params, query: {} })).failure.code).toBe(
     'reviews.off',
