@@ -2,7 +2,7 @@
 
     python3 darkroom.py <folder of passes> <light.png> <dark.png> <exposure> [<folder of passes before dark paper>]
 """
-import os, sys
+import math, os, sys
 from concurrent.futures import ThreadPoolExecutor
 os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 import numpy as np, cv2
@@ -70,10 +70,12 @@ def on_dark_paper(lin, cover):
     dark = paper / np.maximum(lit, 1e-4) * DARK_PAPER
     # An edge pixel holds both: take the product's share from its neighbours inside, as the light paper has bled into it.
     inside = cv2.erode((cover < .02).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    product, found = from_nearby(lin, inside, 1.6)
-    thin = np.maximum(lin - cover[..., None] * paper, 0) / np.maximum(1 - cover, .05)[..., None]
-    trust = np.clip(found / .12, 0, 1)[..., None]
-    edge = product * trust + thin * (1 - trust)
+    edge = np.maximum(lin - cover[..., None] * paper, 0) / np.maximum(1 - cover, .05)[..., None]
+    for sigma in (3.2, 1.6):  # the nearest ones count most; edges out of focus are wider
+        product, found = from_nearby(lin, inside, sigma)
+        edge = edge + (product - edge) * np.clip(found / .12, 0, 1)[..., None]
+    wide, found = from_nearby(lin, inside, 6)
+    edge = np.where((found > .02)[..., None], np.minimum(edge, 1.5 * wide), edge)  # what is left of the light paper
     product = np.where(inside[..., None], lin, edge)
     return product * (1 - cover[..., None]) + dark * cover[..., None]
 
@@ -107,6 +109,39 @@ def calm(a, b):
     return guide + (spread(guide, 2.5) - guide) * area
 
 
+def along_edges(x, guide, reach=4):
+    """Averages along the tangent of edges, which makes a ragged edge clean and no wider. The guide tells where edges are."""
+    steep, tangents = 0, 0
+    for channel in cv2.split(cv2.GaussianBlur(guide, (0, 0), 1)):
+        gx, gy = (cv2.Scharr(channel, cv2.CV_32F, *d) / 32 for d in ((1, 0), (0, 1)))
+        steep = steep + gx * gx + gy * gy
+        tangents = tangents + np.dstack([gx * gx, gy * gy, gx * gy])
+    xx, yy, xy = cv2.split(spread(tangents, 1.5))
+    angle = np.arctan2(2 * xy, xx - yy) / 2 + np.pi / 2
+    straight = np.sqrt((xx - yy) ** 2 + 4 * xy * xy) / np.maximum(xx + yy, 1e-6)
+    rows, columns = np.mgrid[: x.shape[0], : x.shape[1]].astype(np.float32)
+    out, total = np.zeros_like(x), 0
+    for step in range(-reach, reach + 1):
+        w = math.exp(-((1.6 * step / reach) ** 2) / 2)
+        at = columns + step * np.cos(angle), rows + step * np.sin(angle)
+        out += w * cv2.remap(x, *(v.astype(np.float32) for v in at), cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+        total += w
+    amount = spread(np.clip(np.sqrt(steep) / .04, 0, 1), 1) * np.clip((straight - .35) / .3, 0, 1)
+    return x + (out / total - x) * amount[..., None]
+
+
+def smooth_paper(lin, cover, sigmas=(1, 2.5, 5)):
+    """Shadows on bare paper get softer away from the product, so they bear more blur there; at its foot they keep their shape."""
+    bare = cover > .995
+    far = cv2.distanceTransform(bare.astype(np.uint8), cv2.DIST_L2, 5) / 4
+    out = lin
+    for below, sigma in zip((0, *sigmas), sigmas):
+        soft, _ = from_nearby(lin, bare, sigma)
+        amount = np.clip((far - below) / (sigma - below), 0, 1) * bare
+        out = out + (soft - out) * amount[..., None]
+    return out
+
+
 def denoised(folder, feather=20):
     """Bare paper away from the product is smooth and only blurred: comparing patches there would take most of the time."""
     (a, aa, an, am), (b, ba, bn, bm) = read(folder)
@@ -117,9 +152,13 @@ def denoised(folder, feather=20):
     inside[near] = 1
     inside = spread(cv2.erode(inside, np.ones((2 * feather + 1,) * 2), borderType=cv2.BORDER_REPLICATE), feather / 3)[..., None]
     if inside.any():
-        patch = nlm(*(x[near] for x in (a, b, calm(aa, ba), calm(an, bn))))
-        lin[near] += (patch - lin[near]) * inside[near]
-    return lin, cover
+        albedo, normal = calm(aa, ba), calm(an, bn)
+        patch = nlm(*(x[near] for x in (a, b, albedo, normal)))
+        # Edges of shapes only: small print has edges in its colour, and would be smeared.
+        clean = along_edges(np.dstack([patch, cover[near]]), np.dstack([.7 * normal, am + bm])[near])
+        lin[near] += (clean[..., :3] - lin[near]) * inside[near]
+        cover[near] = np.clip(clean[..., 3], 0, 1)
+    return smooth_paper(lin, cover), cover
 
 
 #: How bright the upper corners of light paper usually are.

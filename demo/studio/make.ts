@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { encodeBlurred } from '#server/features/pictures/index.ts';
 import { openPress, type Press } from './artwork.ts';
 import type { Shot } from './shot.ts';
 import { SHOTS } from './shots/index.ts';
@@ -12,7 +13,8 @@ import { SHOTS } from './shots/index.ts';
  * Renders the demo shop's pictures: `npm run studio -- [part of a key…] [--jobs 2] [--draft] [--force]`.
  *
  * Only what changed is rendered: `made.json` holds a hash of each picture's script and parameters. Interrupt it at any
- * time; the next run goes on. A draft is small and rough, and lands in build/studio/ only.
+ * time; the next run goes on. A draft is small and rough, and lands in build/studio/ only. Blurred pictures are made from
+ * the finished ones, for all chosen pictures that have none yet.
  */
 const STUDIO = import.meta.dirname;
 const MEDIA = resolve(STUDIO, '../media');
@@ -24,9 +26,9 @@ const PYTHON = '/usr/bin/python3';
 const STUDIO_VERSION = 1;
 /** Shoppers zoom into a product's first picture; the others are seen beside the buy box at most. */
 const SIZE = {
-  first: { px: 1024, spp: 14 },
-  other: { px: 720, spp: 10 },
-  wide: { px: 1600, spp: 14 },
+  first: { px: 1024, spp: 16 },
+  other: { px: 720, spp: 16 },
+  wide: { px: 1600, spp: 16 },
   draft: { px: 480, spp: 12 },
 };
 const THREADS = 2;
@@ -36,10 +38,8 @@ interface Encoding {
   readonly format: 'avif' | 'webp' | 'jpeg';
   readonly quality: number;
 }
-const ENCODINGS: readonly Encoding[] = [
-  { width: 400, format: 'avif', quality: 52 },
-  { width: 720, format: 'avif', quality: 50 },
-];
+const SMALLEST: Encoding = { width: 400, format: 'avif', quality: 52 };
+const ENCODINGS: readonly Encoding[] = [SMALLEST, { width: 720, format: 'avif', quality: 50 }];
 /** For browsers without AVIF; they get the light picture in both themes. */
 const FALLBACK: Encoding = { width: 720, format: 'webp', quality: 72 };
 
@@ -122,6 +122,16 @@ async function encode(png: string, key: string, encodings: readonly Encoding[]):
   }
 }
 
+/** Pictures that a page can show first and large: a product's first one, those of its colours, and categories. */
+const standsFirst = (shot: Shot): boolean => ![2, 3].includes(numberOf(shot)) && !shot.ratio;
+
+const blurredFile = (key: string) => join(MEDIA, `${key}-blurred.webp`);
+
+async function blur(key: string): Promise<void> {
+  const blurred = await encodeBlurred(sharp(join(MEDIA, `${key}-${SMALLEST.width}.avif`)));
+  if (blurred) await writeFile(blurredFile(key), blurred);
+}
+
 async function make(shot: Shot, press: Press): Promise<void> {
   const folder = join(WORK, shot.key);
   await mkdir(folder, { recursive: true });
@@ -156,6 +166,7 @@ async function make(shot: Shot, press: Press): Promise<void> {
     const encodings = [...ENCODINGS, ...largest];
     await encode(light, shot.key, [...encodings, FALLBACK]);
     await encode(dark, `${shot.key}-dark`, encodings);
+    if (standsFirst(shot)) await Promise.all([blur(shot.key), blur(`${shot.key}-dark`)]);
   }
 }
 
@@ -200,4 +211,7 @@ async function work(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: jobs }, work));
+for (const { key } of chosen.filter(standsFirst)) {
+  for (const name of [key, `${key}-dark`]) if (made[key] && !existsSync(blurredFile(name))) await blur(name);
+}
 await press.close();

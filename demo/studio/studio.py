@@ -63,10 +63,27 @@ def area(name, at, to, size, power, color=(1, 1, 1), spread=math.pi):
     return ob
 
 
+def panes(name, at, to, size, power, color, across, down):
+    """One area light in panes of equal size, without gaps. It looks the same, but Cycles picks one light for each sample
+    and all lights alike: a bright light in several panes is picked as often as it matters, which leaves less noise."""
+    whole = area(name, at, to, size, power, color)
+    if across * down == 1:
+        return
+    li = whole.data
+    li.size, li.size_y, li.energy = size[0] / across, size[1] / down, power / (across * down)
+    base, turn = whole.location.copy(), whole.rotation_euler.to_matrix()
+    for i in range(across):
+        for j in range(down):
+            ob = whole if i == j == 0 else whole.copy()
+            if ob is not whole:
+                bpy.context.collection.objects.link(ob)
+            ob.location = base + turn @ Vector((size[0] * ((i + .5) / across - .5), size[1] * ((j + .5) / down - .5), 0))
+
+
 def lights(key=1.0, fill=1.0, rim=1.0, world=.20, key_at=(-4.6, -1.6, 4.4)):
-    area("window", key_at, (0, 0, .7), (3.2, 4.2), 520 * key, (1, .965, .92))
-    area("fill", (5.2, -3.4, 2.6), (0, 0, .8), (4, 4), 70 * fill, (.93, .96, 1))
-    area("rim", (1.6, 4.6, 5.4), (0, 0, .9), (4.5, 1.6), 190 * rim, (1, .99, .97))
+    panes("window", key_at, (0, 0, .7), (3.2, 4.2), 520 * key, (1, .965, .92), 2, 2)
+    panes("fill", (5.2, -3.4, 2.6), (0, 0, .8), (4, 4), 70 * fill, (.93, .96, 1), 1, 1)
+    panes("rim", (1.6, 4.6, 5.4), (0, 0, .9), (4.5, 1.6), 190 * rim, (1, .99, .97), 2, 1)
     w = bpy.data.worlds.new("w")
     w.use_nodes = True
     w.node_tree.nodes["Background"].inputs[0].default_value = (.95, .97, 1, 1)

@@ -7,7 +7,7 @@ def canvas(color, name="canvas", scale=.95):
     return textile(name, color, image("canvas", tile_plain(20, 6), True), scale, strength=.8, dist=.06, vary=.25, sheen=.2, dark=.6)
 
 
-def tote(color, handle, print_):
+def tote(color, handle, print_, dye):
     cv, web = canvas(color), canvas(handle, "handle", 1.3)
     w, d, h = 36.0, 9.0, 37.0
     n, m = 240, 130
@@ -56,7 +56,7 @@ def tote(color, handle, print_):
             smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4
             smooth[:, 1:-1] = (smooth[:, :-2] + 2 * smooth[:, 1:-1] + smooth[:, 2:]) / 4
         V = [(x, smooth[i, j] - .14, z) for i, x in enumerate(xs) for j, z in enumerate(zs)]
-        obj(V, [(i * 50 + j, (i + 1) * 50 + j, (i + 1) * 50 + j + 1, i * 50 + j + 1) for i in range(49) for j in range(49)], ink(print_, (.045, .05, .05), .85), "print", [(i / 49, j / 49) for i in range(50) for j in range(50)])
+        obj(V, [(i * 50 + j, (i + 1) * 50 + j, (i + 1) * 50 + j + 1, i * 50 + j + 1) for i in range(49) for j in range(49)], ink(print_, dye, .85), "print", [(i / 49, j / 49) for i in range(50) for j in range(50)])
     return dict(size=2.1, yaw=-20, cam=dict(elev=8))
 
 
@@ -162,8 +162,8 @@ def wash_bag(color, trim):
     return dict(size=1.8, yaw=-24, cam=dict(elev=17))
 
 
-def build(kind="tote", color=(.7, .66, .56), trim=(.03, .03, .03), handle=None, print_=None, backdrop="paper", **own):
-    """`print_`: the tote's print, 1000 x 1000, black on white."""
-    made = dict(tote=lambda: tote(color, handle or color, print_), suitcase=lambda: suitcase(color, trim), wash=lambda: wash_bag(color, trim))[kind]()
+def build(kind="tote", color=(.7, .66, .56), trim=(.03, .03, .03), handle=None, print_=None, dye=(.045, .05, .05), backdrop="paper", **own):
+    """`print_`: the tote's print, 1000 x 1000, black on white; `dye` is its colour."""
+    made = dict(tote=lambda: tote(color, handle or color, print_, dye), suitcase=lambda: suitcase(color, trim), wash=lambda: wash_bag(color, trim))[kind]()
     made.update({k: v for k, v in own.items() if k in ("yaw", "size")})
     return dict(backdrop=backdrop, **made)

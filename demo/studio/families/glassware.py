@@ -21,7 +21,7 @@ def thin(name="thin", edge=(.46, .51, .50)):
     return m.m
 
 
-def wine_glass(g, wine=None, level=.42):
+def wine_glass(wine=None, level=.42):
     bowl = spline([(.7, 9.9), (2.2, 10.6), (3.75, 12.6), (4.25, 15.2), (3.95, 18.4), (3.25, 22.4)], 70)
     tan = np.gradient(bowl, axis=0)
     nor = np.stack([-tan[:, 1], tan[:, 0]], 1) / np.linalg.norm(tan, axis=1, keepdims=True)
@@ -29,9 +29,10 @@ def wine_glass(g, wine=None, level=.42):
     inner = inner[inner[:, 0] > .3]
     profile = fillet(STEM, 8)[:-1] + [tuple(p) for p in bowl] + [((bowl[-1][0] + inner[-1][0]) / 2, bowl[-1][1] + .06)] + [tuple(p) for p in inner[::-1]] + [(0, inner[0][1] - .06)]
     made = [lathe(profile, thin(), 128)]
-    made[0].data.materials.append(g)
+    # Solid glass vanishes before bright paper; a thin wall darkens at its edges.
+    made[0].data.materials.append(thin("stem", (.07, .09, .088)))
     for p in made[0].data.polygons:
-        p.material_index = int(.8 < p.center.z < 10.2)  # the stem is solid
+        p.material_index = int(.8 < p.center.z < 10.2)
     if wine:
         top = 10.4 + (22.4 - 10.4) * level
         line = [p for p in inner if p[1] < top]
@@ -129,11 +130,11 @@ def jar(r, h, grain=None, size=.42, level=.74, lid=((.50, .33, .19), (.36, .21, 
 def build(kind="wine", tint=CLEAR, pieces=None, fill=None, spread=10.5, yaw=0, size=1.95, elev=9, backdrop="fog"):
     g = glass("glass", tint, 0, 1.47, shadow=.95)
     if kind == "wine":
-        wine_glass(g, fill)
-        for o in wine_glass(g):
+        wine_glass(fill)
+        for o in wine_glass():
             move(o, (spread, spread * .38, 0))
     elif kind == "wine-one":
-        wine_glass(g, fill)
+        wine_glass(fill)
     elif kind == "tumbler":
         tumbler(g, level=fill)
     elif kind == "carafe":

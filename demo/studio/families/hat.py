@@ -82,7 +82,19 @@ def straw(color, ribbon):
     return dict(size=2.0, yaw=0, cam=dict(elev=17))
 
 
-def beanie(color):
+def woven_label(path, w=4.2, h=2.1):
+    """A label sewn to knitwear: its ends give way to the stitches that hold it."""
+    nx, ny = 25, 13
+    u, v = np.meshgrid(np.linspace(-1, 1, nx), np.linspace(-1, 1, ny))
+    z = .05 * np.sin(2.1 * u + 1.3 * v) + .03 * np.sin(5 * u - 2 * v) - .16 * np.abs(u) ** 6
+    V = [(x * w / 2, y * h / 2, q) for x, y, q in zip(u.ravel(), v.ravel(), z.ravel())]
+    F = [(j * nx + i, j * nx + i + 1, (j + 1) * nx + i + 1, (j + 1) * nx + i) for j in range(ny - 1) for i in range(nx - 1)]
+    o = obj(V, F, picture(path, .85), "label", [((x + 1) / 2, (y + 1) / 2) for x, y in zip(u.ravel(), v.ravel())])
+    mod(o, "SOLIDIFY", thickness=.06)
+    return o
+
+
+def beanie(color, label=None):
     """Laid down flat, its cuff towards the viewer."""
     c = np.array(color)
     yarn = textile("yarn", color, image("knit", tile_knit(96, 4), True), .62, strength=.9, dist=.10, vary=.25, sheen=.6, dark=.45, fuzz=.2)
@@ -116,8 +128,8 @@ def beanie(color):
     dense = np.array([spline(cuff_rows[:, j], 70) for j in range(0, n, 1)]).transpose(1, 0, 2)
     cuff = grid(dense, yarn, close_v=True, name="cuff")
     lumpy(cuff, .35, .13, 3, 9)
-    label = box(3.6, 2.0, .12, plain("label", (.62, .56, .46), .85, .4, 20), (0, 0, 0), .05)
-    move(label, (0, 3.1, thick + 1.10), (0, 0, 1.5))
+    if label:
+        move(woven_label(label), (0, 3.1, thick + 1.30), (0, 0, 1.5))
     for o, count in ((body, 30000), (cuff, 20000)):
         fuzz(o, count, .28, tuple(np.minimum(c * 1.2, 1)), 3, radius=.05)
     for o in (body, cuff):
@@ -166,7 +178,8 @@ def cap(color):
     return dict(size=1.8, yaw=-34, cam=dict(elev=14))
 
 
-def build(kind="bucket", color=(.5, .45, .35), ribbon=(.04, .045, .06), backdrop="paper", **own):
-    made = dict(bucket=lambda: bucket(color), straw=lambda: straw(color, ribbon), beanie=lambda: beanie(color), cap=lambda: cap(color))[kind]()
+def build(kind="bucket", color=(.5, .45, .35), ribbon=(.04, .045, .06), label=None, backdrop="paper", **own):
+    """`label`: woven label of a beanie, 920 x 460."""
+    made = dict(bucket=lambda: bucket(color), straw=lambda: straw(color, ribbon), beanie=lambda: beanie(color, label), cap=lambda: cap(color))[kind]()
     made.update({k: v for k, v in own.items() if k in ("yaw", "size")})
     return dict(backdrop=backdrop, **made)

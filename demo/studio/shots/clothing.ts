@@ -11,10 +11,11 @@ const PATCH: Artwork = {
   height: 460,
   html: `<div style="width:100%;height:100%;background:#9a6a42;color:#3d2412;display:flex;flex-direction:column;align-items:center;justify-content:center;font-family:Fraunces;box-shadow:inset 0 0 0 16px #9a6a42,inset 0 0 0 21px #6d4526"><div style="font-size:120px;font-weight:700">Norrland</div><div style="font-size:52px;font-style:italic">five pockets, straight</div></div>`,
 };
+/** Upside down, as the band round the socks mirrors its sheet. */
 const BELLY: Artwork = {
   width: 700,
   height: 2400,
-  html: `<div style="width:100%;height:100%;background:#efe8d9;color:#2a2622;display:flex;flex-direction:column;align-items:center;justify-content:center;font-family:Fraunces;text-align:center"><div style="font-size:120px;font-weight:600">Norrland</div><div style="border-top:6px solid;width:380px;margin:40px 0"></div><div style="font-size:64px;font-style:italic;line-height:1.2">Fisherman socks<br>two pairs</div></div>`,
+  html: `<div style="width:100%;height:100%;transform:scaleY(-1);background:#efe8d9;color:#2a2622;display:flex;flex-direction:column;align-items:center;justify-content:center;font-family:Fraunces;text-align:center"><div style="font-size:120px;font-weight:600">Norrland</div><div style="border-top:6px solid;width:380px;margin:40px 0"></div><div style="font-size:64px;font-style:italic;line-height:1.2">Fisherman socks<br>two pairs</div></div>`,
 };
 export const sweater = { kind: 'sweater', color: '#8d6a4c' };
 const tee = { kind: 'tee', color: '#e7e2d6' };
@@ -60,14 +61,15 @@ export const label = { art: { label: woven('Norrland') } };
 const belly = { art: { band: BELLY } };
 const patch = { art: { label: PATCH } };
 const print = { art: { print_: PRINT } };
-export const garment = (name: Params, at: readonly number[], yaw = 0) =>
-  item('garments', { ...name, label: '@label' }, at, yaw);
+/** In a picture of several things, which brings the sheets of all. */
+export const labelled = (thing: Params): Params => ({ ...thing, label: '@label' });
+export const garment = (name: Params, at: readonly number[], yaw = 0) => item('garments', labelled(name), at, yaw);
 
 const folded: readonly Shot[] = [
-  ...product('fisher-lambswool-sweater', 'garments', sweater, label, [{ color: '#4f5f5a' }, { color: '#cfc5b2' }]),
+  ...product('fisher-lambswool-sweater', 'garments', sweater, label, [{ color: '#56636e' }, { color: '#efe8da' }]),
   together(
     'fisher-lambswool-sweater-2',
-    [garment({ ...sweater, color: '#4f5f5a' }, [0, 0, 0], 18), garment(sweater, [0.6, 0.4, 3.9], 22)],
+    [garment({ ...sweater, color: '#56636e' }, [0, 0, 0], 18), garment(sweater, [0.6, 0.4, 3.9], 22)],
     { elev: 24 },
     label,
   ),
@@ -114,10 +116,12 @@ const folded: readonly Shot[] = [
     { color: '#4c5a60', edge: '#4c5a60' },
     { color: '#b99a6a', edge: '#b99a6a' },
   ]),
-  together('long-lambswool-scarf-2', [item('garments', scarf, [-9, 3, 0], 26), item('hat', beanie, [21, -8, 0], 10)], {
-    elev: 32,
-    size: 2.2,
-  }),
+  together(
+    'long-lambswool-scarf-2',
+    [item('garments', scarf, [-9, 3, 0], 26), item('hat', labelled(beanie), [21, -8, 0], 10)],
+    { elev: 32, size: 2.2 },
+    label,
+  ),
   closeUp('long-lambswool-scarf', 'garments', scarf, cam(24, 4.6, [0.15, -0.5, 0.25])),
   ...product('plain-merino-sweater', 'garments', merino, label, [{ color: '#3a3f48' }, { color: '#8c4a43' }]),
   together(
@@ -154,13 +158,21 @@ const hats: readonly Shot[] = [
   ...product('ribbon-straw-sun-hat', 'hat', straw, {}, [{ ribbon: '#8c3b2e' }]),
   { key: 'ribbon-straw-sun-hat-2', family: 'hat', params: { ...straw, yaw: 60 }, setup: { cam: { elev: 38 } } },
   closeUp('ribbon-straw-sun-hat', 'hat', straw, cam(24, 4.6, [-0.2, -0.4, 0.3])),
-  ...product('watch-cap-beanie', 'hat', beanie, {}, [{ color: '#b0713f' }, { color: '#77787a' }, { color: '#e0d6c2' }]),
+  ...product('watch-cap-beanie', 'hat', beanie, label, [
+    { color: '#b0713f' },
+    { color: '#77787a' },
+    { color: '#e0d6c2' },
+  ]),
   together(
     'watch-cap-beanie-2',
-    [item('hat', { ...beanie, color: '#b0713f' }, [-13, 5, 0], -8), item('hat', beanie, [13, -4, 0], 16)],
+    [
+      item('hat', labelled({ ...beanie, color: '#b0713f' }), [-13, 5, 0], -8),
+      item('hat', labelled(beanie), [13, -4, 0], 16),
+    ],
     { elev: 46, size: 2.2 },
+    label,
   ),
-  closeUp('watch-cap-beanie', 'hat', beanie, cam(50, 4.6, [0, -0.1, 0.25])),
+  closeUp('watch-cap-beanie', 'hat', beanie, cam(50, 4.6, [0, -0.1, 0.25]), label),
   ...product('six-panel-cotton-cap', 'hat', cap, {}, [{ color: '#c9b48c' }, { color: '#4d5a45' }]),
   { key: 'six-panel-cotton-cap-2', family: 'hat', params: { ...cap, yaw: 52 }, setup: { cam: { elev: 26 } } },
   closeUp('six-panel-cotton-cap', 'hat', cap, flat(18, 4.6, [-0.1, -0.62, 0.48])),
@@ -177,14 +189,14 @@ const bags: readonly Shot[] = [
     { elev: 10, size: 2.2 },
   ),
   closeUp('daytrip-backpack-18-l', 'backpack', backpack, cam(10, 4.8, [-0.05, -0.4, 0.75])),
-  ...product('market-canvas-tote', 'bag', tote, print, [{ color: '#3f4a44' }]),
+  ...product('market-canvas-tote', 'bag', tote, print, [{ color: '#3f4a44', dye: '#e7e0cf' }]),
   together(
     'market-canvas-tote-2',
     [item('bag', { ...tote, print_: '@print' }, [-6, 4, 0], -16), item('hat', straw, [33, -12, 0], 10)],
     { elev: 13, size: 2.5 },
     { art: { print: PRINT } },
   ),
-  closeUp('market-canvas-tote', 'bag', tote, cam(10, 4.6, [0, -0.2, 0.75]), print),
+  closeUp('market-canvas-tote', 'bag', tote, flat(10, 4.4, [0, -0.2, 0.72]), { ...print, spp: 100 }),
   ...product('cabin-38-hard-shell-suitcase', 'bag', suitcase, {}, [{ color: '#c8bda6' }, { color: '#2f343c' }]),
   { key: 'cabin-38-hard-shell-suitcase-2', family: 'bag', params: { ...suitcase, yaw: 38 } },
   closeUp('cabin-38-hard-shell-suitcase', 'bag', suitcase, cam(16, 4.8, [0.15, -0.3, 1.25])),
@@ -200,10 +212,7 @@ const small: readonly Shot[] = [
   ...product('harness-leather-belt', 'leather', belt, {}, [{ color: '#1f1c1a' }]),
   together(
     'harness-leather-belt-2',
-    [
-      item('leather', { ...belt, color: '#1f1c1a', buckle: '#b9b8b4' }, [-4, 6, 0], 20),
-      item('leather', belt, [5, -7, 0], -4),
-    ],
+    [item('leather', { ...belt, color: '#1f1c1a' }, [-4, 6, 0], 20), item('leather', belt, [5, -7, 0], -4)],
     { elev: 30, size: 2 },
   ),
   closeUp('harness-leather-belt', 'leather', belt, cam(24, 4.6, [0.35, -0.3, 0.15])),

@@ -1,8 +1,9 @@
 import type { Shot } from '../shot.ts';
-import { jacket, KYUSHU, LIGHTHOUSE, NOVEL, ORCHARD } from './books.ts';
-import { beanie, belt, garment, label, sweater } from './clothing.ts';
+import { jacket, KYUSHU, LIGHTHOUSE, NOVEL, ORCHARD } from './books/covers.ts';
+import { beanie, belt, garment, label, labelled, sweater } from './clothing.ts';
 import { item, together } from './compose.ts';
-import { aria, camera, cameraArt, RADIO_DIAL, radio } from './electronics.ts';
+import { camera, cameraArt } from './electronics/cameras.ts';
+import { aria, RADIO_DIAL, radio } from './electronics/sound.ts';
 
 const chalk = { color: '#e6e0d3', speck: '#6d5a49' };
 const clay = { color: '#a36b56', speck: '#5a2f1f' };
@@ -47,7 +48,7 @@ const categories: readonly Shot[] = [
       garment(sweater, [-2.4, 3.4, 3.9], 22),
       garment({ ...sweater, color: '#cfc5b2' }, [-2.8, 3.2, 7.8], 19),
       item('leather', belt, [21, -12, 0], 10),
-      item('hat', beanie, [23, 9, 0], 16),
+      item('hat', labelled(beanie), [23, 9, 0], 16),
     ],
     { size: 2.5, elev: 24 },
     label,

@@ -15,7 +15,7 @@ const basketball = { kind: 'basketball', colours: ['#b0612f', '#1d1a18'] };
 const volleyball = { kind: 'volleyball', colours: ['#e8dfca', '#cfa544', '#33506b'] };
 const rugby = { kind: 'rugby', colours: ['#e6e0d3', '#6f2733', '#22283a'], size: 1.7, yaw: 18 };
 const medicine = { kind: 'medicine', colours: ['#8a5a38', '#6d4229'] };
-const tennisBalls = { kind: 'tennis', colours: ['#cdc8a0'], elev: 20, size: 1.6 };
+const tennisBalls = { kind: 'tennis', colours: ['#dbe078'], elev: 20, size: 1.6 };
 const boules = { kind: 'boules', colours: ['#c39a63'], elev: 20, size: 1.75 };
 const kilos = (text: string, width = 720, height = 420): Artwork => ({
   width,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { touchPictures } from './pictures.store.ts';
 
-const UPLOADED = /^\/media\/uploads\/(up-[0-9a-f]{32})$/;
+export const UPLOADED = /^\/media\/uploads\/(up-[0-9a-f]{32})$/;
 const LIKE_AN_UPLOAD = /^\/media\/uploads\//;
 
 /**

@@ -2,6 +2,7 @@ import type { OutputInfo, Sharp } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { DECODE_TIMEOUT_SECONDS } from './decode-queue.ts';
+import { BLURRED_WIDTH, encodeBlurred } from './encode-blurred.ts';
 
 /** The widths of every uploaded picture in pixels, for `srcset`. */
 export const PICTURE_WIDTHS = [1280, 640, 320] as const;
@@ -43,6 +44,8 @@ export async function encodePicture(
       const file = whole.clone().resize({ width: edge, withoutEnlargement: true });
       files.push({ width: edge, bytes: await file.webp({ quality: QUALITY, effort: 3 }).toBuffer() });
     }
+    const blurred = isWhole ? null : await encodeBlurred(whole.clone());
+    if (blurred) files.push({ width: BLURRED_WIDTH, bytes: blurred });
     return { width, height, files };
   } catch {
     throw new Refusal('upload.unreadable');

@@ -4,6 +4,7 @@ import { maxConcurrentDecodings } from '#test/decoding.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
+import { createBlurredReader } from './read-blurred.ts';
 
 let shop: TestShop;
 let token: string;
@@ -108,6 +109,25 @@ test('padding continues the background, and is transparent for transparent pictu
     expect(alpha).toBe(255);
     expect((await corner(onPaper(width, height, '#0000')))[3]).toBe(0);
   }
+});
+
+test('an upload gets a blurred picture, which is read from the database once; one with transparency gets none', async () => {
+  const readBlurred = createBlurredReader({ db: shop.services.db, media: 'demo/media' });
+  const { picture } = (await upload(await blank(300, 200).png().toBuffer())).body.data;
+  const blurred = await readBlurred(picture.url);
+  expect(blurred).toEqual({ light: expect.stringMatching(/^data:image\/webp;base64,/), dark: null });
+  const bytes = Buffer.from(blurred?.light.split(',')[1] ?? '', 'base64');
+  expect(bytes.length).toBeLessThan(250);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 20, height: 20 });
+  expect((await fetchPicture(`${picture.url}-20.webp`)).status).toBe(404);
+
+  await shop.services.db.deleteFrom('uploaded_picture_file').where('bytes', '=', bytes).execute();
+  expect(await readBlurred(picture.url)).toEqual(blurred);
+  const readAgain = createBlurredReader({ db: shop.services.db, media: 'demo/media' });
+  expect(await readAgain(picture.url)).toBe(null);
+
+  const cutOut = sharp({ create: { width: 90, height: 90, channels: 4, background: '#fff8' } });
+  expect(await readBlurred((await upload(await cutOut.png().toBuffer())).body.data.picture.url)).toBe(null);
 });
 
 test('the same picture uploaded twice, even concurrently, is stored once', async () => {
