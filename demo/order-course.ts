@@ -41,7 +41,7 @@ export function fulfil({ random, createdAt, today, total, lines, isSmooth }: Cou
   const isLate = random.chance(LATE_SHARE) && !isSmooth;
   const usual = usualCourse(random, createdAt, isLate);
   const planned = isCancelled ? cancelledCourse(random, usual) : usual;
-  const trackingNumber = `STX${String(random.whole(0, 9_999_999_999)).padStart(10, '0')}`;
+  const trackingNumber = `1Z999AA1${String(random.whole(0, 9_999_999_999)).padStart(10, '0')}`;
   const isReturned = random.chance(RETURNED_SHARE);
   const returnedAfter = random.between(3, 14) * 24 * HOUR_MS;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { carrierLink } from '#domain/carrier.ts';
 import { checkoutTotals } from '#domain/cart-totals.ts';
 import { demoProducts } from './catalogue/catalogue.ts';
 import { demoAdmin, demoCustomers, demoShopper } from './customers.ts';
@@ -103,6 +104,7 @@ describe('the order history of the demo shop', () => {
       expect(order.trackingNumber !== undefined).toBe(['shipped', 'delivered'].includes(statusOf(order)));
     }
     const numbers = orders.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+    for (const number of numbers) expect(carrierLink(number)?.carrier).toBe('UPS');
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 

@@ -33,6 +33,17 @@ it('keeps the first picture of every product small', () => {
   expect(large.map(({ slug }) => slug)).toEqual([]);
 });
 
+it('has a tiny blurred picture, light and dark, of every picture that a page can show first', () => {
+  const first = demoProducts.flatMap((product) => {
+    const ofVariants = (product.variants ?? []).flatMap(({ picture }) => picture ?? []);
+    return [0, ...ofVariants].map((index) => pictureKey(product, index));
+  });
+  const files = [...new Set([...first, ...demoCategories.map(({ slug }) => `category-${slug}`)])].flatMap((key) =>
+    ['', '-dark'].map((theme) => join(MEDIA, `${key}${theme}-blurred.webp`)),
+  );
+  expect(files.filter((file) => !existsSync(file) || statSync(file).size > 250)).toEqual([]);
+});
+
 it('names a picture that the studio has not made', () => {
   expect(() => picturePath('nothing-1')).toThrow('The picture nothing-1 is not in demo/media');
 });

@@ -30,7 +30,7 @@ export const practical: readonly DemoProduct[] = [
     pictures: [
       'Salt Roads: camels on sand-coloured dunes under an orange sun',
       'The book lying beside a clay vase',
-      'The orange sun on the cover',
+      'The orange sun and the camels on the cover',
     ],
   },
   {

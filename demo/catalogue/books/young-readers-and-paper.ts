@@ -120,7 +120,7 @@ export const youngReadersAndPaper: readonly DemoProduct[] = [
     pictures: [
       'Cloth notebook with an elastic in Ink',
       'Three notebooks in a stack',
-      'Cloth, elastic and round corner',
+      'Cloth cover, page edges and elastic',
       'Cloth notebook with an elastic in Forest',
       'Cloth notebook with an elastic in Wine',
     ],

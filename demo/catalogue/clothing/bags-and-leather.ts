@@ -72,7 +72,7 @@ export const bagsAndLeather: readonly DemoProduct[] = [
       'Canvas tote with a printed sprig in Oat',
       'The Oat tote with a straw hat',
       'Print and canvas',
-      'Canvas tote in Forest',
+      'Canvas tote with a pale print in Forest',
     ],
   },
   {

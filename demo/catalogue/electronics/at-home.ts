@@ -111,9 +111,9 @@ export const atHome: readonly DemoProduct[] = [
     shortDescription: 'Amber figures behind dark glass, and a bar to hit in the morning.',
     description: paragraphs(
       'By day it is a soft block of woven cloth. In the dark there are four amber figures, dim enough to sleep beside and clear enough to be disappointed by at five.',
-      'The whole top is the snooze bar. Two small wheels at the back set time and alarm without a menu, and a dot tells you that it is on. If the power goes, it remembers.',
+      'The bar on top is the snooze. Two small wheels at the back set time and alarm without a menu, and a dot tells you that it is on. If the power goes, it remembers.',
     ),
-    features: ['Dims itself at night', 'Snooze bar across the top', 'Keeps time through a power cut'],
+    features: ['Dims itself at night', 'One bar on top to snooze', 'Keeps time through a power cut'],
     specifications: {
       display: 'Amber, four steps',
       power: 'USB-C, backup cell',

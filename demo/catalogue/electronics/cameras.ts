@@ -126,7 +126,7 @@ export const cameras: readonly DemoProduct[] = [
     shortDescription: 'A fast normal lens in black metal, with scales you can set without looking at a screen.',
     description: paragraphs(
       'Six elements in the arrangement that has photographed most of the last century. At f/2 it separates a face from a room; at f/8 it shows every brick of the house behind.',
-      'The focus ring turns a third of a circle and stops where you leave it. Apertures are engraved and filled with paint, four of them orange-bright in bad light, and the mount is satin steel that will outlive the camera.',
+      'The focus ring turns a third of a circle and stops where you leave it. Apertures are engraved and filled with white paint, f/4 with orange, and the mount is satin steel that will outlive the camera.',
     ),
     features: ['f/2 to f/16 with half clicks', 'Depth-of-field scale', 'Steel mount'],
     specifications: {
@@ -249,7 +249,7 @@ export const cameras: readonly DemoProduct[] = [
     shortDescription: 'A cinema the size of a jug, for any wall that is pale enough.',
     description: paragraphs(
       'Stand it on the floor, point it at a wall and it squares the picture by itself. From two metres away the image is a metre and a half wide; from the other end of the room, draw the curtains.',
-      'The lower half is woven over a speaker that is better than it should be. On top there are five touch marks and nothing else. Two and a half hours on its own battery: one film, unless it is Russian.',
+      'The lower half is woven over a speaker that is better than it should be. On top there are four touch marks and nothing else. Two and a half hours on its own battery: one film, unless it is Russian.',
     ),
     features: ['Squares and focuses itself', 'Two and a half hours of battery', 'Speaker inside'],
     specifications: {

@@ -137,12 +137,12 @@ export const deskAndMusic: readonly DemoProduct[] = [
     stock: 12,
     shortDescription: 'The half of the keyboard that accountants miss, on its own.',
     description: paragraphs(
-      'Leave it in a drawer for eleven months and put it beside the keyboard in April. It has eighteen keys, the same dished caps as Rowan, and a clear and an enter key in orange that your little finger finds without you.',
+      'Leave it in a drawer for eleven months and put it beside the keyboard in April. It has nineteen keys, the same dished caps as Rowan, and a clear and an enter key in orange that your little finger finds without you.',
       'Wireless, so it can stand on the left, where it frees the mouse. One charge lasts through a tax year.',
     ),
     features: ['Matches the Rowan keyboard', 'Works on either side', 'Three paired computers'],
     specifications: {
-      keys: '18',
+      keys: '19',
       switches: 'Tactile, 45 g',
       battery: 'About 12 months, USB-C',
       dimensions: '86 x 108 x 28 mm',
@@ -162,7 +162,7 @@ export const deskAndMusic: readonly DemoProduct[] = [
     priceCents: 14900,
     sku: 'TES-KNOB-01',
     stock: 9,
-    shortDescription: 'Four ribbed knobs with a fine feel, to put under any slider on your screen.',
+    shortDescription: 'Four weighted knobs with a fine feel, to put under any slider on your screen.',
     description: paragraphs(
       'Some adjustments want a hand, not a pointer. Each of the four knobs is a weighted, endless encoder with a pale mark, so you can leave it, come back from another project, and nothing jumps.',
       'Hold one of the buttons and move any control in your software: it is now tied to the knob above. Colour grading, synthesiser filters, exposure in a photo editor, the volume of one application and not the other. The orange button switches between sixteen pages, which stay in the box and travel with it.',
@@ -182,7 +182,7 @@ export const deskAndMusic: readonly DemoProduct[] = [
     pictures: [
       'Dark aluminium bar with four knobs',
       'The bar in front of a laptop',
-      'A ribbed knob with its pale mark',
+      'Knobs with pale marks above their buttons',
     ],
   },
   {

@@ -27,7 +27,7 @@ export const ceramics: readonly DemoProduct[] = [
     createdDaysAgo: 590,
     variants: inColours('KIL-TEAP-01', { Forest: 15, Clay: 12, Navy: 9, Chalk: 5 }),
     pictures: [
-      'Round teapot in Forest, domed lid with a ball knob',
+      'Round teapot in Forest, with a flat lid and a round knob',
       'The Forest teapot with a filled cup and saucer',
       'Spout, lid and glossy glaze',
       'Round teapot in Clay',
@@ -80,10 +80,10 @@ export const ceramics: readonly DemoProduct[] = [
     averageRating: 4.41,
     reviewCount: 97,
     createdDaysAgo: 360,
-    variants: inColours('KIL-RIMP-03', { Sage: 16, Clay: 7, Chalk: 11 }),
+    variants: inColours('KIL-RIMP-03', { Celadon: 16, Clay: 7, Chalk: 11 }),
     pictures: [
-      'Stack of four plates in Sage',
-      'A Sage plate with a folded linen napkin',
+      'Stack of four plates in Celadon',
+      'A Celadon plate with a folded linen napkin',
       'The rounded lips of the stacked plates',
       'Stack of four plates in Clay',
       'Stack of four plates in Chalk',
@@ -166,9 +166,9 @@ export const ceramics: readonly DemoProduct[] = [
     shortDescription: 'A round white jar the size of a cushion’s heart, made from two bowls joined at the middle.',
     description: paragraphs(
       'A moon jar is two bowls, thrown separately and joined rim to rim while both are soft. The seam is smoothed but never quite disappears, and no jar is a perfect ball. That is what makes people put a hand on it.',
-      'The glaze is a warm white without specks. One branch of something in blossom is enough; so is nothing at all. Currently sold out: a new firing takes five weeks.',
+      'The glaze is a warm white with hardly a speck. One branch of something in blossom is enough; so is nothing at all. Currently sold out: a new firing takes five weeks.',
     ),
-    features: ['Thrown as two halves', 'Unspecked warm white glaze', 'Holds water'],
+    features: ['Thrown as two halves', 'Warm white glaze', 'Holds water'],
     specifications: { dimensions: '22 x 21 cm', opening: '9 cm', material: 'Stoneware', care: 'By hand' },
     tags: ['vase', 'stoneware', 'decoration', 'flowers'],
     weightGrams: 1850,
@@ -191,9 +191,9 @@ export const ceramics: readonly DemoProduct[] = [
     shortDescription: 'A long neck on a round body, for one stem or two.',
     description: paragraphs(
       'Cut flowers do not need a bucket. A single stem of cow parsley stands up straight in this neck, stays where you put it, and makes a shelf look as though somebody lives there.',
-      'The body is thrown, the neck drawn up from it in one pull. Iron specks show through the matt glaze, most of all on Chalk. Three together look better than one, as three usually do.',
+      'The body is thrown, the neck drawn up from it in one pull. Iron specks show through the satin glaze, most of all on Chalk. Three together look better than one, as three usually do.',
     ),
-    features: ['Neck for one or two stems', 'Matt glaze with iron specks', 'Weighted towards the foot'],
+    features: ['Neck for one or two stems', 'Satin glaze with iron specks', 'Weighted towards the foot'],
     specifications: {
       dimensions: '12 x 23 cm',
       opening: '2.2 cm',

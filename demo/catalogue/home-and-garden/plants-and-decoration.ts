@@ -50,10 +50,10 @@ export const plantsAndDecoration: readonly DemoProduct[] = [
     stock: 20,
     shortDescription: 'Woven from one winter’s willow, for apples, eggs or the washing.',
     description: paragraphs(
-      'The rods are cut in January, boiled in their bark to turn them brown, and woven damp by two sisters in Somerset who sign the base. The handle goes right round underneath, so the weight hangs from it and not from the rim.',
+      'The rods are cut in January, boiled in their bark to turn them brown, and woven damp by two sisters in Somerset who sign the base. The ends of the handle are woven halfway down both sides, so the weight hangs from the wall and not from the rim.',
       'It creaks for the first month, then settles. Keep it out of direct heat and wet it once a year with a hose.',
     ),
-    features: ['Handle runs under the base', 'Boiled brown willow', 'Signed by the weaver'],
+    features: ['Handle woven into both sides', 'Boiled brown willow', 'Signed by the weaver'],
     specifications: { dimensions: '40 x 30 x 34 cm', depth: '19 cm', material: 'Willow', load: '12 kg' },
     tags: ['basket', 'garden', 'kitchen', 'picnic'],
     weightGrams: 780,

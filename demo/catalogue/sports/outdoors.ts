@@ -28,7 +28,7 @@ export const outdoors: readonly DemoProduct[] = [
     variants: inColours('SUM-TRAI-01', { Forest: 38, Chalk: 29, Rust: 17, Navy: 24 }),
     pictures: [
       'Steel bottle with a loop lid in Forest',
-      'Three bottles in three colours',
+      'Three bottles: Chalk, Forest and Rust',
       'Steel ring and black lid',
       'Steel bottle with a loop lid in Chalk',
       'Steel bottle with a loop lid in Rust',
@@ -55,13 +55,13 @@ export const outdoors: readonly DemoProduct[] = [
     averageRating: 4.52,
     reviewCount: 243,
     createdDaysAgo: 365,
-    variants: inColours('SUM-ENAM-02', { Chalk: 57, Forest: 33, Butter: 21 }),
+    variants: inColours('SUM-ENAM-02', { Chalk: 57, Forest: 33, Mustard: 21 }),
     pictures: [
       'Enamel mug with a dark rim in Chalk',
       'The Chalk mug with a steel bottle',
       'Specks and the blue rim',
       'Enamel mug with a dark rim in Forest',
-      'Enamel mug with a dark rim in Butter',
+      'Enamel mug with a dark rim in Mustard',
     ],
   },
 ];

@@ -60,7 +60,7 @@ export const racketsAndLawn: readonly DemoProduct[] = [
     stock: 30,
     shortDescription: 'Eighty-six grams of racket and two feather shuttlecocks.',
     description: paragraphs(
-      'Badminton in a garden is mostly laughing, and badminton in a hall is mostly running. This racket is light enough for both: a blue frame, a thin steel shaft that flicks, and a cream grip that stays tacky.',
+      'Badminton in a garden is mostly laughing, and badminton in a hall is mostly running. This racket is light enough for both: a frame in blue and white, a thin steel shaft that flicks, and a cream grip that stays tacky.',
       'The two shuttlecocks are real feather on cork, with green bands, and fly as they ought to until somebody stands on one.',
     ),
     features: ['86 g frame', 'Two feather shuttlecocks', 'Strung and ready'],
@@ -70,7 +70,11 @@ export const racketsAndLawn: readonly DemoProduct[] = [
     averageRating: 4.29,
     reviewCount: 58,
     createdDaysAgo: 260,
-    pictures: ['Blue badminton racket with two shuttlecocks', 'A single shuttlecock', 'Feathers and green bands'],
+    pictures: [
+      'Blue and white badminton racket with two shuttlecocks',
+      'A single shuttlecock',
+      'Feathers and green bands',
+    ],
   },
   {
     slug: 'club-table-tennis-set',
@@ -100,7 +104,7 @@ export const racketsAndLawn: readonly DemoProduct[] = [
     pictures: [
       'Two table tennis bats, red and black, with two balls',
       'The bats from the side',
-      'Five plies at the edge of the blade',
+      'Red rubber, willow blade and walnut handle',
     ],
   },
   {

@@ -57,7 +57,7 @@ export const training: readonly DemoProduct[] = [
     shortDescription: 'One casting, one flat foot and a handle for two hands.',
     description: paragraphs(
       'A kettlebell should have no seam to find with your palm. Ours is poured in one piece, ground where the mould met, and coated in a matt black powder that takes chalk and does not chip when it is put down badly.',
-      'The foot is flat, so it stands on a floor and can be leaned on. The weight is printed where you see it from above. Start with eight if you are not sure and twelve if you are.',
+      'The foot is flat, so it stands on a floor and can be leaned on. The weight is printed on the front, in figures you can read from across a room. Start with eight if you are not sure and twelve if you are.',
     ),
     features: ['Cast in one piece', 'Flat foot', 'Powder coat that holds chalk'],
     specifications: { material: 'Cast iron, powder coated', handle: '33 mm thick', weights: '8, 12 and 16 kg' },
@@ -75,7 +75,7 @@ export const training: readonly DemoProduct[] = [
     pictures: [
       'Black kettlebell marked 12 kg',
       'Three kettlebells of 8, 12 and 16 kg',
-      'The handle where it joins the bell',
+      'The weight printed on the bell',
     ],
   },
   {
@@ -123,7 +123,7 @@ export const training: readonly DemoProduct[] = [
     pictures: [
       'Two small round dumbbells in Sage',
       'The Sage pair in front of two cork blocks',
-      'The number on the end of a dumbbell',
+      'Matt coat and swelling handle',
       'Two small round dumbbells in Clay',
       'Two small round dumbbells in Slate',
     ],
@@ -152,13 +152,13 @@ export const training: readonly DemoProduct[] = [
     averageRating: 4.58,
     reviewCount: 176,
     createdDaysAgo: 275,
-    variants: inColours('PAL-YOGA-11', { Sage: 19, Clay: 12, Slate: 15 }),
+    variants: inColours('PAL-YOGA-11', { Forest: 19, Clay: 12, Navy: 15 }),
     pictures: [
-      'Rolled yoga mat in Sage',
-      'The Sage mat with two cork blocks',
+      'Rolled yoga mat in Forest',
+      'The Forest mat with two cork blocks',
       'Woven-looking surface and the pale underside',
       'Rolled yoga mat in Clay',
-      'Rolled yoga mat in Slate',
+      'Rolled yoga mat in Navy',
     ],
   },
   {
@@ -222,7 +222,7 @@ export const training: readonly DemoProduct[] = [
     shortDescription: 'Cotton rope, turned beech handles and five minutes that feel like twenty.',
     description: paragraphs(
       'Boxers have never found anything better and neither have eight-year-olds. The rope is braided cotton, heavy enough to keep its arc and soft enough for shins.',
-      'Handles are turned from beech with three grooves for the fingers and brass ends in which the rope spins freely. To shorten it, tie a knot inside; to lengthen it, untie it.',
+      'Handles are turned from beech, swell where the hand closes and end in brass, in which the rope spins freely. To shorten it, tie a knot inside; to lengthen it, untie it.',
     ),
     features: ['Free-spinning brass ends', 'Braided cotton', 'Length set by a knot'],
     specifications: { length: '2.8 m', handles: 'Beech, 14 cm', material: 'Cotton, beech, brass' },
@@ -234,7 +234,7 @@ export const training: readonly DemoProduct[] = [
     pictures: [
       'Coiled cotton rope with beech handles',
       'The rope with a pair of dumbbells',
-      'Three grooves in the handle',
+      'Turned handles and the ends of the rope',
     ],
   },
 ];

@@ -63,9 +63,61 @@ const COLLECTIONS: readonly DemoCollection[] = [
     max: null,
     picked: [],
   },
+  {
+    slug: 'on-sale-now',
+    name: 'On sale now',
+    description: 'Everything that costs less than it did, as long as it is in stock.',
+    pictured: 'daytrip-backpack-18-l',
+    rule: { match: 'all', conditions: [{ field: 'sale' }, { field: 'stock' }] },
+    sort: 'best-selling',
+    max: null,
+    picked: [],
+  },
+  {
+    slug: 'the-sunday-kitchen',
+    name: 'The Sunday kitchen',
+    description:
+      'For the one meal of the week that may take all afternoon: iron, a sharp edge, and something to drink.',
+    pictured: 'sunday-casserole-5-l',
+    rule: null,
+    sort: 'manual',
+    max: null,
+    picked: [
+      'sunday-casserole-5-l',
+      'everyday-frying-pan-26-cm',
+      'eight-inch-chefs-knife',
+      'walnut-cutting-board',
+      'wide-mixing-bowl',
+      'pantry-jar-set-of-three',
+      'bread-slowly',
+      'linen-napkin-set-of-four',
+      'long-stem-wine-glass-pair',
+    ],
+  },
+  {
+    slug: 'a-reading-corner',
+    name: 'A reading corner',
+    description: 'A chair that holds you, a lamp over the shoulder, and a book that is longer than the evening.',
+    pictured: 'the-lighthouse-keepers',
+    rule: null,
+    sort: 'manual',
+    max: null,
+    picked: [
+      'boucle-reading-armchair',
+      'the-lighthouse-keepers',
+      'opal-globe-lamp',
+      'herringbone-wool-throw',
+      'the-winter-orchard',
+      'speckled-stoneware-mug',
+      'tray-side-table',
+      'quarto-reading-glasses',
+      'letters-from-the-night-train',
+      'feather-cushion',
+    ],
+  },
 ];
 
-/** Three collections for the demo shop: two by rule, one picked by hand. */
+/** Collections for the demo shop: some by rule, some picked by hand. */
 export async function loadDemo({ tx, today }: DemoShop<Record<never, never>, Tables>): Promise<void> {
   const slugs = COLLECTIONS.flatMap(({ picked, pictured }) => [...picked, pictured]);
   const products = await tx
