@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
@@ -7,28 +8,20 @@ type NumbersType<A extends Numbers> = new (buffer: ArrayBuffer) => A;
 
 /** Each section begins with its length in bytes, as a 64-bit float. */
 const HEADER_BYTES = 8;
-/** UTF-8 needs at most this many bytes for a UTF-16 code unit. */
-const MAX_BYTES_PER_UNIT = 3;
 
 const bytesOf = (numbers: Numbers): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** Writes sections to a file, without a copy of the numbers in memory. */
+/** Collects the sections of a file, without a copy of the numbers in memory. */
 export class SnapshotWriter {
-  readonly #file: number;
-  #checksum = 0;
-
-  constructor(file: number) {
-    this.#file = file;
-  }
+  readonly #sections: Uint8Array[] = [];
 
   numbers(numbers: Numbers): void {
     this.#section(bytesOf(numbers));
   }
 
   texts(texts: readonly string[]): void {
-    const units = texts.reduce((sum, text) => sum + text.length, 0);
-    const bytes = Buffer.allocUnsafe(units * MAX_BYTES_PER_UNIT);
+    const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
     const ends = new Float64Array(texts.length);
     let end = 0;
     for (const [index, text] of texts.entries()) {
@@ -36,26 +29,27 @@ export class SnapshotWriter {
       ends[index] = end;
     }
     this.numbers(ends);
-    this.#section(bytes.subarray(0, end));
+    this.#section(bytes);
   }
 
   json(value: unknown): void {
     this.texts([JSON.stringify(value)]);
   }
 
-  /** Call it last. */
-  checksum(): void {
-    this.numbers(Uint32Array.of(this.#checksum));
+  /** Writes the sections and their checksum. */
+  async writeTo(file: FileHandle): Promise<void> {
+    let checksum = 0;
+    for (const bytes of this.#sections) {
+      checksum = crc32(bytes, checksum);
+      await file.writeFile(bytes);
+    }
+    const last = Uint32Array.of(checksum);
+    await file.writeFile(bytesOf(Float64Array.of(last.byteLength)));
+    await file.writeFile(bytesOf(last));
   }
 
   #section(bytes: Uint8Array): void {
-    this.#write(bytesOf(Float64Array.of(bytes.byteLength)));
-    this.#write(bytes);
-  }
-
-  #write(bytes: Uint8Array): void {
-    this.#checksum = crc32(bytes, this.#checksum);
-    for (let at = 0; at < bytes.byteLength; ) at += writeSync(this.#file, bytes, at);
+    this.#sections.push(bytesOf(Float64Array.of(bytes.byteLength)), bytes);
   }
 }
 
@@ -116,24 +110,24 @@ export class SnapshotReader {
 }
 
 /**
- * Replaces a snapshot. It is written in one go, so that nothing changes meanwhile; a crash leaves the one before.
+ * Replaces a snapshot; a crash leaves the one before. The numbers must not change until the end.
  * @param key what the snapshot depends on, for `readSnapshot`
  */
-export function writeSnapshot(path: string, key: string, save: (to: SnapshotWriter) => void): void {
+export async function writeSnapshot(path: string, key: string, save: (to: SnapshotWriter) => void): Promise<void> {
+  const writer = new SnapshotWriter();
+  writer.json(key);
+  save(writer);
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.unfinished`;
-  const file = openSync(unfinished, 'w', 0o600);
+  const file = await open(unfinished, 'w', 0o600);
   try {
-    const writer = new SnapshotWriter(file);
-    writer.json(key);
-    save(writer);
-    writer.checksum();
+    await writer.writeTo(file);
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 

@@ -31,6 +31,20 @@ test('equals a sorted array after any insertions and removals', () => {
   );
 });
 
+test('sorts many items with pauses for other work', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 1_000 }), (count, different) => {
+      const items = Array.from({ length: count }, (_, item) => item);
+      const keys = items.map((item) => (item * 7_919) % different);
+      const order = keyed(keys);
+      const pauses = [...order.sort(items)].length;
+      expect([...order.items()]).toEqual(items.toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b));
+      expect(pauses).toBeGreaterThanOrEqual(Math.ceil(count / 5_000));
+    }),
+    { numRuns: 20 },
+  );
+});
+
 test('finds an item and the first one past a bound', () => {
   const keys = [30, 10, 20, 20];
   const order = keyed(keys);

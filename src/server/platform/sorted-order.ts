@@ -3,6 +3,9 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot-file.ts';
 /** There are hundreds of sort orders: doubling their size would mostly waste memory. */
 const GROWTH = 1.25;
 
+/** Items between two pauses of a long sort: a few milliseconds of work. */
+const SLICE = 5_000;
+
 /**
  * Numbers in a sort order, in one typed array: found by binary search; batches are inserted and removed by moving each
  * range once. The comparison must never treat two different items as equal.
@@ -43,10 +46,43 @@ export class SortedOrder {
   }
 
   /** @param sorted all items, in order. */
-  replace(sorted: readonly number[]): void {
+  replace(sorted: ArrayLike<number>): void {
     this.#makeRoom(sorted.length);
     this.#items.set(sorted);
     this.#length = sorted.length;
+  }
+
+  /** Replaces all items; yields to other work, because sorting a million names takes seconds. */
+  *sort(items: readonly number[]): Generator<void> {
+    let runs: Int32Array[] = [];
+    for (let start = 0; start < items.length; start += SLICE) {
+      runs.push(Int32Array.from(items.slice(start, start + SLICE).sort(this.#compare)));
+      yield;
+    }
+    while (runs.length > 1) {
+      const merged: Int32Array[] = [];
+      for (let first = 0; first < runs.length; first += 2)
+        merged.push(yield* this.#merge(runs[first] ?? new Int32Array(0), runs[first + 1] ?? new Int32Array(0)));
+      runs = merged;
+    }
+    this.replace(runs[0] ?? []);
+  }
+
+  *#merge(one: Int32Array, other: Int32Array): Generator<void, Int32Array> {
+    if (other.length === 0) return one;
+    const merged = new Int32Array(one.length + other.length);
+    let ofOne = 0;
+    let ofOther = 0;
+    for (let place = 0; place < merged.length; place += 1) {
+      const isOne =
+        ofOther === other.length ||
+        (ofOne < one.length && this.#compare(one[ofOne] as number, other[ofOther] as number) < 0);
+      merged[place] = (isOne ? one[ofOne] : other[ofOther]) as number;
+      if (isOne) ofOne += 1;
+      else ofOther += 1;
+      if (place % SLICE === SLICE - 1) yield;
+    }
+    return merged;
   }
 
   /** @param added items not contained yet, with their new keys. */

@@ -23,7 +23,7 @@ export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, S
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
 export { releaseHolds, sellExactlyHeld, sellHeld, setHolds } from './stock/holds.store.ts';
 export {
-  isOutOfUnits,
+  listAvailable,
   returnSold,
   sellAvailable,
   sellingCondition,

@@ -53,12 +53,14 @@ export async function setProductRating(
     .execute();
 }
 
-/** More ids than one announcement takes are announced as all products, as in `announce_products` of the migrations. */
-const MAX_ANNOUNCED = 500;
+/** Ids in one notification, as in `announce_products` of the migrations: PostgreSQL limits its length. */
+const IDS_PER_NOTIFICATION = 500;
 
 /** Announces a change of products at the commit: every node reads them again and drops its cached answers. */
 export async function announceProducts(tx: Transaction, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const payload = ids.length > MAX_ANNOUNCED ? 'products:all' : `products:${ids.join(',')}`;
-  await sql`SELECT pg_notify('stoa_changes', ${payload})`.execute(tx);
+  const payloads: string[] = [];
+  for (let start = 0; start < ids.length; start += IDS_PER_NOTIFICATION)
+    payloads.push(`products:${ids.slice(start, start + IDS_PER_NOTIFICATION).join(',')}`);
+  if (payloads.length === 0) return;
+  await sql`SELECT pg_notify('stoa_changes', payload) FROM unnest(${payloads}::text[]) AS payload`.execute(tx);
 }

@@ -1,7 +1,11 @@
-import { IMPACT, IMPACT_BITS, type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
+import { type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
+import { IMPACT, IMPACT_BITS } from './posting-lists.ts';
 
 /** Above this, a sum of groups would exceed the range of scores. */
 const MAX_SUM = 0xffff;
+
+/** Above one entry for so many documents, clearing the scores of all is faster than reading the entries again. */
+const FEW = 64;
 
 /** Search result: `owners[i]` with `scores[i]`, unordered. Overwritten by the next search. */
 export interface Found {
@@ -88,7 +92,7 @@ export class DocumentScores {
     let next = count;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
-      for (let i = lists.start; i < end; i += 1) {
+      for (let i = 0; i < end; i += 1) {
         const entry = entries[i] as number;
         const score = scores[entry & IMPACT] as number;
         if (score === 0) continue;
@@ -122,7 +126,7 @@ export class DocumentScores {
     const best = this.#best;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
-      for (let i = lists.start; i < end; i += 1) {
+      for (let i = 0; i < end; i += 1) {
         const entry = entries[i] as number;
         const score = scores[entry & IMPACT] as number;
         const document = entry >>> IMPACT_BITS;
@@ -132,6 +136,11 @@ export class DocumentScores {
   }
 
   forget({ lists, phrases }: GroupMatches): void {
+    const entries = lists.reduce((sum, { list }) => sum + this.#index.lists.lengthOf(list), 0);
+    if (entries * FEW > this.#best.length) {
+      this.#best.fill(0);
+      return;
+    }
     for (const { list } of lists) this.#forgetList(list);
     for (const { documents } of phrases) for (const document of documents) this.#best[document] = 0;
   }
@@ -141,7 +150,7 @@ export class DocumentScores {
     const best = this.#best;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
-      for (let i = lists.start; i < end; i += 1) best[(entries[i] as number) >>> IMPACT_BITS] = 0;
+      for (let i = 0; i < end; i += 1) best[(entries[i] as number) >>> IMPACT_BITS] = 0;
     }
   }
 
@@ -180,7 +189,7 @@ export class DocumentScores {
     };
     for (const { list, scores } of lists) {
       for (let isOpen = all.open(list); isOpen; isOpen = all.next()) {
-        for (let i = all.start; i < all.end; i += 1) {
+        for (let i = 0; i < all.end; i += 1) {
           const entry = all.entries[i] as number;
           const score = scores[entry & IMPACT] as number;
           if (score > 0) visit(entry >>> IMPACT_BITS, score);

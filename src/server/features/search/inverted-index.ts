@@ -1,11 +1,8 @@
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { FULL_SCALE, type Group } from './group.ts';
-import { PostingLists } from './posting-lists.ts';
+import { IMPACT, IMPACT_BITS, PostingLists } from './posting-lists.ts';
 import { ScoreTables } from './score-tables.ts';
 
-/** An entry is a document number with the word's impact in its lowest byte. */
-export const IMPACT_BITS = 8;
-export const IMPACT = 0xff;
 const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
 /** The owner of a deleted document. */
 export const NO_OWNER = -1;
@@ -142,7 +139,7 @@ export class InvertedIndex {
     const { lists, owners } = this;
     let count = 0;
     for (let isOpen = lists.open(list); isOpen && count < limit; isOpen = lists.next()) {
-      for (let i = lists.start; i < lists.end && count < limit; i += 1) {
+      for (let i = 0; i < lists.end && count < limit; i += 1) {
         const entry = lists.entries[i] as number;
         if ((entry & IMPACT) >= minImpact && owners[entry >>> IMPACT_BITS] !== NO_OWNER) count += 1;
       }

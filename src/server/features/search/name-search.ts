@@ -1,8 +1,8 @@
+import type { NumberLists } from '#server/platform/number-lists.ts';
 import type { Found } from './document-scores.ts';
 import { type Group, MAX_GROUPS, NO_WORDS } from './group.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { Matcher } from './matcher.ts';
-import type { NameWords } from './name-words.ts';
 import type { TermGroups } from './term-groups.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { STOP_WORDS } from './words.ts';
@@ -18,7 +18,8 @@ interface Sources {
   readonly index: InvertedIndex;
   readonly matcher: Matcher;
   readonly terms: TermGroups;
-  readonly names: NameWords;
+  /** The words of names, so that scans need not parse them. */
+  readonly names: NumberLists;
 }
 
 /** Number of a name's words that are compared with other names. */
@@ -74,7 +75,7 @@ export class NameSearch {
     const groups: Group[] = [];
     const weights = new Float64Array(MAX_TELLING + 1);
     let sharing = 0;
-    for (const word of names.wordsOf(owner)) {
+    for (const word of names.of(owner)) {
       // A stop word, or another form of a previous word.
       if (word < STOP_WORDS.size || this.#marks[word] !== 0 || groups.length === MAX_TELLING) continue;
       const text = vocabulary.word(word);

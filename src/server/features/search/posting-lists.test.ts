@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PostingLists } from './posting-lists.ts';
+import { IMPACT_BITS, PostingLists } from './posting-lists.ts';
 
 const step = fc.record({
   kind: fc.constantFrom('push', 'push', 'push', 'filter'),
@@ -8,9 +8,14 @@ const step = fc.record({
   count: fc.oneof(fc.nat(60), fc.nat(3_000)),
 });
 
+/** Odd, so that no document occurs twice: in ascending order, with small or large differences, and in descending order. */
+const strides = fc.constantFrom(1, 129, 7_919, 5_592_407, 2 ** 24 - 1);
+const entryOf = (n: number, stride: number, impacts: number): number =>
+  ((((n * stride) % 2 ** 24) << IMPACT_BITS) | (1 + (n % impacts))) >>> 0;
+
 test('lists stay intact while growing and shrinking', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 60 }), strides, fc.constantFrom(1, 2, 255), (steps, stride, impacts) => {
       const lists = new PostingLists();
       const model = Array.from({ length: 41 }, (): number[] => []);
       let next = 0;
@@ -21,8 +26,9 @@ test('lists stay intact while growing and shrinking', () => {
           model[list] = expected.filter((entry) => entry % (count + 1) > 1);
         } else {
           for (let i = 0; i < count; i += 1) {
-            lists.push(list, next);
-            expected.push(next);
+            const entry = entryOf(next, stride, impacts);
+            lists.push(list, entry);
+            expected.push(entry);
             next += 1;
           }
         }
@@ -36,11 +42,17 @@ test('lists stay intact while growing and shrinking', () => {
 test('freed space is reused', () => {
   const lists = new PostingLists();
   const fill = (): void => {
-    for (let entry = 0; entry < 100_000; entry += 1) lists.push(entry % 100, entry);
+    for (let entry = 0; entry < 100_000; entry += 1) lists.push(entry % 100, entryOf(entry, 1, 3));
   };
   fill();
   const { bytes } = lists;
   for (let list = 0; list < 100; list += 1) lists.filter(list, () => false);
   fill();
   expect(lists.bytes).toBe(bytes);
+});
+
+test('an entry of a common word takes less than two bytes', () => {
+  const lists = new PostingLists();
+  for (let n = 0; n < 1_000_000; n += 1) lists.push(0, entryOf(n, 5, 2));
+  expect(lists.bytes).toBeLessThan(2_200_000);
 });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { patternOf } from '#server/platform/database/find-page.ts';
 import type { SearchRule } from '#server/platform/database/schema.ts';
 import { columnList, columnsOf } from '#server/table-columns.ts';
 
@@ -46,7 +47,7 @@ export async function listRuleRows(
   search: string | undefined,
   { limit, offset }: Span,
 ): Promise<{ rows: RuleRow[]; total: number }> {
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOf(search ?? '');
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<RuleRow>`
       SELECT ${withProducts} FROM search_rule r WHERE r.query LIKE ${pattern}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { patternOf } from '#server/platform/database/find-page.ts';
 
 export interface SearchCount {
   readonly query: string;
@@ -53,7 +54,7 @@ export async function listSearchCounts(
   { kind, search }: { readonly kind: CountedKind; readonly search: string },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: CountedQuery[]; total: number }> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOf(search.toLowerCase());
   const { rows } = await sql<CountedQuery & { total: number }>`
     SELECT query, sum(searches)::integer AS searches, sum(without_results)::integer AS without_results,
            sum(clicks)::integer AS clicks, count(*) OVER ()::integer AS total

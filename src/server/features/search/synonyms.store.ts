@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { patternOf } from '#server/platform/database/find-page.ts';
 import type { SearchSynonym } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 import type { SynonymRule } from './lexicon.ts';
@@ -22,7 +23,7 @@ export async function listSynonymRows(
   search: string | undefined,
   { limit, offset }: Span,
 ): Promise<{ rows: SynonymRow[]; total: number }> {
-  const pattern = search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && patternOf(search.toLowerCase());
   const found = db
     .selectFrom('search_synonym')
     .$if(pattern !== undefined && pattern !== '', (query) =>

@@ -1,18 +1,19 @@
 import { readMeasures } from '#domain/search/measure.ts';
+import { NumberLists } from '#server/platform/number-lists.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import { AsciiWords } from './ascii-words.ts';
 import type { Found } from './document-scores.ts';
 import { alternativesGroup, type Group, type Phrase } from './group.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import type { Lexicon } from './lexicon.ts';
 import { Matcher } from './matcher.ts';
 import { NameSearch, NOTHING_FOUND } from './name-search.ts';
-import { NameWords } from './name-words.ts';
 import { type QueryPart, type QueryParts, QueryReader, type TextQuery } from './query-parts.ts';
 import { HEAD_OF_NAME } from './score-tables.ts';
 import { Spelling } from './spelling.ts';
 import { KEY_SIGN, TermGroups } from './term-groups.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { headOfName, indexedWords, STOP_WORDS } from './words.ts';
+import { compoundsOf, headOfName, indexedWords, STOP_WORDS } from './words.ts';
 
 /** The searchable texts of a product: its name, and others by the names of their weights. */
 export interface SearchableText {
@@ -49,7 +50,8 @@ export class TextIndex {
   readonly #matcher = new Matcher(this.#index);
   readonly #terms: TermGroups;
   readonly #queries: QueryReader;
-  readonly #names = new NameWords();
+  readonly #names = new NumberLists();
+  readonly #ascii = new AsciiWords();
   /** Searches in names. */
   readonly named: NameSearch;
   /** Document by owner. */
@@ -171,13 +173,21 @@ export class TextIndex {
   }
 
   #gather(words: number[], text: string, weight: number): void {
-    const keepsStopWords = weight === NAME_WEIGHT;
-    for (const word of indexedWords(text)) {
-      const number = this.#numberOf(word);
-      if (number >= STOP_WORDS.size || keepsStopWords) this.#mark(words, number, weight);
+    const ascii = this.#ascii;
+    if (ascii.open(text)) {
+      while (ascii.next()) this.#markWord(words, this.#vocabulary.numberOfAscii(ascii, this.#addWord), weight);
+      if (text.includes('-'))
+        for (const word of compoundsOf(text.toLowerCase())) this.#markWord(words, this.#numberOf(word), weight);
+    } else {
+      for (const word of indexedWords(text)) this.#markWord(words, this.#numberOf(word), weight);
     }
     for (const { key } of readMeasures(text))
       this.#mark(words, this.#numberOf(KEY_SIGN + key), weight & ~NAME_WEIGHT || KEY_WEIGHT);
+  }
+
+  /** Stop words count in names only. */
+  #markWord(words: number[], number: number, weight: number): void {
+    if (number >= STOP_WORDS.size || weight === NAME_WEIGHT) this.#mark(words, number, weight);
   }
 
   #mark(words: number[], number: number, weight: number): void {
@@ -188,8 +198,10 @@ export class TextIndex {
 
   /** The number of a word, new or known. */
   #numberOf(word: string): number {
-    const known = this.#vocabulary.numberOf(word);
-    if (known !== undefined) return known;
+    return this.#vocabulary.numberOf(word) ?? this.#addWord(word);
+  }
+
+  readonly #addWord = (word: string): number => {
     const number = this.#vocabulary.add(word);
     this.#spelling.add(word);
     if (number === this.#marks.length) {
@@ -198,7 +210,7 @@ export class TextIndex {
       this.#marks = larger;
     }
     return number;
-  }
+  };
 
   /** Of a text whose name is gathered already. */
   #markHead(name: string): void {

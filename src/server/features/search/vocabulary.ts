@@ -1,5 +1,7 @@
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
+import { AsciiWordNumbers } from './ascii-word-numbers.ts';
+import type { AsciiWords } from './ascii-words.ts';
 import { stemOf } from './words.ts';
 
 const NONE = -1;
@@ -8,6 +10,8 @@ const NONE = -1;
 export class Vocabulary {
   #words: string[] = [];
   readonly #numbers = new Map<string, number>();
+  /** Of words that were looked up by their letters. */
+  #asciiNumbers = new AsciiWordNumbers();
   /** Numbers of the stems. */
   readonly #stems = new Map<string, number>();
   /** By word: stemming it again with each search would take longer. */
@@ -29,6 +33,16 @@ export class Vocabulary {
 
   numberOf(word: string): number | undefined {
     return this.#numbers.get(word);
+  }
+
+  /** The number of the current word of an ASCII text, new or known. @param add of a new word */
+  numberOfAscii(words: AsciiWords, add: (word: string) => number): number {
+    const found = this.#asciiNumbers.find(words);
+    if (found !== undefined) return found;
+    const word = words.word();
+    const number = this.#numbers.get(word) ?? add(word);
+    this.#asciiNumbers.add(words, number);
+    return number;
   }
 
   /** @returns the number of a new word. */
@@ -88,6 +102,7 @@ export class Vocabulary {
   /** Replaces all words. */
   load(from: SnapshotReader): void {
     this.#words = from.texts();
+    this.#asciiNumbers = new AsciiWordNumbers();
     this.#numbers.clear();
     for (const [number, word] of this.#words.entries()) this.#numbers.set(word, number);
     this.#stems.clear();

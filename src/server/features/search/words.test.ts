@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { AsciiWordNumbers } from './ascii-word-numbers.ts';
+import { AsciiWords } from './ascii-words.ts';
 import {
+  compoundsOf,
   fold,
   indexedWords,
   isUnspaced,
@@ -61,6 +64,34 @@ test('every search word is among the indexed words of its own text', () => {
       expect(searchedWords(text).filter((word) => !isFound(word))).toEqual([]);
     }),
   );
+});
+
+test('the words of ASCII texts are read one by one in the same way', () => {
+  const words = new AsciiWords();
+  const parts = fc.constantFrom('Lamp', 'T-Shirt', "Women's", "'", '-', ' ', "it''s", '40W', 'x'.repeat(50), 'é');
+  const texts = fc.array(fc.oneof(parts, fc.string({ maxLength: 8 })), { maxLength: 12 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const read: string[] = [];
+      const isAscii = words.open(text);
+      expect(isAscii).toBe(!text.includes('é'));
+      fc.pre(isAscii);
+      while (words.next()) read.push(words.word());
+      expect([...read, ...compoundsOf(fold(text))]).toEqual(indexedWords(text));
+    }),
+  );
+});
+
+test('words are found by their letters, however many there are', () => {
+  const words = new AsciiWords();
+  const numbers = new AsciiWordNumbers();
+  const texts = Array.from({ length: 20_000 }, (_, n) => n.toString(36));
+  const numberOf = (text: string) => words.open(text) && words.next() && numbers.find(words);
+  for (const [number, text] of texts.entries()) {
+    expect(numberOf(text)).toBeUndefined();
+    numbers.add(words, number);
+  }
+  for (const [number, text] of texts.entries()) expect(numberOf(text)).toBe(number);
 });
 
 test('a name starts with a text whose last word is unfinished', () => {

@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 
 /** Longer words are cut. */
-const MAX_WORD_LENGTH = 40;
+export const MAX_WORD_LENGTH = 40;
 
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -79,10 +79,14 @@ function cut(word: string): string {
 export function indexedWords(text: string): string[] {
   const folded = fold(text);
   const words = splitFolded(folded, { split: (letters) => [...pairsOf(letters), ...letters.slice(-1)] });
-  if (folded.includes('-')) {
-    for (const [compound] of folded.matchAll(COMPOUND)) words.push(cut(compound.replaceAll('-', '')));
-  }
+  words.push(...compoundsOf(folded));
   return words;
+}
+
+/** 'tshirt' for 't-shirt' in a folded text. */
+export function compoundsOf(folded: string): string[] {
+  if (!folded.includes('-')) return [];
+  return Array.from(folded.matchAll(COMPOUND), ([compound]) => cut(compound.replaceAll('-', '')));
 }
 
 /** The words of a search text, in order. */

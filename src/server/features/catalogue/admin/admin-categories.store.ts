@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { patternOf } from '#server/platform/database/find-page.ts';
 import { columnList, columnsOf } from '#server/table-columns.ts';
 import { type CategoryRow, listCategoryRows } from '../storefront/categories.store.ts';
 
@@ -25,9 +26,6 @@ const withCount = sql`${columnList('category', 'c')},
   (SELECT count(*) FROM product p WHERE p.category_id = c.id)::integer AS product_count,
   (SELECT count(*) FROM category below WHERE below.parent_id = c.id)::integer AS child_count`;
 
-/** Escapes a search term for LIKE. */
-export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
 interface CategoryList {
   readonly rows: AdminCategoryRow[];
   readonly total: number;
@@ -47,7 +45,7 @@ export async function listAdminCategoryRows(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<CategoryList> {
   const matches = search
-    ? sql`lower(c.name || ' ' || c.slug || ' ' || c.description) LIKE ${likePattern(search)}`
+    ? sql`lower(c.name || ' ' || c.slug || ' ' || c.description) LIKE ${patternOf(search.toLowerCase())}`
     : sql`true`;
   const listed = parent === undefined ? sql`true` : sql`COALESCE(c.parent_id, 0) = ${parent}`;
   const found = sql`${matches} AND ${listed}`;

@@ -3,11 +3,10 @@ import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admi
 import { GTIN } from '#domain/gtin.ts';
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
-import { type FoundPage, holdsText, idsOfPage, type Span } from '#server/platform/database/find-page.ts';
+import { type FoundPage, holdsText, idsOfPage, patternOf, type Span } from '#server/platform/database/find-page.ts';
 import { columnList } from '#server/table-columns.ts';
 import type { CategoryColumns } from '../storefront/category.view.ts';
 import { categoryColumns } from '../storefront/products.store.ts';
-import { likePattern } from './admin-categories.store.ts';
 import type { ProductColumns } from './change-products.store.ts';
 
 export interface AdminVariantRow {
@@ -86,7 +85,7 @@ function tables(query: AdminProductQuery): RawBuilder<unknown> {
 function conditions({ search, categories, status = 'all' }: AdminProductQuery): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [];
   if (search) {
-    const ofVariants = sql`SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${likePattern(search)}`;
+    const ofVariants = sql`SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${patternOf(search.toLowerCase())}`;
     const holds = holdsText('search_text', search);
     // Trigrams match few products, found by the index; one or two letters match almost any product.
     const barcode = GTIN.normalize(search);

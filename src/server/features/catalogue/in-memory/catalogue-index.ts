@@ -13,11 +13,13 @@ import {
   TextIndex,
 } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import { ALL_IDS, type CatalogueTotals, type IdRange } from '../indexing/indexed-products.store.ts';
 import type { SearchedVariant } from '../indexing/variant-keys.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { FacetCache } from './facet-cache.ts';
 import { brandNumbersOf, conditionsOf, type ResolvedFilter } from './list-conditions.ts';
+import { ListFacets } from './list-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
 import { filterSingly, markOutside, NO_BRAND, type ProductFilter, unmarkedPage } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
@@ -70,6 +72,7 @@ export class CatalogueIndex {
   readonly #texts = new ProductTextSearch(this.#table, this.#text);
   readonly #ranking = new MatchRanking(this.#table);
   readonly #related = new RelatedProducts(this.#table, this.#text, this.#tags);
+  readonly #listFacets = new ListFacets(this.#table);
   readonly #facetCache = new FacetCache((since) => this.#table.countCreatedBefore(since));
   #lexicon: Lexicon | undefined;
   #categories: readonly ListedCategory[] = [];
@@ -81,11 +84,6 @@ export class CatalogueIndex {
 
   get size(): number {
     return this.#table.size;
-  }
-
-  /** Number of stock rows of all products, to compare with the database. */
-  get stockRowCount(): number {
-    return this.#table.stockRowCount;
   }
 
   /** The active categories in the merchant's order. */
@@ -131,8 +129,24 @@ export class CatalogueIndex {
   }
 
   /** Ascending. */
-  ids(): Int32Array {
-    return this.#table.ids();
+  ids(range: IdRange = ALL_IDS): Int32Array {
+    return this.#table.slotsIn(range).map((slot) => this.#table.columns.ids[slot] as number);
+  }
+
+  /** Numbers of products and of their stock rows, to compare with the database. */
+  totals(range: IdRange = ALL_IDS): CatalogueTotals {
+    const slots = this.#table.slotsIn(range);
+    const { stockRowCounts } = this.#table.columns;
+    let stockRowCount = 0;
+    for (let i = 0; i < slots.length; i += 1) stockRowCount += stockRowCounts[slots[i] as number] as number;
+    return { publicCount: slots.length, stockRowCount };
+  }
+
+  /** The range of ids of the next `count` products; without an end if there are not more. */
+  rangeAfter(after: number, count: number): IdRange {
+    const slots = this.#table.slotsIn({ after, upTo: undefined });
+    const last = slots[count - 1];
+    return { after, upTo: last === undefined || slots.length === count ? undefined : this.#table.columns.ids[last] };
   }
 
   /** Number of stock rows of a product; undefined: it is not in the index. */
@@ -238,8 +252,9 @@ export class CatalogueIndex {
   }
 
   /** Frees unused memory; yields to other work. */
-  tidy(): Generator<void> {
-    return this.#text.tidy();
+  *tidy(): Generator<void> {
+    yield* this.#table.tidy();
+    yield* this.#text.tidy();
   }
 
   #resolve<F extends CatalogueFilter>(filter: F): F & ResolvedFilter {
@@ -278,6 +293,10 @@ export class CatalogueIndex {
       category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
       brands: brandNumbersOf(this.#table, brand),
     };
+    if (!search && !members) {
+      const shelf = categoryId === undefined ? this.#table.all : this.#table.shelfOf(categoryId);
+      if (shelf) return this.#listFacets.count(shelf, conditions);
+    }
     const found = search ? search.owners.subarray(0, search.count) : this.#table.all.slots();
     const slots = members ? found.filter((slot) => members[slot] === 1) : found;
     return countFacets(this.#table, slots, conditions);

@@ -16,8 +16,8 @@ export interface StoredIndex {
 export interface CatalogueSnapshot {
   /** Undefined: none of this database and this version of the code. */
   read(): Promise<StoredIndex | undefined>;
-  /** Writes without a pause; for a million products it takes about half a second. */
-  write(stored: StoredIndex): void;
+  /** The index must not change until the end. */
+  write(stored: StoredIndex): Promise<void>;
 }
 
 const SOURCES = [
@@ -26,6 +26,7 @@ const SOURCES = [
   'src/server/features/catalogue/in-memory',
   'src/server/features/catalogue/indexing',
   'src/server/features/search',
+  'src/server/platform/number-lists.ts',
   'src/server/platform/snapshot-file.ts',
   'src/server/platform/sorted-order.ts',
 ];
@@ -66,9 +67,9 @@ export function createCatalogueSnapshot(db: Database, dataDir: string): Catalogu
       const age = BigInt(now) - BigInt(horizon);
       return age >= 0n && age < MAX_TRANSACTIONS ? { index, horizon } : undefined;
     },
-    write({ index, horizon }) {
+    async write({ index, horizon }) {
       if (key === undefined || index.size === 0) return;
-      writeSnapshot(path, key, (to) => {
+      await writeSnapshot(path, key, (to) => {
         to.json(horizon);
         index.save(to);
       });

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchableText } from '#server/features/search/index.ts';
 import {
+  ALL_IDS,
   type CatalogueChanges,
+  type CatalogueTotals,
+  type IdRange,
   type IndexedProductRow,
   type IndexedText,
   readCatalogueChanges,
@@ -17,15 +20,20 @@ import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
 
 /** Products per chunk: a few milliseconds of work, so that a large change does not block others. */
 const CHUNK = 200;
+/** The first load has nobody to wait for it: fewer statements take PostgreSQL and the node less time. */
+const CHUNK_OF_FIRST_LOAD = 1_000;
 /** PostgreSQL takes longer to read a chunk than a node to apply it. */
 const READS_AT_ONCE = 3;
 const SLICE_MS = 8;
 /** Without notifications, the index is compared with the database when it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;
 const RETRY_MS = 500;
-/** Finds changes without notifications (a truncated table, rows restored without triggers) within this time. */
+/**
+ * Finds changes without notifications (a truncated table, rows restored without triggers). Each check compares so many
+ * products, in the order of their ids, and the next one continues: comparing a million at once takes PostgreSQL seconds.
+ */
 const SELF_CHECK_MS = 60_000;
-/** A large catalogue takes minutes to load. Requests wait this long at most after the start, and are refused then. */
+const PRODUCTS_PER_CHECK = 100_000;
 
 /** This node's catalogue index, kept current while the shop runs. */
 export interface Catalogue {
@@ -77,13 +85,21 @@ function searchableText({ specifications = {}, variants, ...text }: IndexedText)
 }
 
 /** Starts loading the index and follows changes from then on. */
-export function openCatalogue({ db, changes, customFields, synonyms, dataDir, log }: SearchEngineContext): Catalogue {
+export function openCatalogue(
+  { db, changes, customFields, synonyms, dataDir, log }: SearchEngineContext,
+  selfCheck = { everyMs: SELF_CHECK_MS, products: PRODUCTS_PER_CHECK },
+): Catalogue {
   const snapshot = createCatalogueSnapshot(db, dataDir);
   let index = new CatalogueIndex();
   const listeners: ((change?: ListChange) => void)[] = [];
   /** Notified, but not yet read. */
   const pending = new Set<number>();
   let mustCompare = true;
+  let isCheckDue = false;
+  /** Products with ids up to this one are checked in the current round. */
+  let checkedUpTo = 0;
+  /** Horizon at the start of that round. */
+  let roundHorizon: string | null = null;
   /** Something other than products may have changed, such as the categories. */
   let hasOtherChange = true;
   let horizon: string | null = null;
@@ -101,12 +117,13 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
   let retry: NodeJS.Timeout | undefined;
 
   async function readProducts(ids: readonly number[]): Promise<void> {
+    const size = isLoaded ? CHUNK : CHUNK_OF_FIRST_LOAD;
     let start = 0;
     const reads: { readonly chunk: readonly number[]; readonly reading: Promise<IndexedProductRow[]> }[] = [];
     const readNext = (): void => {
       if (start >= ids.length) return;
-      const chunk = ids.slice(start, start + CHUNK);
-      start += CHUNK;
+      const chunk = ids.slice(start, start + size);
+      start += size;
       const reading = readIndexedRows(
         db,
         chunk.map((id) => ({ id, textHash: index.textHashOf(id) })),
@@ -130,18 +147,19 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     }
   }
 
-  function agreesWith({ publicCount, stockRowCount }: CatalogueChanges): boolean {
-    return index.size === publicCount && index.stockRowCount === stockRowCount;
+  function agreesWith(found: CatalogueTotals, range: IdRange): boolean {
+    const { publicCount, stockRowCount } = index.totals(range);
+    return publicCount === found.publicCount && stockRowCount === found.stockRowCount;
   }
 
   /**
    * Finds missed deletions. Products that were added or changed since the comparison began differ as well. Only products that
    * differ are read: in a busy shop some always do, and reading all of them each time would be too slow.
    */
-  async function findDifferences(): Promise<void> {
-    const { ids, stockRowCounts } = await readVisibleProducts(db);
+  async function findDifferences(range: IdRange): Promise<void> {
+    const { ids, stockRowCounts } = await readVisibleProducts(db, range);
     const visible = new Set(ids);
-    const gone = [...index.ids()].filter((id) => !visible.has(id));
+    const gone = [...index.ids(range)].filter((id) => !visible.has(id));
     await readProducts([...gone, ...ids.filter((id, place) => index.stockRowCountOf(id) !== stockRowCounts[place])]);
   }
 
@@ -156,12 +174,30 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     }
   }
 
-  function writeSnapshot(): void {
+  /** Called while nothing changes the index. */
+  async function writeSnapshot(): Promise<void> {
     try {
-      if (horizon !== null) snapshot.write({ index, horizon });
+      if (horizon !== null) await snapshot.write({ index, horizon });
     } catch (error) {
       log.warn({ err: error }, 'The catalogue index could not be saved: the next start reads all products');
     }
+  }
+
+  /** Reads the settings of the index, which decide how it reads products. */
+  async function readSettings(): Promise<void> {
+    const filters = (await customFields.all()).filter(({ isFilter }) => isFilter);
+    // Until all products have been read, so that a failure in between starts over.
+    if (index.setCustomFilters(filters)) horizon = null;
+  }
+
+  /** @returns what has changed in the database since the horizon */
+  async function compareRange(range: IdRange): Promise<CatalogueChanges> {
+    const changed = await readCatalogueChanges(db, horizon, range);
+    index.setCategories(await readListedCategories(db));
+    if (!isLoaded && index.size === 0) index.startLoading();
+    await readProducts(changed.ids);
+    if (!agreesWith(changed, range)) await findDifferences(range);
+    return changed;
   }
 
   /** @returns the products that have changed */
@@ -169,22 +205,36 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     if (!isSnapshotRead) await readSnapshot();
     const isFirst = horizon === null;
     mustCompare = false;
+    isCheckDue = false;
     comparedAt = performance.now();
     pending.clear();
-    const filters = (await customFields.all()).filter(({ isFilter }) => isFilter);
-    // Until all products have been read, so that a failure in between starts over.
-    if (index.setCustomFilters(filters)) horizon = null;
-    const changed = await readCatalogueChanges(db, horizon);
-    index.setCategories(await readListedCategories(db));
-    if (!isLoaded && index.size === 0) index.startLoading();
-    await readProducts(changed.ids);
-    if (!agreesWith(changed)) await findDifferences();
+    await readSettings();
+    const changed = await compareRange(ALL_IDS);
     for (const _ of index.finishLoading()) await nextTurn();
     // Closed in between: what is missing is newer than the horizon so far.
     if (isClosed) return [];
     horizon = changed.horizon;
+    checkedUpTo = 0;
     isLoaded = true;
-    if (isFirst) writeSnapshot();
+    if (isFirst) await writeSnapshot();
+    return changed.ids;
+  }
+
+  /** Compares the next products in the order of their ids. @returns those that have changed */
+  async function check(): Promise<readonly number[]> {
+    isCheckDue = false;
+    await readSettings();
+    if (horizon === null) {
+      // `compareAll` also reports what else has changed.
+      mustCompare = true;
+      return [];
+    }
+    const range = index.rangeAfter(checkedUpTo, selfCheck.products);
+    const changed = await compareRange(range);
+    if (isClosed) return [];
+    if (range.after === 0) roundHorizon = changed.horizon;
+    if (range.upTo === undefined) horizon = roundHorizon;
+    checkedUpTo = range.upTo ?? 0;
     return changed.ids;
   }
 
@@ -208,6 +258,17 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     }
   }
 
+  /** @returns what has changed */
+  async function applyCheck(): Promise<ListChange> {
+    const products = await check();
+    return { ...index.takeChanges(), products };
+  }
+
+  async function applyPending(): Promise<ListChange> {
+    await readPending();
+    return index.takeChanges();
+  }
+
   /** @returns what has changed; undefined: anything */
   async function compareAll(): Promise<ListChange | undefined> {
     const isOther = hasOtherChange;
@@ -224,8 +285,8 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
 
   async function work(): Promise<void> {
     try {
-      while (!isClosed && (mustCompare || pending.size > 0)) {
-        const change = await (mustCompare ? compareAll() : readPending().then(() => index.takeChanges()));
+      while (!isClosed && (mustCompare || isCheckDue || pending.size > 0)) {
+        const change = await (mustCompare ? compareAll() : pending.size > 0 ? applyPending() : applyCheck());
         for (const listener of listeners) listener(change);
       }
       hasFailed = false;
@@ -242,6 +303,8 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
 
   /** One worker at a time; notifications meanwhile are handled in the next round. */
   function catchUp(): Promise<void> {
+    // `close` writes the index to its file: even tidying it would change it meanwhile.
+    if (isClosed) return working ?? Promise.resolve();
     working ??= work();
     return working;
   }
@@ -266,11 +329,11 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     }
     catchUpInBackground();
   });
-  const selfCheck = setInterval(() => {
-    mustCompare = true;
+  const checkTimer = setInterval(() => {
+    isCheckDue = true;
     catchUpInBackground();
-  }, SELF_CHECK_MS);
-  selfCheck.unref();
+  }, selfCheck.everyMs);
+  checkTimer.unref();
   catchUpInBackground();
 
   return {
@@ -288,10 +351,10 @@ export function openCatalogue({ db, changes, customFields, synonyms, dataDir, lo
     async close() {
       if (isClosed) return;
       isClosed = true;
-      clearInterval(selfCheck);
+      clearInterval(checkTimer);
       clearTimeout(retry);
       await working?.catch(() => undefined);
-      if (isLoaded && !hasFailed) writeSnapshot();
+      if (isLoaded && !hasFailed) await writeSnapshot();
     },
   };
 }

@@ -104,15 +104,9 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
   }
   for (const counter of counters) counter.count(kept.subarray(0, keptCount), keptMissed);
   return {
-    categories: [...withThoseBelow(table, byCategory).entries()].flatMap(([number, count]) => {
-      const thing = table.categories.thing(number);
-      return thing && count > 0 ? [{ id: thing.id, count }] : [];
-    }),
-    brands: mostFrequentBrands(table, byBrand),
-    ratings: STARS.map((stars) => ({
-      min: stars,
-      count: byStars.subarray(stars).reduce((sum, count) => sum + count, 0),
-    })),
+    categories: categoryFacet(table, byCategory),
+    brands: brandFacet(table, byBrand),
+    ratings: ratingFacet((rating) => byStars.subarray(rating / 100).reduce((sum, count) => sum + count, 0)),
     inStock,
     onSale,
     price: max < 0 ? null : { min, max },
@@ -121,6 +115,19 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
       ? variants.facetsOfSets(bySet)
       : variants.facetsOf({ slots: variantSlots.subarray(0, variantSlotCount), conditions: options, isInStock }),
   };
+}
+
+/** @param countFrom how many products have at least this rating, in hundredths of a star */
+export function ratingFacet(countFrom: (rating: number) => number): FacetCounts['ratings'] {
+  return STARS.map((stars) => ({ min: stars, count: countFrom(stars * 100) }));
+}
+
+/** @param byCategory number of products by category number */
+export function categoryFacet(table: ProductTable, byCategory: Int32Array): FacetCounts['categories'] {
+  return [...withThoseBelow(table, byCategory).entries()].flatMap(([number, count]) => {
+    const thing = table.categories.thing(number);
+    return thing && count > 0 ? [{ id: thing.id, count }] : [];
+  });
 }
 
 /** Counts of categories with those of the categories below them. */
@@ -132,7 +139,8 @@ function withThoseBelow(table: ProductTable, byCategory: Int32Array): Int32Array
   return sums;
 }
 
-function mostFrequentBrands(table: ProductTable, byBrand: Int32Array): FacetCounts['brands'] {
+/** The most frequent brands. @param byBrand number of products by brand number */
+export function brandFacet(table: ProductTable, byBrand: Int32Array): FacetCounts['brands'] {
   return [...byBrand.entries()]
     .flatMap(([number, count]) => (count > 0 ? [{ name: table.brands.thing(number) ?? '', count }] : []))
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))

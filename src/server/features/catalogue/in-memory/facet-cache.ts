@@ -15,7 +15,7 @@ function keyOf(
   return JSON.stringify({ ...filter, first: undefined }, withoutTime);
 }
 
-/** Caches facets by the conditions of a list until a change can alter them: counting a million products takes 20 ms. */
+/** Caches facets by the conditions of a list until a change can alter them: counting a million products takes milliseconds. */
 export class FacetCache {
   readonly #entries = new Map<string, FacetCounts>();
   readonly #countCreatedBefore: (time: number) => number;

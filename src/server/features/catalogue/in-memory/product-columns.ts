@@ -3,6 +3,7 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { CustomColumns } from './custom-columns.ts';
+import { TextColumn } from './text-column.ts';
 import { VariantColumns } from './variant-columns.ts';
 
 /** Indexed facts of a visible product. */
@@ -55,7 +56,7 @@ function grown<C extends Int32Array | Float64Array>(column: C, larger: C): C {
 
 /** The facts of all products in typed arrays by slot: about fifty bytes and a name per product. */
 export class ProductColumns {
-  names: string[] = [];
+  readonly names = new TextColumn();
   ids = new Int32Array(INITIAL_SIZE);
   /** Category and brand numbers of the table. */
   categories = new Int32Array(INITIAL_SIZE);
@@ -83,7 +84,7 @@ export class ProductColumns {
   /** Whether lists find and sort a product as before, apart from its stock (`isAsAvailable`). */
   isSame(slot: number, facts: ProductFacts, category: number, brand: number): boolean {
     return (
-      this.names[slot] === facts.name &&
+      this.names.get(slot) === facts.name &&
       this.categories[slot] === category &&
       this.brands[slot] === brand &&
       this.prices[slot] === facts.price &&
@@ -106,7 +107,7 @@ export class ProductColumns {
 
   write(slot: number, facts: ProductFacts, category: number, brand: number): void {
     if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, Math.ceil(this.ids.length * GROWTH)));
-    this.names[slot] = facts.name;
+    this.names.set(slot, facts.name);
     this.ids[slot] = facts.id;
     this.categories[slot] = category;
     this.brands[slot] = brand;
@@ -125,7 +126,7 @@ export class ProductColumns {
   /** The sort orders in which writing these facts would move the product. */
   ordersChangedBy(slot: number, facts: ProductFacts): OrderKey[] {
     const changed: OrderKey[] = [];
-    if (this.names[slot] !== facts.name) changed.push('name');
+    if (this.names.get(slot) !== facts.name) changed.push('name');
     if (this.prices[slot] !== facts.price) changed.push('price');
     if (this.creations[slot] !== facts.createdAt) changed.push('created_at');
     if (this.ratings[slot] !== facts.rating) changed.push('average_rating');
@@ -143,7 +144,7 @@ export class ProductColumns {
 
   /** Without the values of custom fields: they are read again. */
   save(to: SnapshotWriter, slotCount: number): void {
-    to.texts(Array.from({ length: slotCount }, (_, slot) => this.names[slot] ?? ''));
+    this.names.save(to, slotCount);
     to.numbers(this.ids.subarray(0, slotCount));
     to.numbers(this.categories.subarray(0, slotCount));
     to.numbers(this.brands.subarray(0, slotCount));
@@ -160,7 +161,7 @@ export class ProductColumns {
   }
 
   load(from: SnapshotReader): void {
-    this.names = from.texts();
+    this.names.load(from);
     this.ids = from.numbers(Int32Array);
     this.categories = from.numbers(Int32Array);
     this.brands = from.numbers(Int32Array);

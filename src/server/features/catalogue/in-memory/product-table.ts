@@ -2,6 +2,7 @@ import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
 import { fold } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
+import type { IdRange } from '../indexing/indexed-products.store.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Numbering } from './numbering.ts';
 import { type OrderKey, ProductColumns, type ProductFacts } from './product-columns.ts';
@@ -37,7 +38,6 @@ export class ProductTable {
   #slotCount = 0;
   /** While all products are loaded, none is on a shelf. */
   #isLoading = false;
-  #stockRowCount = 0;
 
   get size(): number {
     return this.#byId.length;
@@ -48,19 +48,16 @@ export class ProductTable {
     return this.#slotCount;
   }
 
-  /** Number of stock rows of all products, to compare with the database. */
-  get stockRowCount(): number {
-    return this.#stockRowCount;
-  }
-
   /** Free slots below `slotCount`; their columns contain stale data. */
   get freeSlots(): readonly number[] {
     return this.#freeSlots;
   }
 
-  /** Ascending. */
-  ids(): Int32Array {
-    return this.#byId.items().map((slot) => this.#idOf(slot));
+  /** Slots of the products in a range, by ascending id. */
+  slotsIn({ after, upTo }: IdRange): Int32Array {
+    const start = this.#byId.firstWhere((slot) => this.#idOf(slot) > after);
+    const end = upTo === undefined ? this.size : this.#byId.firstWhere((slot) => this.#idOf(slot) > upTo);
+    return this.#byId.items().subarray(start, end);
   }
 
   /** @param time in milliseconds since 1970 */
@@ -84,7 +81,7 @@ export class ProductTable {
     });
     const hasMoved = chains.some((chain, number) => chain.join() !== this.#chains[number]?.join());
     this.#chains = chains;
-    if (hasMoved) this.#distribute();
+    if (hasMoved) for (const _ of this.#distribute());
   }
 
   /** Numbers of a category and of those above it, itself first. */
@@ -117,7 +114,6 @@ export class ProductTable {
     this.#byId.remove(slots);
     for (const slot of slots) {
       this.#noteCategory(slot);
-      this.#stockRowCount -= this.columns.stockRowCounts[slot] as number;
       this.columns.variants.clear(slot);
       this.#freeSlots.push(slot);
     }
@@ -135,9 +131,13 @@ export class ProductTable {
     this.#isLoading = false;
     const slots = [...this.#byId.items()].sort((a, b) => a - b);
     yield* this.all.replace(slots);
-    this.popularity.sort(slots);
-    yield;
-    this.#distribute();
+    yield* this.popularity.sort(slots);
+    yield* this.#distribute();
+  }
+
+  /** Frees unused memory; yields to other work. */
+  tidy(): Generator<void> {
+    return this.columns.names.tidy(this.#slotCount);
   }
 
   /** Adds or updates products; each id once. */
@@ -153,7 +153,6 @@ export class ProductTable {
         added.push(slot);
         return { facts, slot };
       }
-      this.#stockRowCount -= this.columns.stockRowCounts[known] as number;
       if (this.columns.categories[known] !== this.categories.numberOf(facts.categoryId)) moved.push(known);
       else for (const key of this.columns.ordersChangedBy(known, facts)) listOf(resorted, key).push(known);
       return { facts, slot: known };
@@ -174,7 +173,6 @@ export class ProductTable {
   save(to: SnapshotWriter): void {
     to.json({
       slotCount: this.#slotCount,
-      stockRowCount: this.#stockRowCount,
       categories: this.categories.keys(),
       chains: this.#chains,
     });
@@ -188,9 +186,8 @@ export class ProductTable {
   }
 
   load(from: SnapshotReader): void {
-    const facts = from.json() as { slotCount: number; stockRowCount: number; categories: number[]; chains: number[][] };
+    const facts = from.json() as { slotCount: number; categories: number[]; chains: number[][] };
     this.#slotCount = facts.slotCount;
-    this.#stockRowCount = facts.stockRowCount;
     for (const id of facts.categories) this.#categoryNumber(id);
     this.#chains = facts.chains;
     this.columns.load(from);
@@ -200,13 +197,13 @@ export class ProductTable {
     this.#byId.load(from);
     this.popularity.load(from);
     this.all.load(from);
-    this.#distribute();
+    for (const _ of this.#distribute());
   }
 
-  /** Puts all products on the shelves of their categories. */
-  #distribute(): void {
+  /** Puts all products on the shelves of their categories; yields to other work. */
+  #distribute(): Generator<void> {
     const shelves = this.#chains.flatMap((_, number) => this.#shelf(number) ?? []);
-    distribute(this.all, shelves, (slot) => this.chainOf(this.columns.categories[slot] as number));
+    return distribute(this.all, shelves, (slot) => this.chainOf(this.columns.categories[slot] as number));
   }
 
   #idOf(slot: number): number {
@@ -221,7 +218,6 @@ export class ProductTable {
   }
 
   #write(facts: ProductFacts, slot: number): void {
-    this.#stockRowCount += facts.stockRowCount;
     this.columns.write(slot, facts, this.#categoryNumber(facts.categoryId), this.#addBrand(facts.brand));
   }
 

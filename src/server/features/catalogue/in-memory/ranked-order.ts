@@ -24,15 +24,16 @@ export class RankedOrder {
   }
 
   /** @param sorted all slots, in order. */
-  replace(sorted: readonly number[]): void {
+  replace(sorted: ArrayLike<number>): void {
     this.#areRanksTrue = false;
     this.#order.replace(sorted);
   }
 
-  /** @param all slots, in any order. */
-  sort(all: readonly number[]): void {
-    this.replace([]);
-    this.insert(all);
+  /** @param all slots, in any order; yields to other work. */
+  *sort(all: readonly number[]): Generator<void> {
+    this.#areRanksTrue = false;
+    yield* this.#order.sort(all);
+    this.#areRanksTrue = false;
   }
 
   insert(slots: readonly number[]): void {

@@ -18,9 +18,7 @@ export class Shelf {
   constructor(columns: ProductColumns) {
     const byId = (a: number, b: number): number => (columns.ids[a] as number) - (columns.ids[b] as number);
     this.orders = {
-      name: new RankedOrder(
-        (a, b) => collator.compare(columns.names[a] as string, columns.names[b] as string) || byId(a, b),
-      ),
+      name: new RankedOrder((a, b) => collator.compare(columns.names.get(a), columns.names.get(b)) || byId(a, b)),
       price: new RankedOrder((a, b) => (columns.prices[a] as number) - (columns.prices[b] as number) || byId(a, b)),
       created_at: new RankedOrder(
         (a, b) => (columns.creations[a] as number) - (columns.creations[b] as number) || byId(a, b),
@@ -50,13 +48,10 @@ export class Shelf {
     for (const order of Object.values(this.orders)) order.remove(slots);
   }
 
-  /** @param slots all of them, ascending; yields after each order */
+  /** @param slots all of them, ascending; yields to other work */
   *replace(slots: readonly number[]): Generator<void> {
     this.bySlot.replace(slots);
-    for (const order of Object.values(this.orders)) {
-      order.sort(slots);
-      yield;
-    }
+    for (const order of Object.values(this.orders)) yield* order.sort(slots);
   }
 
   save(to: SnapshotWriter): void {
@@ -71,25 +66,40 @@ export class Shelf {
 }
 
 /**
- * Distributes all products over the shelves: already sorted, so that it takes one pass for each order.
+ * Distributes all products over the shelves: already sorted, so that it takes one pass for each order. Yields after each pass.
  * @param shelvesOf indexes of the shelves of a product
  */
-export function distribute(
+export function* distribute(
   all: Shelf,
   shelves: readonly Shelf[],
   shelvesOf: (slot: number) => readonly number[],
-): void {
-  const parts = (items: Int32Array): number[][] => {
-    const lists = shelves.map((): number[] => []);
-    for (const slot of items) for (const index of shelvesOf(slot)) lists[index]?.push(slot);
-    return lists;
+): Generator<void> {
+  const sizes = new Int32Array(shelves.length);
+  const eachShelf = (items: Int32Array, use: (index: number, slot: number) => void): void => {
+    for (let i = 0; i < items.length; i += 1) {
+      const slot = items[i] as number;
+      const indexes = shelvesOf(slot);
+      for (let k = 0; k < indexes.length; k += 1) use(indexes[k] as number, slot);
+    }
   };
+  eachShelf(all.slots(), (index) => {
+    sizes[index] = (sizes[index] as number) + 1;
+  });
   const set = (orderOf: (shelf: Shelf) => Pick<RankedOrder, 'items' | 'replace'>): void => {
-    const lists = parts(orderOf(all).items());
-    for (const [index, shelf] of shelves.entries()) orderOf(shelf).replace(lists[index] ?? []);
+    const parts = Array.from(sizes, (size) => new Int32Array(size));
+    const ends = new Int32Array(sizes.length);
+    eachShelf(orderOf(all).items(), (index, slot) => {
+      const end = ends[index] as number;
+      (parts[index] as Int32Array)[end] = slot;
+      ends[index] = end + 1;
+    });
+    for (const [index, shelf] of shelves.entries()) orderOf(shelf).replace(parts[index] ?? []);
   };
   set((shelf) => shelf.bySlot);
-  for (const key of SORT_ORDERS) set(({ orders }) => orders[key]);
+  for (const key of SORT_ORDERS) {
+    yield;
+    set(({ orders }) => orders[key]);
+  }
 }
 
 /** Tie-break of search results: best selling, then most reviewed, then the lowest id. */

@@ -24,15 +24,34 @@ export async function readDatabaseState(db: Database): Promise<DatabaseState> {
   return row;
 }
 
-/** Catalogue changes, and the current totals. */
-export interface CatalogueChanges {
+/** A difference from the index means missed deletions. */
+export interface CatalogueTotals {
+  /** Number of visible products and of their stock rows. */
+  readonly publicCount: number;
+  readonly stockRowCount: number;
+}
+
+/** Catalogue changes among the products in a range of ids, and their current totals. */
+export interface CatalogueChanges extends CatalogueTotals {
   /** Changes by later or unfinished transactions are newer than this. */
   readonly horizon: string;
   /** Every product that may have changed, and possibly some that have not. */
   readonly ids: number[];
-  /** Number of visible products and of their stock rows: a difference from the index means missed deletions. */
-  readonly publicCount: number;
-  readonly stockRowCount: number;
+}
+
+/** Products with ids above `after`, up to and including `upTo`; undefined: all further ones. */
+export interface IdRange {
+  readonly after: number;
+  readonly upTo: number | undefined;
+}
+
+export const ALL_IDS: IdRange = { after: 0, upTo: undefined };
+
+/** Without limits, no condition: PostgreSQL would expect few products, and look each of them up. */
+function isWithin(column: string, { after, upTo }: IdRange) {
+  const id = sql.ref(column);
+  const above = after > 0 ? sql`${id} > ${after}` : sql`true`;
+  return upTo === undefined ? above : sql`${above} AND ${id} <= ${upTo}`;
 }
 
 /**
@@ -40,7 +59,11 @@ export interface CatalogueChanges {
  * are needed. Does not find deletions.
  * @param horizon of the earlier call; null: everything is new.
  */
-export async function readCatalogueChanges(db: Database, horizon: string | null): Promise<CatalogueChanges> {
+export async function readCatalogueChanges(
+  db: Database,
+  horizon: string | null,
+  range: IdRange,
+): Promise<CatalogueChanges> {
   const { rows } = await sql<{ horizon: string; ids: string | null; public_count: number; row_count: number }>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
            string_agg(p.id::text, ',' ORDER BY p.id) FILTER (
@@ -53,7 +76,8 @@ export async function readCatalogueChanges(db: Database, horizon: string | null)
       LEFT JOIN category above ON above.id = c.parent_id
       LEFT JOIN category top ON top.id = above.parent_id
       LEFT JOIN (SELECT product_id, min(age(xmin)) AS age, count(*) AS row_count
-                   FROM stock GROUP BY product_id) s ON s.product_id = p.id`.execute(db);
+                   FROM stock WHERE ${isWithin('product_id', range)} GROUP BY product_id) s ON s.product_id = p.id
+     WHERE ${isWithin('p.id', range)}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The catalogue gave no answer about its changes');
   return {
@@ -73,14 +97,15 @@ export interface VisibleProducts {
 }
 
 /** Reads which products are visible, to find what `readCatalogueChanges` misses, such as deletions. */
-export async function readVisibleProducts(db: Database): Promise<VisibleProducts> {
+export async function readVisibleProducts(db: Database, range: IdRange): Promise<VisibleProducts> {
   const { rows } = await sql<{ ids: string | null; row_counts: string | null }>`
     SELECT string_agg(p.id::text, ',' ORDER BY p.id) AS ids,
            string_agg(COALESCE(s.row_count, 0)::text, ',' ORDER BY p.id) AS row_counts
       FROM product p
       JOIN category c ON c.id = p.category_id
-      LEFT JOIN (SELECT product_id, count(*) AS row_count FROM stock GROUP BY product_id) s ON s.product_id = p.id
-     WHERE p.is_active AND c.is_active`.execute(db);
+      LEFT JOIN (SELECT product_id, count(*) AS row_count
+                   FROM stock WHERE ${isWithin('product_id', range)} GROUP BY product_id) s ON s.product_id = p.id
+     WHERE p.is_active AND c.is_active AND ${isWithin('p.id', range)}`.execute(db);
   const numbers = (list: string | null | undefined) => (list ? list.split(',').map(Number) : []);
   return { ids: numbers(rows[0]?.ids), stockRowCounts: numbers(rows[0]?.row_counts) };
 }

@@ -1,4 +1,4 @@
-import { colourFamiliesOf } from '#domain/colour-family.ts';
+import { colourFamiliesOfProduct } from '#domain/colour-family.ts';
 import { sizeKeys } from '#domain/search/size.ts';
 
 /** The part of a variant that the search needs. */
@@ -12,10 +12,13 @@ export interface SearchedVariant {
 
 const COLOUR = /^colou?r$/i;
 
+const colourIn = (options: SearchedVariant['options']): string =>
+  Object.entries(options).find(([name]) => COLOUR.test(name))?.[1] ?? '';
+
 /** The colours and sizes of a product, for searches such as 'blue' or 'size 9'. */
 export function variantKeys(variants: readonly SearchedVariant[]): string[] {
   const keys = variants.flatMap(({ options, swatch }) => [
-    ...colourFamiliesOf(swatch ?? '').map((family) => `colour ${family}`),
+    ...colourFamiliesOfProduct(colourIn(options), swatch).map((family) => `colour ${family}`),
     ...Object.entries(options).flatMap(([name, value]) =>
       COLOUR.test(name) ? [`colour ${value.toLowerCase()}`] : sizeKeys(value).map((key) => `size ${key}`),
     ),

@@ -15,6 +15,7 @@ import {
   followChanges,
   lockSearchTables,
   markBuilt,
+  noteAllProducts,
   noteChangedCategories,
   noteCustomFields,
   readKnownDocuments,
@@ -51,7 +52,8 @@ export function prepareTables(db: Database): Promise<Progress> {
 export function writeChanges(db: Database, fields: readonly CustomField[]): Promise<Progress> {
   return inTransaction(db, async (tx) => {
     if (!(await lockSearchTables(tx))) return 'busy';
-    await followChanges(tx);
+    // A node can have been away for so long without a restart: suspended, or cut off from the database.
+    if (!(await followChanges(tx))) await noteAllProducts(tx);
     await noteCustomFields(tx, signatureOf(fields));
     await noteChangedCategories(tx);
     const ids = await takePendingProducts(tx, BATCH);

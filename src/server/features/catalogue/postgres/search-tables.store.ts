@@ -36,10 +36,24 @@ export async function lockSearchTables(tx: Transaction): Promise<boolean> {
   return rows[0]?.is_locked === true;
 }
 
-/** From now on, changes are noted for the tables. */
-export async function followChanges(tx: Transaction): Promise<void> {
-  await sql`UPDATE product_search.state SET followed_at = clock_timestamp()
-             WHERE followed_at < clock_timestamp() - interval '1 minute'`.execute(tx);
+/**
+ * From now on, changes are noted for the tables.
+ * @returns false if they were not noted until now, because no node has followed for a day.
+ */
+export async function followChanges(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ was_followed: boolean }>`
+    WITH followed AS (
+      UPDATE product_search.state SET followed_at = clock_timestamp()
+       WHERE followed_at < clock_timestamp() - interval '1 minute')
+    SELECT product_search.is_followed() AS was_followed`.execute(tx);
+  return rows[0]?.was_followed === true;
+}
+
+/** Notes every product, and every row whose product may be gone. */
+export async function noteAllProducts(tx: Transaction): Promise<void> {
+  await sql`
+    INSERT INTO product_search.pending (product_id)
+    SELECT id FROM product UNION SELECT product_id FROM product_search.product`.execute(tx);
 }
 
 /** Empties the tables, to be filled again from the products. */

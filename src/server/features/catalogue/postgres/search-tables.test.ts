@@ -63,6 +63,21 @@ test('after a day without a node, the tables are built again', async () => {
   expect((await search.list({ offset: 0, limit: 9 })).total).toBe(1);
 });
 
+test('after a day in which all nodes were cut off, they find what changed meanwhile without a restart', async () => {
+  const { db } = database;
+  const lamp = await createProduct(db, { name: 'Reading lamp' });
+  const desk = await createProduct(db, { name: 'Writing desk' });
+  const search = await openSearch();
+  expect(await found(search, 'desk')).toEqual([desk.id]);
+  await db.transaction().execute(async (tx) => {
+    await sql`UPDATE product_search.state SET followed_at = clock_timestamp() - interval '25 hours'`.execute(tx);
+    await tx.deleteFrom('product').where('id', '=', desk.id).execute();
+    await tx.updateTable('product').set({ name: 'Floor lamp' }).where('id', '=', lamp.id).execute();
+  });
+  await vi.waitFor(async () => expect(await found(search, 'floor')).toEqual([lamp.id]), 5_000);
+  await vi.waitFor(async () => expect(await found(search, 'desk')).toEqual([]), 5_000);
+});
+
 test('a sale writes no row of the search tables, unless the product sells out', async () => {
   const { db } = database;
   const lamp = await createProduct(db, { name: 'Reading lamp', stock: 900 });

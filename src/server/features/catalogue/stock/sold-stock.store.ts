@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
 import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
@@ -15,12 +14,16 @@ export async function returnSold(tx: Transaction, units: UnitsByStock): Promise<
     UPDATE stock SET sold = sold - locked.quantity FROM locked WHERE stock.id = locked.id`.execute(tx);
 }
 
+/** Available units by stock id. Waits for transactions that have locked the stock, and sees what they commit. */
+export async function listAvailable(db: Database, stockIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; available: number }>`
+    SELECT id, received - sold - held AS available FROM stock
+     WHERE id = ANY (${stockIds}::integer[]) ORDER BY id FOR SHARE`.execute(db);
+  return new Map(rows.map(({ id, available }) => [id, available]));
+}
+
 /** SQLSTATE of a transaction that would sell more units than there are. */
 const TOO_FEW_UNITS = 'SD002';
-
-/** Whether a transaction failed {@link sellingCondition}. */
-export const isOutOfUnits = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === TOO_FEW_UNITS;
 
 /** The writes of {@link sellAvailable}, to be executed together with others, and with their condition. */
 export const sellingWrites = (units: UnitsByStock): Writes => ({

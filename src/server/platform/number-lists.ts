@@ -1,72 +1,80 @@
-import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import type { SnapshotReader, SnapshotWriter } from './snapshot-file.ts';
 
 const LONGEST = 255;
 
-/** The words of names as numbers in one typed array, so that scans need not parse names. */
-export class NameWords {
+/** A short list of numbers for each owner, in one typed array: an array object for each would take several times the memory. */
+export class NumberLists {
   #starts = new Int32Array(1024);
   #lengths = new Uint8Array(1024);
-  #words = new Int32Array(4096);
+  #numbers = new Int32Array(4096);
   #end = 0;
 
-  /** Number of distinct words of a name, up to 255. */
+  /** Length of an owner's list, up to 255. */
   lengthOf(owner: number): number {
     return this.#lengths[owner] ?? 0;
   }
 
-  /** @param words distinct words of the owner's name. */
-  set(owner: number, words: readonly number[]): void {
+  /** @param numbers distinct; further ones than 255 are left out. */
+  set(owner: number, numbers: readonly number[]): void {
     if (owner >= this.#lengths.length) this.#makeRoomFor(owner);
-    const length = Math.min(words.length, LONGEST);
+    const length = Math.min(numbers.length, LONGEST);
     if (length > (this.#lengths[owner] as number)) {
       this.#lengths[owner] = 0;
-      if (this.#end + length > this.#words.length) this.#rewrite(length);
+      if (this.#end + length > this.#numbers.length) this.#rewrite(length);
       this.#starts[owner] = this.#end;
       this.#end += length;
     }
     this.#lengths[owner] = length;
     const start = this.#starts[owner] as number;
-    for (let i = 0; i < length; i += 1) this.#words[start + i] = words[i] as number;
+    for (let i = 0; i < length; i += 1) this.#numbers[start + i] = numbers[i] as number;
   }
 
   delete(owner: number): void {
     if (owner < this.#lengths.length) this.#lengths[owner] = 0;
   }
 
-  wordsOf(owner: number): Int32Array {
+  of(owner: number): Int32Array {
     const start = this.#starts[owner] ?? 0;
-    return this.#words.subarray(start, start + this.lengthOf(owner));
+    return this.#numbers.subarray(start, start + this.lengthOf(owner));
   }
 
-  /** The union of `marks` over the words of a name. */
+  /** Whether an owner's list contains a number. */
+  has(owner: number, number: number): boolean {
+    const start = this.#starts[owner] ?? 0;
+    const end = start + this.lengthOf(owner);
+    for (let i = start; i < end; i += 1) if (this.#numbers[i] === number) return true;
+    return false;
+  }
+
+  /** The union of `marks` over an owner's numbers. */
   marksOf(owner: number, marks: Uint8Array): number {
     const start = this.#starts[owner] as number;
     const end = start + (this.#lengths[owner] as number);
     let bits = 0;
-    for (let i = start; i < end; i += 1) bits |= marks[this.#words[i] as number] as number;
+    for (let i = start; i < end; i += 1) bits |= marks[this.#numbers[i] as number] as number;
     return bits;
   }
 
-  /** The sum of the weights of the marked words of a name. */
+  /** The sum of the weights of an owner's marked numbers. */
   weightOf(owner: number, marks: Uint8Array, weights: Float64Array): number {
     const start = this.#starts[owner] as number;
     const end = start + (this.#lengths[owner] as number);
     let weight = 0;
-    for (let i = start; i < end; i += 1) weight += weights[marks[this.#words[i] as number] as number] as number;
+    for (let i = start; i < end; i += 1) weight += weights[marks[this.#numbers[i] as number] as number] as number;
     return weight;
   }
 
   save(to: SnapshotWriter): void {
     to.numbers(this.#starts);
     to.numbers(this.#lengths);
-    to.numbers(this.#words.subarray(0, this.#end));
+    to.numbers(this.#numbers.subarray(0, this.#end));
   }
 
   load(from: SnapshotReader): void {
     this.#starts = from.numbers(Int32Array);
     this.#lengths = from.numbers(Uint8Array);
-    this.#words = from.numbers(Int32Array);
-    this.#end = this.#words.length;
+    this.#numbers = from.numbers(Int32Array);
+    this.#end = this.#numbers.length;
   }
 
   #makeRoomFor(owner: number): void {
@@ -82,14 +90,14 @@ export class NameWords {
   /** Copies into an array 1.5 times as large, without unused entries. */
   #rewrite(needed: number): void {
     const used = this.#lengths.reduce((sum, length) => sum + length, needed);
-    const words = new Int32Array(Math.ceil(used * 1.5));
+    const numbers = new Int32Array(Math.ceil(used * 1.5));
     let end = 0;
     for (let owner = 0; owner < this.#lengths.length; owner += 1) {
-      words.set(this.wordsOf(owner), end);
+      numbers.set(this.of(owner), end);
       this.#starts[owner] = end;
       end += this.lengthOf(owner);
     }
-    this.#words = words;
+    this.#numbers = numbers;
     this.#end = end;
   }
 }
