@@ -26,8 +26,10 @@ const pgPort = (number: ServerNumber) => FIRST_PORT + 20 + number;
 const restPort = (number: ServerNumber) => FIRST_PORT + 30 + number;
 
 /**
- * How fast a dead primary is noticed: seconds that its lease lasts, and between two checks. Patroni's own defaults (30, 10,
- * 10) survive a slow network; these are for servers in one data centre.
+ * How fast a dead primary is noticed: seconds that its lease lasts, between two renewals, and that Patroni retries a request
+ * to etcd. Patroni's own defaults (30, 10, 10) survive a slow network; these are for servers in one data centre, and
+ * the shortest possible: Patroni 3.0 takes no lease if RETRY_TIMEOUT is 1, and TTL has to be at least
+ * LOOP_WAIT + 2 * RETRY_TIMEOUT, so that a primary that is cut off from etcd stops before its lease ends.
  */
 const LEASE = { TTL: '5', LOOP_WAIT: '1', RETRY_TIMEOUT: '2' };
 

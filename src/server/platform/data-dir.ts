@@ -12,6 +12,7 @@ export const LOCK_FILE = 'stoa.lock';
 const EXPECTED = new Set([
   LOCK_FILE,
   'postgres',
+  'postgres-programs',
   'media',
   'app-secret',
   'backups',

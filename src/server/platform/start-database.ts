@@ -1,3 +1,4 @@
+import { copyDatabase, type ShopTables } from './backup/copy-database.ts';
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type DatabaseConnection, directConnection, inspectConnection, inspectReplica } from './database/connection.ts';
@@ -10,8 +11,16 @@ export interface StartedDatabase {
   stop(): Promise<void>;
 }
 
-/** Uses the PostgreSQL of `DATABASE_URL`, or starts the embedded one in `DATA_DIR`. */
-export async function startDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
+/**
+ * Uses the PostgreSQL of `DATABASE_URL`, or starts the embedded one in `DATA_DIR`.
+ * @param loadTables what an upgrade of the embedded database to another major version of PostgreSQL needs. Without it,
+ * such a database is refused.
+ */
+export async function startDatabase(
+  config: Config,
+  log: Logger,
+  loadTables?: () => Promise<ShopTables>,
+): Promise<StartedDatabase> {
   if (config.databaseUrl) {
     await prepareDataDir(config.dataDir);
     const connection = await inspectConnection(config.databaseUrl, config.databaseDirectUrl);
@@ -21,7 +30,14 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
   }
   // In addition to the pool: jobs, listener, and room for psql and a backup.
   const settings = { max_connections: String(config.databasePool + 40) };
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log,
+    settings,
+    ...(loadTables && {
+      copyData: async (from, to, report) => copyDatabase(from, to, await loadTables(), report),
+    }),
+  });
   return { connection: directConnection(url), stop };
 }
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** A new session each time: the clock advances beyond the life of a session. */
 const logIn = () => signIn(shop, admin);
-const list = async () => (await shop.call('GET /admin/backups', { query: {} }, { token: await logIn() })).data;
+const list = async () => (await shop.call('GET /admin/backups', {}, { token: await logIn() })).data;
 const request = async () => shop.call('POST /admin/backups', {}, { token: await logIn() });
 const files = () => readdir(join(folder, 'backups')).catch(() => []);
 
@@ -141,7 +141,7 @@ test('a backup that a stopping node interrupts waits for the next start', async 
 test('customers neither see nor request backups', async () => {
   const token = await signIn(shop, await createCustomer(shop.services.db));
   const refused = await Promise.all([
-    shop.call('GET /admin/backups', { query: {} }, { token }),
+    shop.call('GET /admin/backups', {}, { token }),
     shop.call('POST /admin/backups', {}, { token }),
     shop.call('GET /admin/system', {}, { token }),
   ]);

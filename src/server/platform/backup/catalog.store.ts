@@ -22,6 +22,18 @@ export async function listSchemas(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Schemas of other applications, and copies that were put aside: those with tables that no backup contains. */
+export async function listOtherSchemas(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT n.nspname AS name
+       FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p'
+      WHERE n.nspname NOT IN ('information_schema', 'pgboss') AND NOT starts_with(n.nspname, 'pg_')
+        AND NOT ${SHOP_SCHEMAS} AND ${NOT_OF_EXTENSION}
+      ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Tables with the columns that are stored data: generated ones are computed again. Unlogged tables hold nothing that
  * must outlive a crash.

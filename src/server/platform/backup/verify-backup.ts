@@ -53,7 +53,8 @@ async function removeAll(dataDir: string): Promise<void> {
   }
 }
 
-async function compareRows(url: string, { manifest, totals, digests }: Restored): Promise<void> {
+/** @throws StartError when a row of the database at `url` is not as it was in the backup. */
+export async function compareRows(url: string, { manifest, totals, digests }: Restored): Promise<void> {
   const client = await openClient(url, 'stoa-verify');
   try {
     await client.query(`BEGIN READ ONLY; ${COPY_SETTINGS}`);

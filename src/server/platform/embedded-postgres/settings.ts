@@ -37,7 +37,7 @@ export const SETTINGS: ServerSettings = {
   log_line_prefix: '',
 };
 
-/** The settings as arguments of the server program; `own` overrides them. */
-export function settingArguments(own: ServerSettings): string[] {
-  return Object.entries({ ...SETTINGS, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** The settings as arguments of the server program. */
+export function settingArguments(settings: ServerSettings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
