@@ -1,6 +1,6 @@
 import { definePlugin } from '#plugin';
 import { themeContract } from './contract.ts';
-import { loadBrand, readBrand } from './server/brand.ts';
+import { loadBranding, readBranding } from './server/branding.ts';
 import { cleanUp } from './server/files.store.ts';
 import { handlers } from './server/handlers.ts';
 import { currentStylesheet, loadLook, readThemeFile } from './server/look.ts';
@@ -21,13 +21,13 @@ export const theme = () =>
         cron: '37 4 * * *',
         run: async (services: Services) => {
           // Marks the logos of the published theme as in use.
-          await readBrand(services);
+          await readBranding(services);
           await cleanUp(services, await currentStylesheet(services));
         },
       },
     ],
     loadLook,
-    loadBrand,
+    loadBranding,
     files: [{ path: '/theme/:file', read: readThemeFile }],
     admin: {
       menu: [{ path: '/admin/theme', label: 'Theme', icon: 'sun' }],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, mix, textOn } from './colour.ts';
 import {
-  brandColours,
+  brandingColours,
   contrastChecks,
   derivedContrasts,
   effective,
@@ -117,7 +117,7 @@ test('mails and documents are readable in every theme that can be published', ()
       fc.property(anyPalette, (changed) => {
         const chosen = palette(changed);
         fc.pre(contrastChecks(mode, chosen).every((check) => check.field === 'sale' || isEnough(check)));
-        const { paper, surface, ink, muted, accent, onAccent } = brandColours(mode, chosen);
+        const { paper, surface, ink, muted, accent, onAccent } = brandingColours(mode, chosen);
         const pairs = [
           [onAccent, accent],
           ...[paper, surface].flatMap((page) => [

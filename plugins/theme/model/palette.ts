@@ -177,7 +177,7 @@ function bandTokens({ band }: Effective): Tokens {
 }
 
 /** Colours of one mode for mails and documents. They have enough contrast if all `contrastChecks` pass. */
-export function brandColours(mode: Mode, palette: Palette) {
+export function brandingColours(mode: Mode, palette: Palette) {
   const token = (name: string): Hex => tokens[name] ?? OWN_DERIVED[mode][name] ?? colours.ink;
   const tokens = tokensOf(mode, palette);
   const colours = effective(mode, palette);

@@ -76,7 +76,7 @@ describe('a published theme', () => {
   });
 });
 
-describe('the brand outside the pages', () => {
+describe('the branding outside the pages', () => {
   const manifest = async () => JSON.parse((await desk.get('/manifest.webmanifest')).body);
   let subscribers = 0;
   /** The HTML of a mail sent to a shopper now. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OWN_BRAND } from '#server/features/brand/index.ts';
+import { OWN_BRANDING } from '#server/features/branding/index.ts';
 import { createSealer } from '#server/platform/sealing.ts';
 import { composeMail } from './compose-mail.ts';
 
@@ -10,12 +10,12 @@ const shop = {
   appUrl: 'https://shop.test',
   contactEmail: 'hello@shop.test',
   supportPhone: '+1 555 0100',
-  brand: OWN_BRAND,
+  branding: OWN_BRANDING,
 } as const;
 
 const picture = (name: string) => ({ path: `/theme/${name}.png`, width: 600, height: 144, png: Buffer.from(name) });
-const BRAND = {
-  colours: { ...OWN_BRAND.colours, light: { ...OWN_BRAND.colours.light, accent: '#7a1f5c', paper: '#fdf6fa' } },
+const BRANDING = {
+  colours: { ...OWN_BRANDING.colours, light: { ...OWN_BRANDING.colours.light, accent: '#7a1f5c', paper: '#fdf6fa' } },
   logo: { light: picture('wine'), dark: picture('rose') },
   icons: [],
 };
@@ -77,7 +77,7 @@ test('input never becomes markup', () => {
       appUrl: `https://shop.test/${evil}`,
       contactEmail: evil,
       supportPhone: evil,
-      brand: BRAND,
+      branding: BRANDING,
       sealer,
     },
     preheader: evil,
@@ -96,8 +96,8 @@ test('input never becomes markup', () => {
   ).toBeGreaterThanOrEqual(18);
 });
 
-test('a mail has the colours and the logo of the brand, and the name for clients that block pictures', () => {
-  const { html, text } = composeMail({ ...content, shop: { ...shop, brand: BRAND } });
+test('a mail has the colours and the logo of the branding, and the name for clients that block pictures', () => {
+  const { html, text } = composeMail({ ...content, shop: { ...shop, branding: BRANDING } });
   expect(html).toMatch(/class="button" style="[^"]*background:#7a1f5c;color:#ffffff/);
   expect(html).toContain('<body class="paper" style="margin:0;padding:0;background:#fdf6fa');
   expect(
@@ -113,7 +113,7 @@ test('a mail has the colours and the logo of the brand, and the name for clients
 
 test('a logo that both themes share appears once in a mail', () => {
   const logo = { light: picture('wine'), dark: picture('wine') };
-  const { html } = composeMail({ ...content, shop: { ...shop, brand: { ...BRAND, logo } } });
+  const { html } = composeMail({ ...content, shop: { ...shop, branding: { ...BRANDING, logo } } });
   expect(html.match(/<img/g)).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-import type { BrandColours, BrandLogo } from '#server/features/brand/index.ts';
+import type { BrandingColours, BrandingLogo } from '#server/features/branding/index.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailShop } from './mail-shop.ts';
 
@@ -6,7 +6,7 @@ const SANS = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const SERIF = "font-family:Georgia,'Times New Roman',serif";
 
 /** For clients that follow the system theme; others keep the light colours or invert them themselves. */
-const darkRules = ({ paper, surface, ink, muted, line, accent, onAccent }: BrandColours): string =>
+const darkRules = ({ paper, surface, ink, muted, line, accent, onAccent }: BrandingColours): string =>
   `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:${paper}!important}.card{background:${surface}!important;border-color:${line}!important}
@@ -50,7 +50,7 @@ function linked(text: string, { appUrl }: MailShop): string {
 }
 
 /** As attributes: many mail clients ignore style sheets. */
-const coloursOf = ({ brand }: MailShop): BrandColours => brand.colours.light;
+const coloursOf = ({ branding }: MailShop): BrandingColours => branding.colours.light;
 
 function paragraph(text: string, shop: MailShop): string {
   return `<p class="ink" dir="auto" style="margin:0 0 16px;color:${coloursOf(shop).ink}">${linked(text, shop)}</p>`;
@@ -129,10 +129,10 @@ function contactLine(shop: MailShop): string {
 const LOGO = { width: 200, height: 48 } as const;
 
 /** The logo, with the shop's name as alternative text for clients that block pictures; without a logo, the name. */
-function signOf({ brand: { logo }, shopName, appUrl }: MailShop): string {
+function signOf({ branding: { logo }, shopName, appUrl }: MailShop): string {
   const name = escapeHtml(shopName);
   if (!logo) return name;
-  const picture = ({ path, width, height }: BrandLogo, look: string) => {
+  const picture = ({ path, width, height }: BrandingLogo, look: string) => {
     const scale = Math.min(1, LOGO.width / width, LOGO.height / height);
     const address = escapeHtml(new URL(path, appUrl).href);
     return `<img src="${address}" alt="${name}" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" ${look}>`;
@@ -157,7 +157,7 @@ export function htmlMail(mail: MailContent): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
-    `<title>${escapeHtml(heading)}</title><style>${darkRules(shop.brand.colours.dark)}</style></head>` +
+    `<title>${escapeHtml(heading)}</title><style>${darkRules(shop.branding.colours.dark)}</style></head>` +
     `<body class="paper" style="margin:0;padding:0;background:${paper};${SANS};font-size:16px;line-height:1.5">${glimpse}` +
     `<table ${TABLE} class="paper" style="background:${paper}"><tr><td align="center" style="padding:32px 12px">` +
     `<table ${TABLE} style="max-width:600px">` +

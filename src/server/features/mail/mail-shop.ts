@@ -1,4 +1,4 @@
-import type { Brand, BrandReader } from '#server/features/brand/index.ts';
+import type { Branding, BrandingReader } from '#server/features/branding/index.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 
 /** Facts about the shop for mails, and how mails are encrypted until they are sent. */
@@ -8,7 +8,7 @@ export interface MailShop {
   readonly contactEmail: string;
   /** Empty: not configured. */
   readonly supportPhone: string;
-  readonly brand: Brand;
+  readonly branding: Branding;
   readonly sealer: Pick<Sealer, 'seal'>;
 }
 
@@ -22,12 +22,12 @@ interface SiteFacts {
 export interface MailShopServices {
   readonly settings: { get(section: 'site'): Promise<SiteFacts> };
   readonly config: { readonly appUrl: string };
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   readonly sealer: Pick<Sealer, 'seal'>;
 }
 
 /** From the settings; read before a transaction, not inside it. */
-export async function readMailShop({ brand, settings, config, sealer }: MailShopServices): Promise<MailShop> {
-  const [{ siteName, contactEmail, supportPhone }, look] = await Promise.all([settings.get('site'), brand.read()]);
-  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, brand: look, sealer };
+export async function readMailShop({ branding, settings, config, sealer }: MailShopServices): Promise<MailShop> {
+  const [{ siteName, contactEmail, supportPhone }, look] = await Promise.all([settings.get('site'), branding.read()]);
+  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, branding: look, sealer };
 }

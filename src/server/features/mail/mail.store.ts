@@ -1,10 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { Mail } from '#server/platform/database/schema.ts';
 import type { MailBodies } from './mail-content.ts';
 
-export const insertMails = (tx: Database | Transaction, rows: readonly Insertable<Mail>[]) =>
-  tx.insertInto('mail').values(rows);
+export const insertMails = (rows: readonly NewRow<'mail'>[]) => insertRecords('mail', rows);
 
 export type DueMail = Pick<
   Selectable<Mail>,

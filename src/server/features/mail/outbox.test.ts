@@ -213,3 +213,9 @@ test.each([
   await expect(queue({ to: { name: 'Ada', email } })).rejects.toThrow('no mail address');
   expect(await outbox()).toEqual([]);
 });
+
+test('a subject that is cut within an emoji can be stored', async () => {
+  await queue({ subject: `${'x'.repeat(249)}😀` });
+  const [row] = await outbox();
+  expect(row?.subject.isWellFormed()).toBe(true);
+});

@@ -26,12 +26,13 @@ export interface MailToQueue extends ComposedMail {
 /** Characters allowed in an address; others could start another address or header. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u;
 
-/** Subjects and names must be one header line. */
+/** Subjects and names must be one header line. A cut can leave half an emoji, which JSON cannot carry to PostgreSQL. */
 function headerText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, 250);
+    .slice(0, 250)
+    .toWellFormed();
 }
 
 /**
@@ -45,13 +46,13 @@ export const queueMail = (tx: Database | Transaction, mail: MailToQueue, at: Dat
 /** Queues several mails in one statement. */
 export async function queueMails(tx: Database | Transaction, mails: readonly MailToQueue[], at: Date): Promise<void> {
   const rows = rowsOf(mails, at);
-  if (rows.length > 0) await insertMails(tx, rows).execute();
+  if (rows.length > 0) await insertMails(rows).execute(tx);
 }
 
 /** The write of {@link queueMails}, to be executed together with others. */
-export function mailWrites(tx: Transaction, mails: readonly MailToQueue[], at: Date): Writes {
+export function mailWrites(mails: readonly MailToQueue[], at: Date): Writes {
   const rows = rowsOf(mails, at);
-  return rows.length > 0 ? { queued_mail: insertMails(tx, rows) } : {};
+  return rows.length > 0 ? { queued_mail: insertMails(rows) } : {};
 }
 
 const rowsOf = (mails: readonly MailToQueue[], at: Date) =>

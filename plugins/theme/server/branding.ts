@@ -1,5 +1,5 @@
-import { type Brand, type BrandColours, type BrandIcon, type BrandLogo, dependsOn } from '#plugin';
-import { brandColours, effective } from '../model/palette.ts';
+import { type Branding, type BrandingColours, type BrandingIcon, type BrandingLogo, dependsOn } from '#plugin';
+import { brandingColours, effective } from '../model/palette.ts';
 import type { Theme } from '../model/theme.ts';
 import type { Services } from '../tables.ts';
 import { type Drawing, keepDrawing, readIcon, touchDrawing } from './files.store.ts';
@@ -10,26 +10,26 @@ import { readTheme } from './theme.store.ts';
 const LOGO_BOX = { width: 600, height: 144 } as const;
 
 /** Colours, logo and icons of the published theme for mails, documents and the manifest. Read once after each change. */
-export function loadBrand(services: Services): Promise<Brand | null> {
+export function loadBranding(services: Services): Promise<Branding | null> {
   dependsOn('plugin');
-  return services.cached('brand', () => readBrand(services));
+  return services.cached('branding', () => readBranding(services));
 }
 
-/** Reads the brand, and marks its drawings as in use. */
-export async function readBrand(services: Services): Promise<Brand | null> {
+/** Reads the branding, and marks its drawings as in use. */
+export async function readBranding(services: Services): Promise<Branding | null> {
   const theme = (await readTheme(services.db))?.published;
   if (!theme) return null;
-  const colours: Record<'light' | 'dark', BrandColours> = {
-    light: brandColours('light', theme.light),
-    dark: brandColours('dark', theme.dark),
+  const colours: Record<'light' | 'dark', BrandingColours> = {
+    light: brandingColours('light', theme.light),
+    dark: brandingColours('dark', theme.dark),
   };
   return { colours, logo: await logoOf(services, theme), icons: await iconsOf(services, theme) };
 }
 
-async function logoOf(services: Services, { logo }: Theme): Promise<Brand['logo']> {
+async function logoOf(services: Services, { logo }: Theme): Promise<Branding['logo']> {
   const [light, dark] = [logo.light ?? logo.dark, logo.dark ?? logo.light];
   if (!light || !dark) return null;
-  const drawn = async ({ src }: { readonly src: string }): Promise<BrandLogo | null> => {
+  const drawn = async ({ src }: { readonly src: string }): Promise<BrandingLogo | null> => {
     const drawing = await drawnOnce(services, src, LOGO_BOX);
     return drawing && { path: pathOf(drawing), width: drawing.width, height: drawing.height, png: drawing.png };
   };
@@ -41,7 +41,7 @@ async function logoOf(services: Services, { logo }: Theme): Promise<Brand['logo'
 const pathOf = ({ hash }: Drawing): string => `/theme/logo-${hash}.png`;
 
 /** The merchant's icon, or else the logo on the background of the pages. */
-async function iconsOf(services: Services, theme: Theme): Promise<BrandIcon[]> {
+async function iconsOf(services: Services, theme: Theme): Promise<BrandingIcon[]> {
   const { icon, logo } = theme;
   if (icon === null) {
     const mode = logo.light ? 'light' : 'dark';

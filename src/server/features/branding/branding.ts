@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { contrast, HEX_COLOUR } from '#domain/contrast.ts';
 
 /** How the shop looks outside its pages: in mails, on documents, and as an installed app. */
-export interface Brand {
-  readonly colours: { readonly light: BrandColours; readonly dark: BrandColours };
+export interface Branding {
+  readonly colours: { readonly light: BrandingColours; readonly dark: BrandingColours };
   /** Null: show the shop's name instead. */
-  readonly logo: { readonly light: BrandLogo; readonly dark: BrandLogo } | null;
+  readonly logo: { readonly light: BrandingLogo; readonly dark: BrandingLogo } | null;
   /** Square PNGs. Empty: the shop's own icons. */
-  readonly icons: readonly BrandIcon[];
+  readonly icons: readonly BrandingIcon[];
 }
 
 const colour = z.string().regex(HEX_COLOUR);
-const brandColours = z.object({
+const brandingColours = z.object({
   paper: colour,
   /** Background of cards, on `paper`. */
   surface: colour,
@@ -23,31 +23,31 @@ const brandColours = z.object({
   accent: colour,
   onAccent: colour,
 });
-export type BrandColours = Readonly<z.output<typeof brandColours>>;
+export type BrandingColours = Readonly<z.output<typeof brandingColours>>;
 
 /** A path of the shop. */
 const path = z.string().regex(/^\/(?!\/)[\w./-]+$/);
 
-const brandLogo = z.object({
+const brandingLogo = z.object({
   path,
   width: z.int().min(1),
   height: z.int().min(1),
   /** The file at the path. */
   png: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
-export type BrandLogo = Readonly<z.output<typeof brandLogo>>;
+export type BrandingLogo = Readonly<z.output<typeof brandingLogo>>;
 
-const brandIcon = z.object({ path, edge: z.int().min(1) });
-export type BrandIcon = Readonly<z.output<typeof brandIcon>>;
+const brandingIcon = z.object({ path, edge: z.int().min(1) });
+export type BrandingIcon = Readonly<z.output<typeof brandingIcon>>;
 
-const brandContent = z.object({
-  colours: z.object({ light: brandColours, dark: brandColours }),
-  logo: z.object({ light: brandLogo, dark: brandLogo }).nullable(),
-  icons: z.array(brandIcon).readonly(),
+const brandingContent = z.object({
+  colours: z.object({ light: brandingColours, dark: brandingColours }),
+  logo: z.object({ light: brandingLogo, dark: brandingLogo }).nullable(),
+  icons: z.array(brandingIcon).readonly(),
 });
 
 /** The colours of `src/web/ui/theme.css`; a test compares them. */
-export const OWN_BRAND: Brand = {
+export const OWN_BRANDING: Branding = {
   colours: {
     light: {
       paper: '#f7f4ee',
@@ -75,46 +75,46 @@ export const OWN_BRAND: Brand = {
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT = 4.5;
 
-/** The brand of the shop at this moment. */
-export interface BrandReader {
-  read(): Promise<Brand>;
+/** The branding of the shop at this moment. */
+export interface BrandingReader {
+  read(): Promise<Branding>;
 }
 
 /**
- * The brand that a plug-in supplies, or else the shop's own. If text would be hard to read in its colours, the shop's own
+ * The branding that a plug-in supplies, or else the shop's own. If text would be hard to read in its colours, the shop's own
  * colours are used, and that is logged.
- * @param load returns undefined for the shop's own brand. An object that it returns again is not checked again.
+ * @param load returns undefined for the shop's own branding. An object that it returns again is not checked again.
  */
-export function createBrand(
-  load: () => Promise<Brand | undefined>,
+export function createBranding(
+  load: () => Promise<Branding | undefined>,
   log: { error(context: object, message: string): void },
-): BrandReader {
-  const checked = new WeakMap<Brand, Brand>();
+): BrandingReader {
+  const checked = new WeakMap<Branding, Branding>();
 
-  function check(given: Brand): Brand {
-    const { data, error } = brandContent.safeParse(given);
+  function check(given: Branding): Branding {
+    const { data, error } = brandingContent.safeParse(given);
     if (error) {
-      log.error({ err: error }, 'The brand of a plug-in is not valid');
-      return OWN_BRAND;
+      log.error({ err: error }, 'The branding of a plug-in is not valid');
+      return OWN_BRANDING;
     }
     const { light, dark } = data.colours;
     if (isReadable(light) && isReadable(dark)) return data;
     log.error({ colours: data.colours }, 'The colours of a plug-in have too little contrast for mails');
-    return { ...data, colours: OWN_BRAND.colours };
+    return { ...data, colours: OWN_BRANDING.colours };
   }
 
   return {
     async read() {
       const given = await load();
-      if (!given) return OWN_BRAND;
-      const brand = checked.get(given) ?? check(given);
-      checked.set(given, brand);
-      return brand;
+      if (!given) return OWN_BRANDING;
+      const branding = checked.get(given) ?? check(given);
+      checked.set(given, branding);
+      return branding;
     },
   };
 }
 
-const isReadable = ({ paper, surface, ink, muted, accent, onAccent }: BrandColours): boolean =>
+const isReadable = ({ paper, surface, ink, muted, accent, onAccent }: BrandingColours): boolean =>
   [paper, surface].every((page) => [ink, muted].every((text) => contrast(text, page) >= TEXT)) &&
   contrast(onAccent, accent) >= TEXT;
 
@@ -122,8 +122,11 @@ const WHITE = '#ffffff';
 /** Maximum contrast to white of a background whose logo is also readable on white. */
 const PALE = 1.5;
 
-/** The parts of the brand that can be printed on white paper. A logo for a dark background cannot. */
-export function onWhitePaper({ colours, logo }: Brand): { readonly accent: string; readonly logo: BrandLogo | null } {
+/** The parts of the branding that can be printed on white paper. A logo for a dark background cannot. */
+export function onWhitePaper({ colours, logo }: Branding): {
+  readonly accent: string;
+  readonly logo: BrandingLogo | null;
+} {
   const modes = ['light', 'dark'] as const;
   const pale = modes.find((mode) => contrast(colours[mode].paper, WHITE) < PALE);
   return {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { collectCacheFacts, dependsOn } from '#server/platform/http/cache-facts.ts';
 import { cacheableResponse, type ResponseCache } from '#server/platform/http/response-cache.ts';
 import { sendCached } from '#server/platform/http/send-cached.ts';
-import type { BrandReader } from './brand.ts';
+import type { BrandingReader } from './branding.ts';
 
 export interface ManifestServices {
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   readonly cache: ResponseCache;
   readonly settings: { get(section: 'site'): Promise<{ readonly siteName: string; readonly siteDescription: string }> };
 }
@@ -19,14 +19,14 @@ const OWN_ICONS = [
 ];
 
 /** Serves the web app manifest: name, colours and icons of the installed shop. */
-export function bindManifest(app: FastifyInstance, { brand, cache, settings }: ManifestServices): void {
+export function bindManifest(app: FastifyInstance, { branding, cache, settings }: ManifestServices): void {
   app.get(PATH, async (request, reply) => {
     const response = await cache.serve(PATH, async () => {
       const { result, facts } = await collectCacheFacts(async () => {
         dependsOn('setting');
         const [{ siteName, siteDescription }, { colours, icons }] = await Promise.all([
           settings.get('site'),
-          brand.read(),
+          branding.read(),
         ]);
         return {
           name: siteName,
