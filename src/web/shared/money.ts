@@ -1,7 +1,7 @@
 import { type Currency, parseCurrency } from '#domain/currency.ts';
 import { type Cents, parseDecimal } from '#domain/money.ts';
 import { formatMoney, formatShortMoney } from '#domain/money-format.ts';
-import { shop, shopLocale } from './shop/shop.ts';
+import { fromShop, shop, shopLocale } from './shop/shop.ts';
 
 const WIRE_AMOUNT = /^-?\d+\.\d\d$/;
 
@@ -27,7 +27,7 @@ export const formatShortPrice = (amount: string): string =>
   formatShortMoney(centsOf(amount), shop().currency, shopLocale());
 
 /** The free shipping threshold, for sentences: `$50`. */
-export const freeShippingFrom = (): string => formatShortPrice(shop().shipping.freeShippingThreshold);
+export const freeShippingFrom = fromShop(({ shipping }) => formatShortPrice(shipping.freeShippingThreshold));
 
 /** The currency symbol for fields, such as `$`. */
 export const currencySign = (): string => formatMoney(0, shop().currency, 'en-US').replace(/[\d.\s]/g, '');

@@ -1,4 +1,5 @@
 import { onDevice } from '#web/api/browser-storage.ts';
+import { afterPaint } from '#web/ui/hydrate-on-interaction.ts';
 import { auth } from './auth/auth-state.ts';
 import { cart } from './cart/cart-state.ts';
 import { wishlist } from './wishlist/wishlist-state.ts';
@@ -25,12 +26,13 @@ export function startShop(toLogin: () => void): () => void {
       for (const type of INTERACTIONS) removeEventListener(type, load, true);
     };
   }
-  async function load() {
+  async function load(interaction?: Event) {
     stop();
     let isStopped = false;
     stop = () => {
       isStopped = true;
     };
+    if (interaction) await new Promise<void>(afterPaint);
     const personal = await import('./personal.ts').catch(() => null);
     if (isStopped) return;
     if (personal) stop = personal.startPersonal(toLogin);

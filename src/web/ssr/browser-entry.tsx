@@ -15,9 +15,7 @@ void window.pageModules.then(() =>
   startTransition(() => {
     hydrateRoot(
       document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
+      <StrictMode>{import.meta.env.DEV ? <HydratedRouter onError={reportError} /> : <HydratedRouter />}</StrictMode>,
     );
   }),
 );

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { Api } from '#web/api/calls.ts';
+import type { BlurredPicture } from '#web/shared/catalogue/blurred-picture.tsx';
 
 /** The API inside the same process, for loaders on the server. */
 export const apiContext = createContext<Api>();
@@ -7,8 +8,8 @@ export const apiContext = createContext<Api>();
 /** The shop's origin, such as `https://shop.example`, without a trailing slash. */
 export const originContext = createContext<string>();
 
-/** The rendered page; empty for redirects. */
-export const documentContext = createContext('');
+/** The rendered page; null for redirects. */
+export const documentContext = createContext<Buffer | null>(null);
 
 /** The failures of plug-ins' parts; one for all pages of a renderer. */
 export interface PartFailures {
@@ -19,3 +20,13 @@ export interface PartFailures {
 }
 
 export const partFailuresContext = createContext<PartFailures>();
+
+/** The blurred pictures of a page. Only the server's HTML contains them. */
+export interface BlurredPictures {
+  /** By the address of the picture. */
+  readonly loaded: ReadonlyMap<string, BlurredPicture>;
+  /** Loads the one of the picture that visitors wait for. Without it the page is complete, so this never fails. */
+  readonly load: (src: string | null | undefined) => Promise<void>;
+}
+
+export const blurredPicturesContext = createContext<BlurredPictures>();

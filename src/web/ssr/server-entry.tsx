@@ -1,15 +1,22 @@
 import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { LoadedBlurredPictures } from '#web/shared/catalogue/blurred-picture.tsx';
 import { cacheFragments } from '#web/ui/cached-fragment.tsx';
-import { documentContext, partFailuresContext } from './load-context.ts';
+import { blurredPicturesContext, documentContext, partFailuresContext } from './load-context.ts';
 import { isComplete, renderToHtml } from './render-to-html.ts';
-import { type PageStart, withPageStart } from './start-page.ts';
+import { type PageScripts, withPageStart } from './start-page.ts';
 
 // The caller must use the same copy of the router as the renderer.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { KNOWN_SCRIPTS } from './known-scripts.ts';
-export { apiContext, documentContext, originContext, partFailuresContext } from './load-context.ts';
+export {
+  apiContext,
+  blurredPicturesContext,
+  documentContext,
+  originContext,
+  partFailuresContext,
+} from './load-context.ts';
 
 /**
  * Renders the whole page before the first byte is sent: the page is cached and shared by all visitors. The HTML is passed
@@ -24,33 +31,51 @@ export default async function renderDocument(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const stream = serverHandoffStream ? await text(serverHandoffStream) : '';
-  const page = <ServerRouter context={{ ...context, manifest: matchedRoutes(context) }} url={request.url} />;
+  const { manifest, scripts } = startOf(context);
+  const router = (
+    <LoadedBlurredPictures value={loadContext.get(blurredPicturesContext).loaded}>
+      <ServerRouter context={{ ...context, manifest }} url={request.url} />
+    </LoadedBlurredPictures>
+  );
   const route = context.staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  const html = (await renderToHtml(page, route, loadContext.get(partFailuresContext))).replace(DOCTYPE, '');
+  const html = (await renderToHtml(router, route, loadContext.get(partFailuresContext))).replace(DOCTYPE, '');
   // In development a cached fragment would hide changes to its component.
   if (import.meta.env.PROD) cacheFragments(renderToString, isComplete);
-  loadContext.set(documentContext, DOCTYPE + withPageStart(html, pageStart(context, stream)));
+  const handoff = JSON.parse(context.serverHandoffString ?? '{}');
+  const page = DOCTYPE + withPageStart(html, { context: handoff, stream, ...scripts });
+  // As bytes: by now the context is old for the garbage collector, which would keep a text in it for long.
+  loadContext.set(documentContext, Buffer.from(page));
   return new Response(null, { status, headers });
 }
 
 const DOCTYPE = '<!DOCTYPE html>';
 
-/**
- * The manifest with the matched routes only. The router creates a route object for each entry on every request; for all
- * routes, that is a tenth of the rendering time. Requires `routeDiscovery: initial`.
- */
-function matchedRoutes({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
-  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
-  return { ...manifest, routes: Object.fromEntries(routes) as EntryContext['manifest']['routes'] };
+interface RouteStart {
+  /**
+   * The manifest with the matched routes only. The router creates a route object for each entry on every request; for all
+   * routes, that is a tenth of the rendering time. Requires `routeDiscovery: initial`.
+   */
+  readonly manifest: EntryContext['manifest'];
+  readonly scripts: PageScripts;
 }
 
-/** The data that the router's `<Scripts>` would write into inline scripts. */
-function pageStart(
-  { manifest, serverHandoffString = '{}', staticHandlerContext }: Omit<EntryContext, 'serverHandoffStream'>,
-  stream: string,
-): PageStart {
+/** Per manifest, which changes only in development, and the ids of the matched routes. */
+const starts = new WeakMap<EntryContext['manifest'], Map<string, RouteStart>>();
+
+/** What the start of a page needs, the same for all pages of a route. */
+function startOf({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const known = starts.get(manifest) ?? new Map<string, RouteStart>();
+  starts.set(manifest, known);
+  const key = ids.join();
+  const start = known.get(key) ?? createRouteStart(manifest, ids);
+  known.set(key, start);
+  return start;
+}
+
+function createRouteStart(manifest: EntryContext['manifest'], ids: readonly string[]): RouteStart {
   const { entry, url } = manifest;
-  const matched = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const);
+  const matched = ids.map((id) => [id, manifest.routes[id]] as const);
   const routes = matched.flatMap(([id, route]) => (route ? [{ ...route, id }] : []));
   const files = [
     url,
@@ -59,11 +84,12 @@ function pageStart(
     ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
   ];
   return {
-    context: JSON.parse(serverHandoffString),
-    stream,
-    manifest: url,
-    entry: entry.module,
-    modules: routes.map(({ id, module }) => [id, module]),
-    files: [...new Set(files)],
+    manifest: { ...manifest, routes: Object.fromEntries(matched) as EntryContext['manifest']['routes'] },
+    scripts: {
+      manifest: url,
+      entry: entry.module,
+      modules: routes.map(({ id, module }) => [id, module]),
+      files: [...new Set(files)],
+    },
   };
 }

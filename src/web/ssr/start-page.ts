@@ -5,12 +5,8 @@ declare global {
   }
 }
 
-/** What `startPage` needs to hydrate one page. */
-export interface PageStart {
-  /** The router's settings for `window.__reactRouterContext`. */
-  readonly context: object;
-  /** Loader data in the router's encoding. */
-  readonly stream: string;
+/** The scripts of a page; the router's `<Scripts>` would write them into inline scripts. */
+export interface PageScripts {
   /** URL of the route manifest. */
   readonly manifest: string;
   /** URL of the script that hydrates. */
@@ -19,6 +15,14 @@ export interface PageStart {
   readonly modules: readonly (readonly [id: string, file: string])[];
   /** All scripts of the page, for parallel preloading. */
   readonly files: readonly string[];
+}
+
+/** What `startPage` needs to hydrate one page. */
+export interface PageStart extends PageScripts {
+  /** The router's settings for `window.__reactRouterContext`. */
+  readonly context: object;
+  /** Loader data in the router's encoding. */
+  readonly stream: string;
 }
 
 /**

@@ -15,6 +15,16 @@ const MAX_ENTRIES = 20;
 const cache = new Map<string, string>();
 const missed = new Map<string, ReactElement>();
 
+const keys = new WeakMap<object, string>();
+
+/** Settings are the same objects on all pages until they change. */
+function keyOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const key = keys.get(value) ?? JSON.stringify(value);
+  keys.set(value, key);
+  return key;
+}
+
 /**
  * A part that is the same on most pages, such as the footer. The server caches its HTML, which saves rendering two
  * fifths of the elements of a product page (docs/decisions/0030). The browser renders and hydrates it as usual.
@@ -29,7 +39,7 @@ export function CachedFragment<Props extends object>({
   const element = createElement(of, props);
   const attributes = { className, 'aria-label': label };
   if (!import.meta.env.SSR) return createElement(as, attributes, element);
-  const key = `${as} ${JSON.stringify(props)}`;
+  const key = `${as} ${Object.values(props).map(keyOf).join()}`;
   const html = cache.get(key);
   if (html !== undefined) return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
   missed.set(key, element);

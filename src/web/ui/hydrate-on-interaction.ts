@@ -7,8 +7,15 @@ const INTERACTIONS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click'
 /** Listens in the capture phase: React stops the propagation of events inside a dehydrated boundary. */
 const firstInteraction = new Promise<void>((resolve) => {
   if (import.meta.env.SSR) return;
-  for (const type of INTERACTIONS) addEventListener(type, () => resolve(), { once: true, capture: true });
+  for (const type of INTERACTIONS) addEventListener(type, () => afterPaint(resolve), { once: true, capture: true });
 });
+
+/** Runs after the browser has painted its response to the current event. */
+export function afterPaint(work: () => void): void {
+  // A background tab paints nothing.
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
 
 const REPEAT_MS = 50;
 let repeatsLeft = 0;

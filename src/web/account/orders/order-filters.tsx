@@ -17,14 +17,20 @@ interface OrderFiltersProps {
   /** The first year with orders, as far as known. */
   since: number;
   now: number;
+  /** Opened by a click: the shopper wants to type. */
+  isAsked: boolean;
   onFilter: (query: OrderQuery) => void;
 }
 
 /** Search and filters of the order history. */
-export function OrderFilters({ query, since, now, onFilter }: OrderFiltersProps) {
+export function OrderFilters({ query, since, now, isAsked, onFilter }: OrderFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const takesFocus = useRef(isAsked);
+  useEffect(() => {
+    if (takesFocus.current) form.current?.querySelector('input')?.focus();
+  }, []);
 
   // Back, Forward and Clear change the URL, not the fields.
   useEffect(() => {

@@ -52,6 +52,7 @@ export default function OrdersPage() {
           query={query}
           since={yearOf(user ? new Date(user.created_at) : new Date())}
           now={yearOf(new Date())}
+          isAsked={isOpen && !isFiltered}
           onFilter={filter}
         />
       )}

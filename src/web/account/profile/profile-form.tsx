@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { COUNTRIES, COUNTRY_NAMES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { COUNTRIES, COUNTRY_NAMES } from '#domain/shipping.ts';
 import { call } from '#web/api/call.ts';
 import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
@@ -14,6 +13,17 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
+import {
+  ADDRESS_FIELDS,
+  accountChange,
+  addressChange,
+  incompleteAddress,
+  isAddressComplete,
+  mergeErrors,
+  type ProfileValues,
+  throwFormFields,
+  valuesOf,
+} from './profile-values.ts';
 
 interface ProfileFormProps {
   user: User;
@@ -22,26 +32,6 @@ interface ProfileFormProps {
   tell: Tell;
 }
 
-const valuesOf = (user: User, address: SavedAddress | undefined) => {
-  const { line1, city, state, postal_code, country } = address ?? user.preferences.address_draft ?? {};
-  return {
-    name: user.name,
-    email: user.email,
-    phone: user.phone ?? '',
-    address: line1 ?? '',
-    city: city ?? '',
-    state: state ?? '',
-    zipCode: postal_code ?? '',
-    country: (COUNTRIES.find((code) => code === country) ?? HOME_COUNTRY) as Country,
-    current_password: '',
-  };
-};
-type Values = ReturnType<typeof valuesOf>;
-
-/** The API uses other names for the address fields. */
-const FIELD_OF: Readonly<Record<string, keyof Values>> = { line1: 'address', postal_code: 'zipCode' };
-
-const ADDRESS_FIELDS = ['address', 'city', 'state', 'zipCode'] as const;
 const INCOMPLETE = 'This address is incomplete, so the checkout does not offer it yet.';
 
 /** Account and address are saved separately: if one is incomplete, the other is still saved. */
@@ -61,14 +51,14 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
         markSaved({ address, city, state, zipCode, country });
       }
       const failures = [account, ownAddress].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []));
-      if (failures.length > 0) throw together(failures);
+      if (failures.length > 0) throw mergeErrors(failures);
       tell('success', 'Profile updated successfully!');
     },
     { otherwise: 'Profile update failed', name: 'profile' },
   );
-  const markSaved = (values: Partial<Values>) => {
+  const markSaved = (values: Partial<ProfileValues>) => {
     for (const [name, value] of Object.entries(values)) {
-      form.resetField(name as keyof Values, { defaultValue: value });
+      form.resetField(name as keyof ProfileValues, { defaultValue: value });
     }
   };
   const { isSubmitting, dirtyFields } = form.formState;
@@ -82,44 +72,13 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   }, [user, address, form, isDirty]);
 
   const isAddressTouched = ADDRESS_FIELDS.some((name) => dirtyFields[name]) || Boolean(dirtyFields.country);
-  const filledIn = (typed: Values) => ADDRESS_FIELDS.filter((name) => typed[name].trim() !== '').length;
-  const isComplete = (typed: Values) => filledIn(typed) === ADDRESS_FIELDS.length;
-
-  /** Saves the account, and an incomplete address as a draft. */
-  const saveAccount = (typed: Values) => {
-    const { name, email, phone, current_password, address: line1, city, state, zipCode: postal_code, country } = typed;
-    const isOther = email.trim().toLowerCase() !== user.email;
-    const isDraft = !address && filledIn(typed) > 0 && !isComplete(typed);
-    const address_draft = isDraft ? { line1, city, state, postal_code, country } : null;
-    const hasDraft = isDraft || Boolean(user.preferences.address_draft);
-    return call('PUT /auth/profile', {
-      body: {
-        name,
-        email,
-        phone,
-        ...(hasDraft && { preferences: { address_draft } }),
-        ...(isOther && current_password !== '' && { current_password }),
-      },
-    });
-  };
-
-  const saveDefaultAddress = async (typed: Values) => {
+  const saveAccount = (typed: ProfileValues) =>
+    call('PUT /auth/profile', { body: accountChange(typed, user, address) });
+  const saveDefaultAddress = async (typed: ProfileValues) => {
     if (!isAddressTouched) return;
-    if (!isComplete(typed)) {
-      if (address) throw incomplete(typed);
-      return;
-    }
-    const body = {
-      name: address?.name ?? typed.name,
-      line1: typed.address,
-      line2: address?.line2 ?? null,
-      city: typed.city,
-      state: typed.state,
-      postal_code: typed.zipCode,
-      country: typed.country,
-      is_default: true,
-    };
-    await saveAddress({ id: address?.id, body }).catch(throwOwnFields);
+    if (isAddressComplete(typed)) {
+      await saveAddress({ id: address?.id, body: addressChange(typed, address) }).catch(throwFormFields);
+    } else if (address) throw incompleteAddress(typed);
   };
 
   return (
@@ -185,27 +144,4 @@ function Verified({ isVerified }: { isVerified: boolean }) {
       </Link>
     </p>
   );
-}
-
-/** Keeps the saved default address: the new one is incomplete. */
-function incomplete(typed: Values): ApiError {
-  const missing = ADDRESS_FIELDS.filter((name) => typed[name].trim() === '');
-  const errors = Object.fromEntries(missing.map((name) => [name, ['Required for your default address.']]));
-  const message = 'Your profile is saved. Your default address stays as it was: the new one is not complete.';
-  return new ApiError(message, { status: 0, errors });
-}
-
-/** The first message, plus the field errors of both parts. */
-function together([first, second]: readonly unknown[]): unknown {
-  if (!(first instanceof ApiError && second instanceof ApiError)) return first;
-  const { message, status, code, errors } = first;
-  return new ApiError(message, { status, code, errors: { ...second.errors, ...errors } });
-}
-
-function throwOwnFields(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
-  const errors = Object.fromEntries(
-    Object.entries(error.errors).map(([field, messages]) => [FIELD_OF[field] ?? field, messages]),
-  );
-  throw new ApiError(error.message, { status: error.status, code: error.code, errors, data: error.data });
 }

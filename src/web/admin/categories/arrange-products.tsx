@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -12,6 +13,7 @@ import { useDragging } from '../shared/use-dragging.ts';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { type ArrangedProduct, PAGE_SIZE, useArrangedProducts, useArrangement } from './arranged-products.ts';
 import { ArrangedRow } from './arranged-row.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 
 const NO_ROWS: readonly ArrangedProduct[] = [];
 
@@ -28,32 +30,16 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
   } = answer.data ?? {};
   const { move, discard } = useArrangement(categoryId, revision);
   const { notice, tell } = useNotice();
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
 
-  // A button loses the focus when its row moves.
-  const focused = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body && focused.current instanceof HTMLElement) focused.current.focus();
-    if (!isBusy) focused.current = null;
-  });
-
-  // Accessible name of the control to focus once the next page is shown.
-  const sought = useRef<string | null>(null);
   const listed = useRef<HTMLOListElement>(null);
-  useLayoutEffect(() => {
-    const controls =
-      sought.current === null ? [] : (listed.current?.querySelectorAll<HTMLElement>('[aria-label]') ?? []);
-    const control = [...controls].find(({ ariaLabel }) => ariaLabel === sought.current);
-    if (!control) return;
-    sought.current = null;
-    control.focus();
-  });
+  const focus = useRowFocus(listed, isBusy);
 
   const run = async (change: () => Promise<unknown>, done: () => void) => {
     if (isBusy) return;
-    focused.current = document.activeElement;
+    focus.keep();
     setBusy(true);
     try {
       await change();
@@ -68,10 +54,10 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
     run(
       () => move(id, position),
       () => {
-        if (position === null) return setSaid(`${name} is back in the default order`);
+        if (position === null) return announce(`${name} is back in the default order`);
         const page = Math.ceil(position / perPage);
         const show = (name: string) => {
-          sought.current = name;
+          focus.moveTo(name);
           list.turnTo(page);
         };
         // Search results stay where they are.
@@ -81,7 +67,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
             { label: 'Show it', run: () => show(`Position of ${name}`) },
           ]);
         }
-        setSaid(`${name} is at position ${position}`);
+        announce(`${name} is at position ${position}`);
         if (hasLeft && control !== undefined) show(control);
       },
     );
@@ -106,7 +92,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
       >
         {placed === 0
           ? 'Shoppers see these products sorted by name. Move one to start your own order.'
-          : `${placed} in your order, the others by name. Shoppers find it as “Featured”.`}
+          : `${formatCount(placed)} in your order, the others by name. Shoppers find it as “Featured”.`}
       </PageHeader>
       <FilterBar>
         <SearchField
@@ -117,7 +103,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         />
       </FilterBar>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ListView
         answer={answer}
@@ -149,7 +135,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         confirmLabel="Discard order"
         busy={isBusy && 'Discarding...'}
         onClose={() => setDiscarding(false)}
-        onConfirm={() => void run(discard, () => setSaid('Order discarded')).then(() => setDiscarding(false))}
+        onConfirm={() => void run(discard, () => announce('Order discarded')).then(() => setDiscarding(false))}
       >
         All products of this category will be sorted by name.
       </ConfirmDialog>

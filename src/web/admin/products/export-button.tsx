@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 interface ExportButtonProps {
   /** The page's filters also apply to the file. */
-  filter: Input<'GET /admin/products/export'>['query'];
+  filter: NonNullable<Input<'GET /admin/products/export'>['query']>;
   onFail: (message: string) => void;
 }
 

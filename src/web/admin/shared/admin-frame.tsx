@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { BrokenPage } from '#web/shared/frame/page-error.tsx';
@@ -32,10 +32,17 @@ function Frame({ children }: { children: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
   const announcement = useNewPage(main);
+  const side = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // The menu is longer than most windows: a page from the end of it would open without its entry in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every page.
+  useEffect(() => {
+    side.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const { leave, question } = useLogout();
   return (
     <div className="admin admin-frame">
-      <aside className="admin-side">
+      <aside ref={side} className="admin-side">
         <Link to="/admin" className="px-3 font-display text-3xl font-semibold tracking-tight">
           <span className="brand">{shop().siteName}</span>
         </Link>

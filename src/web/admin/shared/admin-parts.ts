@@ -8,6 +8,8 @@ export interface AdminPart {
   readonly icon: IconName;
   /** Pressed after `g`, navigates there. Parts of plug-ins have none. */
   readonly key?: string;
+  /** For operating the shop: below the parts of plug-ins, which the merchant opens more often. */
+  readonly isLast?: true;
 }
 
 interface ShopPart extends AdminPart {
@@ -19,5 +21,10 @@ export const SHOP_PARTS: readonly ShopPart[] = Object.entries(PAGES).flatMap(([p
   'menu' in facts ? [{ path, ...facts.menu }] : [],
 );
 
-/** With those of plug-ins, which follow. */
-export const ADMIN_PARTS: readonly AdminPart[] = pluginParts ? [...SHOP_PARTS, ...pluginParts] : SHOP_PARTS;
+export function withPluginParts(parts: readonly AdminPart[]): readonly AdminPart[] {
+  const last = SHOP_PARTS.filter(({ isLast }) => isLast);
+  return [...SHOP_PARTS.filter(({ isLast }) => !isLast), ...parts, ...last];
+}
+
+/** All sections, in the order of the menu. */
+export const ADMIN_PARTS: readonly AdminPart[] = withPluginParts(pluginParts ?? []);

@@ -12,15 +12,12 @@ import { ADMIN_PARTS } from './admin-parts.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** Actions available everywhere; each is offered once its page exists. */
+/** Available on every page. */
 const ACTIONS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
   ['/admin/products?new=1', 'New product', 'plus'],
   ['/admin/categories?new=1', 'New category', 'plus'],
   ['/admin/users?new=1', 'New user', 'plus'],
 ];
-
-const screenOf = (path: string): string => path.split('?')[0] ?? '';
-const offered = ACTIONS.filter(([path]) => ADMIN_PARTS.some((part) => part.path === screenOf(path)));
 
 /** Navigates to any page, order, product or user, or starts an action. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -42,18 +39,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     dialog.current?.close();
     void navigate(path);
   };
-  const typed = text.trim().toLowerCase();
-  const isMeant = (name: string) => name.toLowerCase().includes(typed);
-  const screens = ADMIN_PARTS.filter(({ name }) => isMeant(name));
-  const deeds = offered.filter(([, name]) => isMeant(name));
+  const query = text.trim().toLowerCase();
+  const matches = (name: string) => name.toLowerCase().includes(query);
+  const pages = ADMIN_PARTS.filter(({ name }) => matches(name));
+  const actions = ACTIONS.filter(([, name]) => matches(name));
 
   // Enter selects the best match, even if it arrived after the last keystroke.
   const first = [
     ...(found.data?.orders ?? []).map(({ id }) => `order ${id}`),
     ...(found.data?.products ?? []).map(({ id }) => `product ${id}`),
     ...(found.data?.users ?? []).map(({ id }) => `user ${id}`),
-    ...deeds.map(([path]) => path),
-    ...screens.map(({ path }) => path),
+    ...actions.map(([path]) => path),
+    ...pages.map(({ path }) => path),
   ][0];
   const [chosen, setChosen] = useState(first ?? '');
   useEffect(() => setChosen(first ?? ''), [first]);
@@ -95,8 +92,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </SearchResults>
           <SearchResults heading="Products">
-            {found.data?.products.map(({ id, name, sku, is_active, slug }) => (
-              <SearchResult key={id} id={`product ${id}`} icon="package" onGo={() => go(productPath(sku, slug))}>
+            {found.data?.products.map(({ id, name, sku, is_active }) => (
+              <SearchResult
+                key={id}
+                id={`product ${id}`}
+                icon="package"
+                onGo={() => go(`/admin/products?search=${encodeURIComponent(sku)}`)}
+              >
                 <span className="min-w-0 truncate" dir="auto">
                   {name}
                 </span>
@@ -106,7 +108,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           </SearchResults>
           <SearchResults heading="Users">
             {found.data?.users.map(({ id, name, email, is_admin }) => (
-              <SearchResult key={id} id={`user ${id}`} icon="user" onGo={() => go(userPath(email))}>
+              <SearchResult
+                key={id}
+                id={`user ${id}`}
+                icon="user"
+                onGo={() => go(`/admin/users?search=${encodeURIComponent(email)}`)}
+              >
                 <span className="min-w-0 truncate" dir="auto">
                   {name}
                 </span>
@@ -115,14 +122,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </SearchResults>
           <SearchResults heading="Actions">
-            {deeds.map(([path, name, icon]) => (
+            {actions.map(([path, name, icon]) => (
               <SearchResult key={path} id={path} icon={icon} onGo={() => go(path)}>
                 {name}
               </SearchResult>
             ))}
           </SearchResults>
           <SearchResults heading="Go to">
-            {screens.map(({ path, name, icon, key }) => (
+            {pages.map(({ path, name, icon, key }) => (
               <SearchResult key={path} id={path} icon={icon} onGo={() => go(path)}>
                 {name}
                 {key && (
@@ -139,14 +146,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     </dialog>
   );
 }
-
-const hasScreen = (path: string): boolean => ADMIN_PARTS.some((part) => part.path === path);
-
-/** The record in its list, or elsewhere while it has no list. */
-const productPath = (sku: string, slug: string): string =>
-  hasScreen('/admin/products') ? `/admin/products?search=${encodeURIComponent(sku)}` : `/products/${slug}`;
-const userPath = (email: string): string =>
-  `${hasScreen('/admin/users') ? '/admin/users' : '/admin/orders'}?search=${encodeURIComponent(email)}`;
 
 /** Searches when typing pauses; keeps the previous results until then. */
 function useSearchResults(text: string) {
@@ -177,14 +176,14 @@ function SearchResults({ heading, children }: { heading: string; children: reado
   );
 }
 
-interface HitProps {
+interface SearchResultProps {
   id: string;
   icon: IconName;
   onGo: () => void;
   children: ReactNode;
 }
 
-function SearchResult({ id, icon, onGo, children }: HitProps) {
+function SearchResult({ id, icon, onGo, children }: SearchResultProps) {
   return (
     <Command.Item value={id} onSelect={onGo} className="palette-item">
       <Icon name={icon} className="text-muted" />

@@ -63,7 +63,9 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
         onRefused?.(error);
         if (error.code?.endsWith('.changed')) setTheirs((error.data as Readonly<Record<string, T>> | null)?.[nameOf]);
       }
-      setFailure(({ attempt: before }) => ({ message: messageOf(error), attempt: before + 1 }));
+      const isIncomplete = error instanceof ApiError && error.code === 'request.invalid';
+      const message = isIncomplete ? 'Please correct what is marked below.' : messageOf(error);
+      setFailure(({ attempt: before }) => ({ message, attempt: before + 1 }));
     }
     setBusy(null);
     setAsked(null);

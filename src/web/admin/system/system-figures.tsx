@@ -23,7 +23,7 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
     );
   }
   if (!data) return <Skeleton className="mb-6 h-64" />;
-  const { database, disk, queue, last_backup, nodes, failed_jobs } = data;
+  const { database, disk, queue, last_backup, nodes, failed_jobs, cdn } = data;
   return (
     <>
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
@@ -88,9 +88,38 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
             ))}
           </ul>
         </Panel>
+        {cdn.length > 0 && (
+          <Panel title="CDN">
+            <ul>
+              {cdn.map((server) => (
+                <CdnServer key={server.host} server={server} />
+              ))}
+            </ul>
+          </Panel>
+        )}
       </div>
       <h2 className="mb-3 font-sans text-base font-semibold tracking-normal">Backups</h2>
     </>
+  );
+}
+
+function CdnServer({ server: { host, waiting, purged_at, last_error } }: { server: System['cdn'][number] }) {
+  const isFailing = last_error !== null && waiting > 0;
+  return (
+    <li className="border-b border-line py-2 last:border-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-muted wrap-anywhere">{host}</p>
+        <p className="font-semibold nums">{waiting} waiting</p>
+      </div>
+      <p className="text-muted text-small">
+        Last purge: {purged_at ? <Moment at={purged_at} withTime /> : 'none since the start'}
+      </p>
+      {last_error && (
+        <p className={`${isFailing ? 'text-danger' : 'text-muted'} text-small wrap-anywhere`}>
+          Last error: {last_error.reason}, <Moment at={last_error.at} withTime />
+        </p>
+      )}
+    </li>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactEventHandler } from 'react';
+import { BlurredPictureImages } from './blurred-picture.tsx';
 import categoryPlaceholder from './placeholder-category.svg?no-inline';
 import productPlaceholder from './placeholder-product.svg?no-inline';
 
@@ -18,7 +19,9 @@ interface PictureProps {
   onLoad?: ReactEventHandler<HTMLImageElement>;
 }
 
-/** A square picture of the catalogue. */
+/**
+ * A square picture of the catalogue. Not decoded asynchronously: screenshots and prints of a page would show empty squares.
+ */
 export function Picture({ src, alt, sizes, first = false, of = 'product', className = '', onLoad }: PictureProps) {
   const placeholder = PLACEHOLDERS[of];
   const replace = (image: HTMLImageElement) => {
@@ -41,13 +44,12 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
       height={640}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
       className={`picture ${className}`}
       onLoad={onLoad}
       onError={({ currentTarget }) => replace(currentTarget)}
     />
   );
-  return isStudio ? (
+  const picture = isStudio ? (
     <picture>
       {/* The script of the first paint keeps `media` in step with the chosen theme. */}
       <source
@@ -63,6 +65,16 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
     </picture>
   ) : (
     image
+  );
+  if (!first) return picture;
+  return (
+    <>
+      {picture}
+      <span className="blurred-picture">
+        {/* In the browser an empty text: React then leaves the server's elements alone when it hydrates. */}
+        {import.meta.env.SSR ? <BlurredPictureImages src={src} /> : ''}
+      </span>
+    </>
   );
 }
 

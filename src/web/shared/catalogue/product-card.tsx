@@ -1,5 +1,5 @@
 import CardBadge from 'virtual:slot/card.badge';
-import { type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, memo, Suspense, useState } from 'react';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -46,7 +46,13 @@ const cutText = (text: string, end: number | undefined) =>
     text
   );
 
-export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
+/** Memoised: a list renders several times while its filters change, and twelve cards take most of that time. */
+export const ProductCard = memo(function ProductCard({
+  product,
+  sizes,
+  first = false,
+  withText = false,
+}: ProductCardProps) {
   const wished = isWished(product.id, useWishlist());
   const { name, stock, has_variants, cuts } = product;
   const [picked, setPicked] = useState<{ value: string; choice: string; image?: string | undefined }>();
@@ -142,4 +148,4 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
       </div>
     </article>
   );
-}
+});

@@ -41,8 +41,14 @@ export default function RecommendedProducts({ title, productIds = NO_PRODUCTS, k
         {title}
       </h2>
       <div className="product-grid product-grid-wide">
-        {products.map((product) => (
-          <ProductCard key={product.id} product={product} sizes="(width >= 768px) 23vw, 46vw" />
+        {products.map((product, index) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            sizes="(width >= 768px) 23vw, 46vw"
+            // On an empty page the first picture is the largest of the first screen.
+            first={known !== undefined && index === 0}
+          />
         ))}
       </div>
     </section>

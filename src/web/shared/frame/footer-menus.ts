@@ -8,6 +8,11 @@ type Column<To extends string = Address> = readonly [
   links: readonly (readonly [to: To, name: string])[],
 ];
 
+interface FooterLink {
+  readonly to: string;
+  readonly label: string;
+}
+
 const COLUMNS: readonly Column[] = [
   [
     'Help',
@@ -34,19 +39,20 @@ const COLUMNS: readonly Column[] = [
   ],
 ];
 
-/** Storefront §2: five categories of this shop; then the links of plug-ins. */
-const shopLinks = (categories: ShopInfo['categories']): Column<string> => [
+/** Storefront §2: five categories of this shop; then the links of plug-ins, first those of every shop. */
+const shopLinks = (categories: ShopInfo['categories'], more: readonly FooterLink[]): Column<string> => [
   'Shop',
   [
     ['/products', 'Products'],
     ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const),
     ...(pluginMenu ?? []),
+    ...more.map(({ to, label }) => [to, label] as const),
   ],
 ];
 
 /** The shop's own columns of links, as a plug-in's would be. */
-export const footerMenus = (categories: ShopInfo['categories']) =>
-  [shopLinks(categories), ...COLUMNS].map(([title, links]) => ({
+export const footerMenus = (categories: ShopInfo['categories'], more: readonly FooterLink[] = []) =>
+  [shopLinks(categories, more), ...COLUMNS].map(([title, links]) => ({
     title,
     links: links.map(([to, label]) => ({ to, label })),
   }));

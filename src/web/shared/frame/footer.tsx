@@ -24,7 +24,7 @@ export default function Footer() {
 }
 
 function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories, frame }: FooterFacts) {
-  const menus = frame?.footerMenus ?? footerMenus(categories);
+  const menus = frame?.footerMenus ?? footerMenus(categories, frame?.footerLinks);
   return (
     <>
       <div className="page grid grid-cols-(--two-columns) gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">

@@ -174,7 +174,7 @@ export default function FilterPanel({
       {query.path === undefined &&
         text('search', 'Search', { type: 'search', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' })}
       {choice('category', 'Category', categoryChoices(categories, facets, filters.category))}
-      <OptionFilters filters={filters} facets={facets} />
+      <OptionFilters filters={filters} facets={facets} isCommon />
       <div className="grid grid-cols-2 gap-3">
         {text('minPrice', 'Min price', {
           ...amount('minPrice'),
@@ -193,14 +193,8 @@ export default function FilterPanel({
           <legend className="field-label mb-1">Brand</legend>
           <div className="facet-list">
             {brands.map(({ value, words, isChosen }) => (
-              <label key={value} htmlFor={`${prefix}-brand-${value}`}>
-                <input
-                  type="checkbox"
-                  id={`${prefix}-brand-${value}`}
-                  name="brand"
-                  value={value}
-                  defaultChecked={isChosen}
-                />
+              <label key={value}>
+                <input type="checkbox" name="brand" value={value} defaultChecked={isChosen} />
                 {words}
               </label>
             ))}
@@ -212,6 +206,8 @@ export default function FilterPanel({
         {tick('inStock', 'In stock only', facets?.in_stock)}
         {tick('onSale', 'On sale', facets?.on_sale)}
       </div>
+      {/* Options of a few products come after what every product has: on the whole catalogue they are many. */}
+      <OptionFilters filters={filters} facets={facets} isCommon={false} />
       <CustomFilters filters={filters} facets={facets} problem={wrongCustom} />
       {(filters.search || isFeatured) && <input type="hidden" name={BY_RELEVANCE} value="1" />}
       <button type="submit" className="without-scripts button button-primary">

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { type Filters, filterValues, type OptionFilterName } from '#domain/list-address.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import type { ListFacets, OptionFacet } from './list-facets.ts';
@@ -6,11 +5,17 @@ import type { ListFacets, OptionFacet } from './list-facets.ts';
 interface OptionFiltersProps {
   filters: Filters;
   facets: ListFacets | null;
+  /** Colours and sizes, which many products have; else the others, such as the binding of books. */
+  isCommon: boolean;
 }
 
+const isCommonOption = ({ key }: OptionFacet) => key === 'colour' || key === 'size';
+
 /** The filters by options of variants: colours as swatches, sizes as tiles by system, others as a list. */
-export function OptionFilters({ filters, facets }: OptionFiltersProps) {
-  return (facets?.options ?? []).map((facet) => <OptionFilter key={facet.key} facet={facet} filters={filters} />);
+export function OptionFilters({ filters, facets, isCommon }: OptionFiltersProps) {
+  return (facets?.options ?? [])
+    .filter((facet) => isCommonOption(facet) === isCommon)
+    .map((facet) => <OptionFilter key={facet.key} facet={facet} filters={filters} />);
 }
 
 type Value = OptionFacet['values'][number];
@@ -29,19 +34,12 @@ const OTHERS = 'Other sizes';
 const MANY_SIZES = 24;
 
 function OptionFilter({ facet: { key, label, values }, filters }: { facet: OptionFacet; filters: Filters }) {
-  const prefix = useId();
   const name: OptionFilterName = `option.${key}`;
   const chosen = filterValues(name, filters[name]);
   const tiles = (some: readonly Value[]) => (
     <div className={key === 'colour' ? 'facet-colours' : key === 'size' ? 'facet-sizes' : 'facet-list'}>
       {some.map((one) => (
-        <ValueField
-          key={one.value}
-          id={`${prefix}-${one.value}`}
-          name={name}
-          value={one}
-          isChosen={chosen.includes(one.value)}
-        />
+        <ValueField key={one.value} name={name} value={one} isChosen={chosen.includes(one.value)} />
       ))}
     </div>
   );
@@ -84,16 +82,16 @@ function Sizes({ values, chosen, tiles }: SizesProps) {
 }
 
 interface ValueFieldProps {
-  id: string;
   name: OptionFilterName;
   value: Value;
   isChosen: boolean;
 }
 
-function ValueField({ id, name, value: { value, label, count, swatch }, isChosen }: ValueFieldProps) {
+/** The label encloses its field: with an `id` for each, the lists of a large shop would be 5 KB longer. */
+function ValueField({ name, value: { value, label, count, swatch }, isChosen }: ValueFieldProps) {
   return (
-    <label htmlFor={id}>
-      <input type="checkbox" id={id} name={name} value={value} defaultChecked={isChosen} />
+    <label>
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       {swatch && <svg color={swatch} aria-hidden="true" />}
       <span className="facet-label">{label}</span> <span className="facet-count">({formatCount(count)})</span>
     </label>

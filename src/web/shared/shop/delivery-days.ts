@@ -1,4 +1,4 @@
-import { shopLocale } from './shop.ts';
+import { fromShop, shopLocale } from './shop.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,3 +13,8 @@ export function formatDays({ from, to }: { readonly from: string; readonly to: s
   formatters.set(locale, formatter);
   return [...new Set([from, to])].map((day) => formatter.format(new Date(day))).join(' – ');
 }
+
+/** When an order placed today is expected to arrive: `Wed, Nov 25 – Fri, Nov 27`; null if the shop does not say. */
+export const expectedDays = fromShop(
+  ({ shipping }) => shipping.expectedDelivery && formatDays(shipping.expectedDelivery),
+);

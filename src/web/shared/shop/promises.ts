@@ -1,5 +1,5 @@
 import { centsOf, formatShortPrice, freeShippingFrom } from '#web/shared/money.ts';
-import { shop } from './shop.ts';
+import { fromShop, shop } from './shop.ts';
 
 /*
  * Statements about delivery that follow the current settings. Storefront §1 and §2 require 'free
@@ -10,13 +10,13 @@ import { shop } from './shop.ts';
 const isNothing = (amount: string) => centsOf(amount) === 0;
 
 /** Shipping cost, in one line. */
-export function deliveryCost(): string {
-  const { checkoutShipping, flatShippingCost, standardShippingCost } = shop().shipping;
+export const deliveryCost = fromShop(({ shipping }): string => {
+  const { checkoutShipping, flatShippingCost, standardShippingCost } = shipping;
   const isFlat = checkoutShipping === 'flat';
   if (isNothing(isFlat ? flatShippingCost : standardShippingCost)) return 'Free standard delivery on every order';
   if (isFlat) return `Standard delivery for a flat ${formatShortPrice(flatShippingCost)} per order`;
   return `Free standard delivery above ${freeShippingFrom()}`;
-}
+});
 
 /** How long standard delivery takes: '3-5 business days' unless the merchant has set others (storefront §2). */
 export function deliveryTime(): string {
@@ -25,8 +25,8 @@ export function deliveryTime(): string {
 }
 
 /** What is charged instead of free shipping above the threshold; null while that promise is true. */
-export function flatRateInstead(): string | null {
-  const { checkoutShipping, flatShippingCost } = shop().shipping;
+export const flatRateInstead = fromShop(({ shipping }): string | null => {
+  const { checkoutShipping, flatShippingCost } = shipping;
   if (checkoutShipping !== 'flat' || isNothing(flatShippingCost)) return null;
   return `At present, standard delivery is a flat ${formatShortPrice(flatShippingCost)} per order instead.`;
-}
+});

@@ -15,6 +15,15 @@ export function setShop(info: ShopInfo): void {
   current = info;
 }
 
+/** A value computed from the settings: once, and again when they have changed. */
+export function fromShop<T>(compute: (info: ShopInfo) => T): () => T {
+  let known: { readonly info: ShopInfo; readonly value: T } | undefined;
+  return () => {
+    if (known?.info !== current) known = { info: current, value: compute(current) };
+    return known.value;
+  };
+}
+
 /** Locale and formats for `Intl`. */
 export const shopLocale = (): string => intlLocale(current.language);
 

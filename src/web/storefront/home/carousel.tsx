@@ -53,10 +53,11 @@ export function Carousel({ pictures }: { pictures: readonly string[] }) {
   const go = (step: number) => setCurrent((current + step + SLIDES) % SLIDES);
 
   useEffect(() => {
-    if (isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (isStopped || isHeld) return;
     const timer = setInterval(() => {
+      const isStill = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
       // Each slide gets its full time, also after manual navigation.
-      if (!document.hidden) setCurrent((current + 1) % SLIDES);
+      if (!isStill) setCurrent((current + 1) % SLIDES);
     }, INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isStopped, isHeld, current]);

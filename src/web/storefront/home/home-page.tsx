@@ -7,7 +7,7 @@ import { pageMeta } from '#web/shared/page-meta.ts';
 import { deliveryCost, flatRateInstead } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { takesCards } from '#web/shared/shop/terms.ts';
-import { apiContext } from '#web/ssr/load-context.ts';
+import { apiContext, blurredPicturesContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -25,7 +25,13 @@ const benefits = () =>
     ['headphones', '24/7 support', 'Write at any time; we reply within 24 hours', null],
   ] as const;
 
-export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(apiContext));
+export async function loader({ context }: Route.LoaderArgs) {
+  const home = await readHome(context.get(apiContext));
+  // The large picture of the first slide.
+  const first = [...home.categories, ...home.featured].find(({ image }) => image !== null);
+  await context.get(blurredPicturesContext).load(first?.image);
+  return home;
+}
 
 export const clientLoader = () => import('./home-data.ts').then(({ fetchHome }) => fetchHome());
 
@@ -61,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     data: shopDescription,
   });
 
-const LAYOUT = 'page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8';
+const LAYOUT = 'page page-wide grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8';
 
 export default function HomePage({ loaderData: { categories, featured, error, content } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

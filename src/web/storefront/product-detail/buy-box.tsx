@@ -4,8 +4,7 @@ import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
-import { formatDays } from '#web/shared/shop/delivery-days.ts';
-import { shop } from '#web/shared/shop/shop.ts';
+import { expectedDays } from '#web/shared/shop/delivery-days.ts';
 import { type Choice, chosenVariant, missingOption } from '#web/shared/variants/choice.ts';
 import { offerFor } from '#web/shared/variants/offer-for.ts';
 import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
@@ -37,7 +36,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const badge = stockBadge(stock);
   const quantity = clampQuantity(typed ?? wantedQuantity, most);
   const isSoldOut = stock === 0;
-  const { expectedDelivery } = shop().shipping;
+  const expected = expectedDays();
   const wanted: NewCartItem = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity };
 
   const act = async (what: 'addFromDetail' | 'buyNow') => {
@@ -146,9 +145,9 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       >
         Buy Now
       </Button>
-      {expectedDelivery && !isSoldOut && (
+      {expected && !isSoldOut && (
         <p className="flex items-center gap-2 text-small">
-          <Icon name="truck" /> Get it {formatDays(expectedDelivery)}
+          <Icon name="truck" /> Get it {expected}
         </p>
       )}
     </div>

@@ -28,7 +28,7 @@ function Arrived({ pending, children: Read }: PendingProductProps) {
 
 function ProductSkeleton() {
   return (
-    <div className="page" role="status" aria-label="Loading the product">
+    <div className="page page-wide" role="status" aria-label="Loading the product">
       <div className="product-top pt-16">
         <div className="skeleton gallery-main cursor-auto" />
         <div className="grid content-start gap-5">

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { hasStoredData } from '#web/shared/start-shop.ts';
-import { apiContext } from '#web/ssr/load-context.ts';
+import { firstChoice, pictureOf } from '#web/shared/variants/choice.ts';
+import { apiContext, blurredPicturesContext } from '#web/ssr/load-context.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/product-detail-page.ts';
 import { type ProductData, readProduct } from './product-data.ts';
@@ -16,10 +17,16 @@ const MissingProduct = lazy(() => import('./missing-product.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
+  const { search, searchParams } = new URL(request.url);
   // A renamed product redirects permanently from its old URL, for search engines and bookmarks.
   const isRenamed = read.product && params.productId !== read.product.slug && !/^\d+$/.test(params.productId);
   // Keeps the variant of the link.
-  if (isRenamed) throw redirect(`/products/${read.product.slug}${new URL(request.url).search}`, 301);
+  if (isRenamed) throw redirect(`/products/${read.product.slug}${search}`, 301);
+  if (read.product) {
+    const { product } = read;
+    const shown = pictureOf(product, firstChoice(product, searchParams), 0);
+    await context.get(blurredPicturesContext).load(product.images[shown]);
+  }
   return data(read, { status: read.status });
 }
 
@@ -56,7 +63,7 @@ function Read(read: ProductData) {
   if (!read.product) return <MissingProduct {...read} />;
   const { product, related } = read;
   return (
-    <div className="page">
+    <div className="page page-wide">
       {/* Another product resets picture, variant and quantity. */}
       <ProductView key={product.id} product={product} />
       <div className="mt-12 lg:mt-16">

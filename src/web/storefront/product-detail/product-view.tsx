@@ -121,15 +121,17 @@ export function ProductView({ product }: { product: ShownProduct }) {
           </p>
           <BuyBox product={product} choice={choice} cleared={cleared} onChoose={chooseOption} />
           {BelowBuyBox && <BelowBuyBox product={product} variant={chosenVariant(product, choice)} />}
-          {product.short_description && <p className="own-words text-muted">{product.short_description}</p>}
-          <ul className="promises">
-            {promises().map(([icon, words]) => (
-              <li key={icon}>
-                <Icon name={icon} /> {words}
-              </li>
-            ))}
-          </ul>
-          <ProductFacts product={product} variant={chosenVariant(product, choice)} />
+          <div className="product-aside">
+            {product.short_description && <p className="own-words text-muted">{product.short_description}</p>}
+            <ul className="promises">
+              {promises().map(([icon, words]) => (
+                <li key={icon}>
+                  <Icon name={icon} /> {words}
+                </li>
+              ))}
+            </ul>
+            <ProductFacts product={product} variant={chosenVariant(product, choice)} />
+          </div>
         </div>
       </div>
     </>

@@ -8,7 +8,7 @@ export default function CategoryOpening({ category }: { category: OpenedCategory
   const { name, image, path, children } = category;
   return (
     <div className="opening">
-      <nav aria-label="Breadcrumb" className="w-full min-w-0">
+      <nav aria-label="Breadcrumb" className="opening-path">
         <ol className="breadcrumb whole-path">
           <li>
             <Link to="/">Home</Link>
@@ -24,17 +24,23 @@ export default function CategoryOpening({ category }: { category: OpenedCategory
           <li aria-current="page">{name}</li>
         </ol>
       </nav>
-      <div className="min-w-0 flex-1">
+      <div className="opening-words">
         <h1 className="list-title own-words line-clamp-3 wrap-anywhere">{name}</h1>
         <Description category={category} />
       </div>
       {image !== null && (
         <div className="opening-picture">
-          <Picture src={image} alt="" of="category" sizes="(width >= 1024px) 264px, 104px" first />
+          <Picture
+            src={image}
+            alt=""
+            of="category"
+            sizes="(width >= 1600px) 700px, (width >= 1024px) 40vw, 104px"
+            first
+          />
         </div>
       )}
       {children.length > 0 && (
-        <nav aria-label="Subcategories" className="w-full min-w-0">
+        <nav aria-label="Subcategories" className="opening-children">
           <ul className="subcategories">
             {children.map((child) => (
               <li key={child.id}>

@@ -4,7 +4,7 @@ import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/lis
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { ProductResults, preloadResults } from '#web/shared/product-list/product-results.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
-import { apiContext } from '#web/ssr/load-context.ts';
+import { apiContext, blurredPicturesContext } from '#web/ssr/load-context.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/product-list-page.ts';
 import { readList } from './list-data.ts';
@@ -27,6 +27,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
   const query = queryOf(asked);
   const list = await readList(context.get(apiContext), query);
   if (list.redirectTo !== null) throw redirect(list.redirectTo);
+  await context.get(blurredPicturesContext).load(list.category?.image);
   const isUnknown = list.products.length === 0 && !list.category;
   const status = asked.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
   return data({ ...list, query }, { status });
