@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sampleLockWaits } from './lock-waits.ts';
 import { findPostgresCpu } from './postgres-cpu.ts';
 import { type Buyers, seedBuyers } from './seed-buyers.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -21,11 +22,22 @@ export interface OrderMeasurement {
   readonly nodeMs: number | undefined;
   /** Undefined if PostgreSQL runs on another machine. */
   readonly postgresMs: number | undefined;
-  /** Pages and lists per second before the sale and during it; undefined without browsing shoppers. */
-  readonly browsing: { readonly before: number; readonly during: number; readonly failures: number } | undefined;
+  /** Pages and lists before the sale and during it; undefined without browsing shoppers. */
+  readonly browsing: { readonly before: Browsing; readonly during: Browsing } | undefined;
+  /** Percent of PostgreSQL's running statements that waited for a lock. */
+  readonly lockWaits: number | undefined;
+  /** Share of one core that the client used: near 1, it is the client that limits the throughput. */
+  readonly clientCores: number;
   /** Requests that were asked to retry later. */
   readonly sentBack: number;
   /** Oversold units, unexpected answers, and failed page views of browsing shoppers. */
+  readonly failures: number;
+}
+
+interface Browsing {
+  readonly perSecond: number;
+  /** Per second of CPU time of the nodes, which does not depend on other load on the machine. */
+  readonly perCpuSecond: number;
   readonly failures: number;
 }
 
@@ -97,10 +109,11 @@ async function orderByCard(buying: Buying, amount: string): Promise<void> {
 }
 
 /** Shoppers who browse product pages and lists, each a different one, until `stop`. */
-function browse(client: ShopperClient, products: number) {
+async function browse(client: ShopperClient, nodes: readonly ServerProcess[], products: number) {
   const [detail, list] = catalogueTargets;
   const [page] = pageTargets;
   const paths = [page, detail, list].map((target) => target?.path ?? (() => '/'));
+  const cpuBefore = await cpuSecondsOf(nodes);
   const begun = performance.now();
   let isOver = false;
   let n = Math.floor(begun);
@@ -116,11 +129,12 @@ function browse(client: ShopperClient, products: number) {
     }
   };
   const shoppers = Promise.all(Array.from({ length: BROWSING_SHOPPERS }, shopper));
-  return async () => {
+  return async (): Promise<Browsing> => {
     isOver = true;
     const seconds = (performance.now() - begun) / 1000;
+    const cpuSeconds = (await cpuSecondsOf(nodes)) - cpuBefore;
     await shoppers;
-    return { perSecond: Math.round(read / seconds), read, failures };
+    return { perSecond: Math.round(read / seconds), perCpuSecond: Math.round(read / cpuSeconds), failures };
   };
 }
 
@@ -178,16 +192,20 @@ async function measureOne(
   const buyers = await seedBuyers(url, count, pieces);
   try {
     const isFlashSale = pieces !== undefined;
-    const browseBefore = isFlashSale ? browse(client, products) : undefined;
+    const browseBefore = isFlashSale ? await browse(client, nodes, products) : undefined;
     if (browseBefore) await wait(BROWSING_BEFORE_MS);
     const before = await browseBefore?.();
     const nodeBefore = await cpuSecondsOf(nodes);
     const postgresBefore = postgresCpu?.();
-    const stopBrowsing = isFlashSale ? browse(client, products) : undefined;
+    const stopBrowsing = isFlashSale ? await browse(client, nodes, products) : undefined;
+    const lockWaits = await sampleLockWaits(url);
+    const clientBefore = process.cpuUsage();
     const begun = performance.now();
     const isOver = (n: number) => (orders !== undefined && n >= orders) || performance.now() - begun > MAX_SALE_MS;
     const { times, problems, sentBack } = await buy(client, buyers, target, isOver);
     const seconds = (performance.now() - begun) / 1000;
+    const clientUsed = process.cpuUsage(clientBefore);
+    const waited = await lockWaits.stop();
     const during = await stopBrowsing?.();
     const nodeSeconds = (await cpuSecondsOf(nodes)) - nodeBefore;
     const postgresSeconds = postgresCpu && postgresCpu() - (postgresBefore ?? 0);
@@ -206,10 +224,9 @@ async function measureOne(
       p99: at(0.99),
       nodeMs: perOrder(nodeSeconds),
       postgresMs: perOrder(postgresSeconds),
-      browsing:
-        before && during
-          ? { before: before.perSecond, during: during.perSecond, failures: during.failures }
-          : undefined,
+      browsing: before && during && { before, during },
+      lockWaits: waited,
+      clientCores: Math.round((clientUsed.user + clientUsed.system) / seconds / 10_000) / 100,
       sentBack,
       failures: wrong + problems.length + (during?.failures ?? 0),
     };

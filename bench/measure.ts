@@ -16,6 +16,8 @@ export interface Measurement {
   readonly p99: number;
   /** CPU time of the server process per request, in microseconds. */
   readonly cpuMicros: number;
+  /** Of PostgreSQL; undefined for a server on another machine. */
+  readonly postgresMicros: number | undefined;
   /** Memory of the server process after the last run. */
   readonly megabytes: number;
   readonly failures: number;
@@ -30,6 +32,8 @@ export interface Load {
   readonly runs: number;
   /** For each run. */
   readonly seconds: number;
+  /** CPU time of PostgreSQL so far, in seconds. */
+  readonly postgresCpu: (() => number) | undefined;
 }
 
 /** Puts one target under load several times. @returns the medians. */
@@ -37,6 +41,7 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
   let n = 0;
   const run = async (seconds: number) => {
     const before = await server.usage();
+    const postgresBefore = load.postgresCpu?.();
     const result = await autocannon({
       url: server.origin,
       connections: target.connections ?? CONNECTIONS,
@@ -54,12 +59,14 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
       ],
     });
     const after = await server.usage();
+    const postgresAfter = load.postgresCpu?.();
     return {
       perSecond: result.requests.total / result.duration,
       p50: result.latency.p50,
       p99: result.latency.p99,
       rssBytes: after.rssBytes,
       cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / result.requests.total) * 1e6,
+      postgresMicros: (((postgresAfter ?? 0) - (postgresBefore ?? 0)) / result.requests.total) * 1e6,
       failures: result.errors + result.timeouts + result.non2xx,
     };
   };
@@ -74,6 +81,7 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
     p50: median(results.map(({ p50 }) => p50)),
     p99: median(results.map(({ p99 }) => p99)),
     cpuMicros: Math.round(median(results.map(({ cpuMicros }) => cpuMicros))),
+    postgresMicros: load.postgresCpu && Math.round(median(results.map(({ postgresMicros }) => postgresMicros))),
     megabytes: Math.round((results.at(-1)?.rssBytes ?? 0) / 1e6),
     failures: results.reduce((sum, { failures }) => sum + failures, 0),
   };

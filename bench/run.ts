@@ -10,6 +10,7 @@ import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';
 import { type BackOfficeTimes, measureBackOffice } from './measure-back-office.ts';
 import { measureOrders, type OrderMeasurement } from './measure-orders.ts';
+import { findPostgresCpu } from './postgres-cpu.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedOrders } from './seed-orders.ts';
@@ -63,11 +64,30 @@ async function openBenchDatabase(postgresUrl: string, products: number): Promise
 /** Empty if no requests were measured. */
 function tableOf(measurements: readonly Measurement[]): string {
   if (measurements.length === 0) return '';
-  const head = ['target', 'req/s', 'goal', 'p50 ms', 'p99 ms', 'CPU µs/req', 'MB after', 'failures'];
+  const head = [
+    'target',
+    'req/s',
+    'goal',
+    'p50 ms',
+    'p99 ms',
+    'node µs/req',
+    'postgres µs/req',
+    'MB after',
+    'failures',
+  ];
   const rows = measurements.map((m) =>
-    [m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.megabytes, m.failures].map(String),
+    [
+      ...[m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.postgresMicros ?? ''],
+      ...[m.megabytes, m.failures],
+    ].map(String),
   );
   return alignedTable(head, rows);
+}
+
+function changesOf(browsing: OrderMeasurement['browsing']): string[] {
+  if (!browsing) return ['', ''];
+  const { before, during } = browsing;
+  return [`${before.perSecond} → ${during.perSecond}`, `${before.perCpuSecond} → ${during.perCpuSecond}`];
 }
 
 /** Empty if no orders were measured. */
@@ -76,10 +96,14 @@ function tableOfOrders(measurements: readonly OrderMeasurement[]): string {
   const head = ['target', 'nodes', 'orders/s', 'goal', 'p50 ms', 'p99 ms', 'node ms/order', 'postgres ms/order'];
   const rows = measurements.map((m) => [
     ...[m.target, m.nodes, m.ordersPerSecond, m.goal, m.p50, m.p99, m.nodeMs ?? '', m.postgresMs ?? ''].map(String),
-    m.browsing ? `${m.browsing.before} → ${m.browsing.during}` : '',
+    ...changesOf(m.browsing),
+    ...[m.lockWaits ?? '', m.clientCores].map(String),
     ...[m.sentBack, m.failures].map(String),
   ]);
-  return alignedTable([...head, 'pages/s', 'sent back', 'failures'], rows);
+  return alignedTable(
+    [...head, 'pages/s', 'pages/CPU s', 'lock waits %', 'client cores', 'sent back', 'failures'],
+    rows,
+  );
 }
 
 function tablesOf({ calls, exports }: BackOfficeTimes): string {
@@ -102,7 +126,6 @@ interface Figures {
   /** The first start builds the catalogue index; later ones read it from a file. */
   readonly firstStartMs: number;
   readonly startMs: number;
-
   readonly idleMegabytes: number;
   readonly loadedMegabytes: number;
   /** A few seconds later. */
@@ -124,14 +147,16 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
   await first.stop();
   const server = await startServer(url, dataDir);
   const nodes = [server];
+  const load = {
+    products,
+    runs: Number(values.runs),
+    seconds: Number(values.seconds),
+    postgresCpu: await findPostgresCpu(url),
+  };
   try {
     const idle = await server.usage();
     const measurements: Measurement[] = [];
-    for (const target of targets) {
-      measurements.push(
-        await measure(server, target, { products, runs: Number(values.runs), seconds: Number(values.seconds) }),
-      );
-    }
+    for (const target of targets) measurements.push(await measure(server, target, load));
     const orders: OrderMeasurement[] = [];
     for (const count of values.nodes.split(',').map(Number)) {
       while (nodes.length < count) nodes.push(await startServer(url, dataDir));
@@ -147,7 +172,6 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
       products,
       firstStartMs: Math.round(first.startMs),
       startMs: Math.round(server.startMs),
-
       idleMegabytes: Math.round(idle.rssBytes / 1e6),
       loadedMegabytes: Math.round(loaded.rssBytes / 1e6),
       restedMegabytes: Math.round(rested.rssBytes / 1e6),
@@ -165,7 +189,13 @@ async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> 
   const given = process.env.BENCH_POSTGRES_URL;
   if (given) return { url: given, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-postgres-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: console, canCreateDatabases: true });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: console,
+    canCreateDatabases: true,
+    // A node needs about 35.
+    settings: { max_connections: '200' },
+  });
   return {
     url: server.url,
     async stop() {

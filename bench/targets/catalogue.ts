@@ -35,6 +35,7 @@ export const catalogueTargets: readonly Target[] = [
     path: (n, products) => `/api/products/${1 + ((n * 7_919) % products)}?n=${n}`,
   },
   { name: 'product list', goal: 1_500, path: listPath },
+  { name: 'product list with facets', goal: 1_000, path: (n, products) => `${listPath(n, products)}&facets=true` },
   { name: 'search, rare word', goal: 1_500, path: (n) => `/api/products?search=${rareWord(createRandom(n))}&n=${n}` },
   {
     name: 'search, common word',

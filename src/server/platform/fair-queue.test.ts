@@ -107,12 +107,24 @@ test('jobs of one resource are limited, and jobs of others overtake those that w
   for (const [owner, name] of ['first', 'second', 'third'].entries()) void use(owner, name, [1]);
   void use(9, 'other', [2]);
   await settle();
-  // The first started without reading its resources, so it may use any.
-  expect(started).toEqual(['first']);
+  expect(started).toEqual(['first', 'other']);
   await finish('first');
-  expect(started).toEqual(['first', 'second', 'other']);
+  expect(started).toEqual(['first', 'other', 'second']);
   await finish('second');
-  expect(started).toEqual(['first', 'second', 'other', 'third']);
+  expect(started).toEqual(['first', 'other', 'second', 'third']);
+});
+
+test('a job that started at once holds up every job until its resources are known', async () => {
+  const { queue, started, work, finish } = openSharedQueue();
+  const running = Promise.withResolvers<readonly number[]>();
+  void queue.run(1, 'normal', () => work('first'), { resources: () => running.promise });
+  void queue.run(2, 'normal', () => work('other'), { resources: async () => [2] });
+  await settle();
+  expect(started).toEqual(['first']);
+  running.resolve([1]);
+  await settle();
+  expect(started).toEqual(['first', 'other']);
+  await finish('first');
 });
 
 test('a job of two resources is not starved by jobs of one of them', async () => {
@@ -129,14 +141,15 @@ test('a job of two resources is not starved by jobs of one of them', async () =>
   expect(started).toEqual(['busy', 'one', 'both', 'two']);
 });
 
-test('resources are read only when a job has to wait', async () => {
+test('resources are read only when a job has to wait, and then also those in use', async () => {
   const { use, finish, reads } = openSharedQueue();
   void use(1, 'first', [1]);
   expect(reads()).toBe(0);
   void use(2, 'second', [1]);
-  expect(reads()).toBe(1);
-  await finish('first');
-  await finish('second');
+  expect(reads()).toBe(2);
+  void use(3, 'third', [1]);
+  expect(reads()).toBe(3);
+  for (const name of ['first', 'second', 'third']) await finish(name);
 });
 
 test('a waiting owner can see the place, and a timeout reports it', async () => {
@@ -175,6 +188,21 @@ test('an owner who comes back in time has the same place; afterwards the place i
   expect(started).toEqual(['running', 'came back', 'patient']);
 });
 
+test('an owner whose urgent job left comes back to its place, before normal jobs', async () => {
+  const { queue, started, work, use, finish } = openSharedQueue({ keepPlaceMs: 60_000 });
+  void use(1, 'running', [1]);
+  void use(2, 'patient', [1]);
+  const leaving = new AbortController();
+  const options = { resources: async () => [1], signal: leaving.signal };
+  const left = queue.run(3, 'urgent', () => work('left'), options);
+  leaving.abort(new Error('closed the tab'));
+  await expect(left).rejects.toThrow('closed the tab');
+  void use(3, 'came back', [1]);
+  expect([queue.placeOf(3), queue.placeOf(2), queue.waiting()]).toEqual([1, 2, 2]);
+  for (const name of ['running', 'came back', 'patient']) await finish(name);
+  expect(started).toEqual(['running', 'came back', 'patient']);
+});
+
 test('an absent owner does not hold up those behind', async () => {
   const { started, use, finish } = openSharedQueue({ keepPlaceMs: 60_000 });
   void use(1, 'running', [1]);
@@ -185,6 +213,123 @@ test('an absent owner does not hold up those behind', async () => {
   await expect(left).rejects.toThrow('closed the tab');
   await finish('running');
   expect(started).toEqual(['running', 'patient']);
+});
+
+/** Jobs that can share a slot; each run starts with the names of its jobs. */
+function openSharingQueue(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
+  const { queue, started, work, finish } = openSharedQueue({ concurrency: 1, jobsPerSlot: 3, ...limits });
+  const join = (owner: number, name: string, resources: readonly number[] = [1]) =>
+    queue.runTogether(
+      owner,
+      'normal',
+      name,
+      async (names) => {
+        const done = work(names.join(' '));
+        return names.map(async (each) => `${each} of ${await done}`);
+      },
+      { resources: async () => resources },
+    );
+  const alone = (owner: number, name: string) =>
+    queue.run(owner, 'normal', () => work(name), { resources: async () => [1] });
+  return { queue, started, finish, join, alone };
+}
+
+test('jobs that can share a slot run together, in their order and up to the limit', async () => {
+  const { started, finish, join } = openSharingQueue();
+  const jobs = ['a', 'b', 'c', 'd', 'e'].map((name, owner) => join(owner, name));
+  await finish('a');
+  await finish('b c d');
+  await finish('e');
+  expect(started).toEqual(['a', 'b c d', 'e']);
+  expect(await Promise.all(jobs)).toEqual(['a of a', 'b of b c d', 'c of b c d', 'd of b c d', 'e of e']);
+});
+
+test('jobs that share a slot do not overtake one that runs alone', async () => {
+  const { started, finish, join, alone } = openSharingQueue();
+  void join(0, 'a');
+  void join(1, 'b');
+  void alone(2, 'alone');
+  void join(3, 'c');
+  void join(4, 'other', [2]);
+  for (const name of ['a', 'b other', 'alone', 'c']) await finish(name);
+  expect(started).toEqual(['a', 'b other', 'alone', 'c']);
+});
+
+test('jobs that run alone leave their resource to those that share a slot', async () => {
+  const limits = { concurrency: 4, concurrencyPerResource: 3, sharedSlotsPerResource: 1 };
+  const { started, finish, join, alone } = openSharingQueue(limits);
+  for (const owner of [0, 1, 2]) void alone(owner, `alone ${owner}`);
+  for (const owner of [3, 4, 5, 6]) void join(owner, `joined ${owner}`);
+  await finish('alone 0');
+  expect(started.at(-1)).toBe('joined 3 joined 4 joined 5');
+  await finish('alone 1');
+  // One slot is enough for those that share it.
+  expect(started.at(-1)).toBe('joined 3 joined 4 joined 5');
+  for (const name of ['joined 3 joined 4 joined 5', 'joined 6', 'alone 2']) await finish(name);
+});
+
+test('a job of a shared slot that goes on alone uses its own resources only', async () => {
+  const { queue, started, finish, join } = openSharingQueue({ concurrency: 2 });
+  void join(0, 'a', [1, 2]);
+  const slow = Promise.withResolvers<string>();
+  const pair = async () => [Promise.resolve('done'), slow.promise];
+  const one = queue.runTogether(1, 'normal', 'one', pair, { resources: async () => [1] });
+  const two = queue.runTogether(2, 'normal', 'two', pair, { resources: async () => [2] });
+  await finish('a');
+  expect(await one).toBe('done');
+  void join(3, 'c', [2]);
+  void join(4, 'b', [1]);
+  await settle();
+  expect(started).toEqual(['a', 'b']);
+  slow.resolve('done at last');
+  expect(await two).toBe('done at last');
+  for (const name of ['b', 'c']) await finish(name);
+  expect(started).toEqual(['a', 'b', 'c']);
+});
+
+test('an owner has one job in a shared slot, and those who have left are not served', async () => {
+  const { queue, started, finish, join } = openSharingQueue();
+  void join(0, 'a');
+  const leaving = new AbortController();
+  const left = queue.runTogether(1, 'normal', 'left', async () => [], { signal: leaving.signal });
+  void join(2, 'b1');
+  void join(2, 'b2');
+  void join(3, 'c');
+  leaving.abort(new Error('closed the tab'));
+  await expect(left).rejects.toThrow('closed the tab');
+  for (const name of ['a', 'b1 c', 'b2']) await finish(name);
+  expect(started).toEqual(['a', 'b1 c', 'b2']);
+});
+
+test('a job that fails in a shared slot fails alone, and the slot is free when all have ended', async () => {
+  const { queue, started, finish, join } = openSharingQueue();
+  void join(0, 'a');
+  const work = async () => [Promise.reject<string>(new Error('refused')), Promise.resolve('placed')];
+  const options = { resources: async () => [1] };
+  const both = Promise.allSettled([1, 2].map((owner) => queue.runTogether(owner, 'normal', 'pair', work, options)));
+  await finish('a');
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  void join(3, 'next');
+  await finish('next');
+  expect(started).toEqual(['a', 'next']);
+});
+
+test('a slot pauses when its jobs have ended, without delaying their results', async () => {
+  const paced: number[] = [];
+  const pace = (jobs: number) => () => {
+    paced.push(jobs);
+    return 20;
+  };
+  const { started, finish, join } = openSharingQueue({ pace });
+  const jobs = ['a', 'b', 'c', 'd'].map((name, owner) => join(owner, name));
+  await finish('a');
+  expect(await jobs[0]).toBe('a of a');
+  await settle();
+  expect(started).toEqual(['a']);
+  await expect.poll(() => started).toEqual(['a', 'b c d']);
+  await finish('b c d');
+  expect(await jobs[3]).toBe('d of b c d');
+  expect(paced).toEqual([1, 3]);
 });
 
 test('a queue that closes rejects waiting jobs, and lets running jobs finish', async () => {

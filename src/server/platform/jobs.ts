@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { collapseRuns } from './collapse-runs.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from './database/database-unavailable.ts';
 import type { Logger } from './log.ts';
 import { traced } from './telemetry/tracing.ts';
@@ -50,6 +51,8 @@ export function createJobs(url: string, log: Logger): Jobs {
   });
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
+  /** Requests that arrive together share a statement. */
+  const requests = collapseRuns<undefined>();
 
   return {
     define(name, work, cron, maxSeconds = MAX_SECONDS) {
@@ -57,11 +60,12 @@ export function createJobs(url: string, log: Logger): Jobs {
       definitions.set(name, { work: () => traced(() => span, work), cron, maxSeconds });
     },
     names: () => [...definitions.keys()],
-    async request(name) {
-      await boss.send(name, {}, { singletonKey: name });
-      const worker = workers.get(name);
-      if (worker !== undefined) boss.notifyWorker(worker);
-    },
+    request: (name) =>
+      requests.run(name, undefined, async () => {
+        await boss.send(name, {}, { singletonKey: name });
+        const worker = workers.get(name);
+        if (worker !== undefined) boss.notifyWorker(worker);
+      }),
     async start() {
       await boss.start();
       for (const [name, { work, cron, maxSeconds: expireInSeconds }] of definitions) {

@@ -140,7 +140,7 @@ export async function addCartLine(
   write?: RepeatableWrite,
 ): Promise<AddedRow | undefined> {
   const chosen = options === undefined ? null : JSON.stringify(options);
-  const outcome = outcomeWrites(write, {}, sql`EXISTS (SELECT FROM added)`);
+  const outcome = outcomeWrites([{ write, outcome: {} }], sql`EXISTS (SELECT FROM added)`);
   const writes = {
     item: sql`
       SELECT p.id AS product_id, s.variant_id, ${availableTo(userId)} AS available,

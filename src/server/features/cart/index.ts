@@ -5,5 +5,5 @@ export type { AdjustableCart, AdjustCart, CartAdjustment, LineOptionProvider, Pr
 export { type CartPorts, type CartPricing, createCartPricing, type LoadCartPricing } from './cart-pricing.ts';
 export { createCartProductsReader } from './cart-products.store.ts';
 export { cartPersonalData } from './personal-data-owner.store.ts';
-export { type PricedCart, type PricedCartLine, readCart } from './read-cart.ts';
+export { type PricedCart, type PricedCartLine, readCart, readPlainCarts } from './read-cart.ts';
 export { boughtFromCartWrites } from './take-bought-lines.store.ts';

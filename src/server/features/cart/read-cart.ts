@@ -152,17 +152,45 @@ export function createCartReader(db: Database): CartReader {
   };
 }
 
+/**
+ * Reads the carts of several customers in one statement. Carts that need another statement are left out: empty ones, and
+ * those with a coupon.
+ * @param customers what each is priced with, by user id.
+ */
+export async function readPlainCarts(
+  db: Database | Transaction,
+  customers: ReadonlyMap<number, Circumstances>,
+): Promise<Map<number, PricedCart>> {
+  const rowsByUser = Map.groupBy(await readCartLineRows(db, [...customers.keys()]), (row) => row.user_id);
+  const carts = new Map<number, PricedCart>();
+  for (const [userId, circumstances] of customers) {
+    const rows = rowsByUser.get(userId);
+    if (rows && !mayHaveCoupon(rows)) carts.set(userId, priceRows(userId, rows, undefined, circumstances));
+  }
+  return carts;
+}
+
+/** Most carts have no coupon; their lines say so. */
+const mayHaveCoupon = ([line]: readonly CartLineRow[]): boolean => !line || line.coupon_id !== null;
+
 async function priceCart(
   db: Database | Transaction,
   userId: number,
   rows: readonly CartLineRow[],
-  { now, currency, pricing }: Circumstances,
+  circumstances: Circumstances,
 ): Promise<PricedCart> {
+  const couponRow = mayHaveCoupon(rows) ? await readCartCouponRow(db, userId) : undefined;
+  return priceRows(userId, rows, couponRow, circumstances);
+}
+
+function priceRows(
+  userId: number,
+  rows: readonly CartLineRow[],
+  couponRow: CouponRow | undefined,
+  { now, currency, pricing }: Circumstances,
+): PricedCart {
   const withOptions = rows.map((row) => priceLine(row, pricing));
   const { lines, onCart, hasFailed } = adjustLines(withOptions, { userId, currency, pricing });
-  // Most carts have no options; their lines say so.
-  const hasCoupon = lines.length === 0 || lines[0]?.row.coupon_id !== null;
-  const couponRow = hasCoupon ? await readCartCouponRow(db, userId) : undefined;
   const { itemCount } = cartTotals(
     lines.map(({ row, unitPrice: price }) => ({ unitPrice: price, quantity: row.quantity })),
   );

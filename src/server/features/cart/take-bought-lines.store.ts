@@ -9,37 +9,48 @@ export interface BoughtLine {
   readonly quantity: number;
 }
 
+export interface BoughtCart {
+  readonly userId: number;
+  readonly lines: readonly BoughtLine[];
+  /** Null: none was used. */
+  readonly couponId: number | null;
+}
+
 /**
- * Writes that remove purchased items and the used coupon from the customer's cart. What was added meanwhile stays: other products,
- * or the additional units of the same product.
+ * Writes that remove purchased items and used coupons from the carts of some customers. What was added meanwhile stays: other
+ * products, or the additional units of the same product.
  */
-export function boughtFromCartWrites(
-  userId: number,
-  { lines, couponId }: { readonly lines: readonly BoughtLine[]; readonly couponId: number | null },
-): Writes {
-  const [products, variants, quantities] = [
+export function boughtFromCartWrites(carts: readonly BoughtCart[]): Writes {
+  const lines = carts.flatMap((cart) => cart.lines.map((line) => ({ ...line, userId: cart.userId })));
+  const [users, products, variants, quantities] = [
+    lines.map((line) => line.userId),
     lines.map((line) => line.product_id),
     lines.map((line) => line.variant_id),
     lines.map((line) => line.quantity),
   ];
+  const withCoupon = carts.filter(({ couponId }) => couponId !== null);
   return {
     bought: sql`
-      SELECT product_id, variant_id, sum(quantity)::int AS quantity
-        FROM unnest(${products}::integer[], ${variants}::integer[], ${quantities}::integer[])
-          AS line (product_id, variant_id, quantity)
+      SELECT user_id, product_id, variant_id, sum(quantity)::int AS quantity
+        FROM unnest(${users}::integer[], ${products}::integer[], ${variants}::integer[], ${quantities}::integer[])
+          AS line (user_id, product_id, variant_id, quantity)
        WHERE product_id IS NOT NULL
-       GROUP BY product_id, variant_id`,
+       GROUP BY user_id, product_id, variant_id`,
     removed_cart_line: sql`
       DELETE FROM cart_line l USING bought b
-       WHERE l.user_id = ${userId} AND l.product_id = b.product_id
+       WHERE l.user_id = b.user_id AND l.product_id = b.product_id
          AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity <= b.quantity`,
     reduced_cart_line: sql`
       UPDATE cart_line l SET quantity = l.quantity - b.quantity
         FROM bought b
-       WHERE l.user_id = ${userId} AND l.product_id = b.product_id
+       WHERE l.user_id = b.user_id AND l.product_id = b.product_id
          AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity > b.quantity`,
-    ...(couponId !== null && {
-      cart_without_coupon: sql`UPDATE cart SET coupon_id = NULL WHERE user_id = ${userId} AND coupon_id = ${couponId}`,
+    ...(withCoupon.length > 0 && {
+      cart_without_coupon: sql`
+        UPDATE cart SET coupon_id = NULL
+          FROM unnest(${withCoupon.map(({ userId }) => userId)}::integer[],
+                      ${withCoupon.map(({ couponId }) => couponId)}::integer[]) AS used (user_id, coupon_id)
+         WHERE cart.user_id = used.user_id AND cart.coupon_id = used.coupon_id`,
     }),
   };
 }

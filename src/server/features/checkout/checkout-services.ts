@@ -81,9 +81,13 @@ export async function readCheckoutRules({
  * @throws Refusal `cart.changed` if the shop charges differently now.
  */
 export async function checkRulesUnchanged(services: CheckoutServices, before: CheckoutRules): Promise<void> {
+  if (!isChargedAlike(before, await readCheckoutRules(services))) throw new Refusal('cart.changed');
+}
+
+/** Whether the shop charges the same by both rules. */
+export function isChargedAlike(one: CheckoutRules, other: CheckoutRules): boolean {
   const charged = ({ shipping, taxBasisPoints: tax, currency }: CheckoutRules) => ({ shipping, tax, currency });
-  const now = await readCheckoutRules(services);
-  if (!isDeepStrictEqual(charged(now), charged(before))) throw new Refusal('cart.changed');
+  return isDeepStrictEqual(charged(one), charged(other));
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Currency } from '#domain/currency.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
-import { type Condition, executeAndCommit, type Writes } from '#server/platform/database/execute-together.ts';
+import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
+import { insertRecords } from '#server/platform/database/insert-records.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -31,14 +32,57 @@ export interface LockedCustomer extends CustomerRow {
   readonly email_verified_at: Date | null;
 }
 
-/** Serialises concurrent checkouts of one customer. */
-export function lockCustomer(tx: Transaction, userId: number): Promise<LockedCustomer | undefined> {
+/** In the first statement of a transaction: how long it and the later ones wait for a lock, at most. */
+const lockTimeout = (milliseconds: number) =>
+  sql`set_config('lock_timeout', ${String(milliseconds)}, true)`.as('lock_timeout');
+
+/**
+ * Serialises concurrent checkouts of one customer.
+ * @param lockTimeoutMs for all statements of the transaction.
+ */
+export function lockCustomer(
+  tx: Transaction,
+  userId: number,
+  lockTimeoutMs: number,
+): Promise<LockedCustomer | undefined> {
   return tx
     .selectFrom('users')
+    .crossJoin(lockTimeout(lockTimeoutMs))
     .select(['id', 'name', 'email', 'email_verified_at'])
     .where('id', '=', userId)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('users')
     .executeTakeFirst();
+}
+
+/**
+ * Locks some customers, except those that another transaction has locked: two transactions never wait for each other.
+ * @param lockTimeoutMs for all statements of the transaction.
+ */
+export function lockFreeCustomers(
+  tx: Transaction,
+  userIds: readonly number[],
+  lockTimeoutMs: number,
+): Promise<LockedCustomer[]> {
+  return tx
+    .selectFrom('users')
+    .crossJoin(lockTimeout(lockTimeoutMs))
+    .select(['id', 'name', 'email', 'email_verified_at'])
+    .where('id', '=', anyOf(userIds, 'integer'))
+    .orderBy('id')
+    .forNoKeyUpdate('users')
+    .skipLocked()
+    .execute();
+}
+
+/** Which of these locked customers have an open checkout. */
+export async function listWithOpenCheckout(tx: Transaction, userIds: readonly number[]): Promise<(number | null)[]> {
+  const rows = await tx
+    .selectFrom('checkout')
+    .select('user_id')
+    .where('user_id', '=', anyOf(userIds, 'integer'))
+    .where('status', '=', 'open')
+    .execute();
+  return rows.map((row) => row.user_id);
 }
 
 export function findCustomer(db: Handle, userId: number): Promise<CustomerRow | undefined> {
@@ -281,34 +325,74 @@ const closing = (
 /** SQLSTATE of a transaction that would complete a checkout in a state that allows no order. */
 const CANNOT_COMPLETE = 'SD003';
 
-/** Executes the writes of an order, completes its checkout and commits. */
-export function completeWith(
+/** To be executed in the last statement of a transaction. */
+export interface LastWrites {
+  readonly writes: Writes;
+  readonly conditions: readonly Condition[];
+}
+
+/** Completes the open checkout of an order. */
+export const completingWrites = (
   tx: Transaction,
   id: number,
-  {
-    orderId,
-    provider,
-    at,
-    writes,
-    conditions,
-  }: {
-    readonly orderId: number;
-    readonly provider: string;
-    readonly at: Date;
-    readonly writes: Writes;
-    readonly conditions: readonly Condition[];
+  { orderId, provider, at }: { readonly orderId: number; readonly provider: string; readonly at: Date },
+): LastWrites => ({
+  writes: {
+    completed_checkout: closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at }),
   },
-): Promise<void> {
-  const closed = closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at });
-  return executeAndCommit(tx, { ...writes, completed_checkout: closed }, [
-    ...conditions,
+  conditions: [
     {
       isMet: sql`EXISTS (SELECT FROM completed_checkout)`,
       code: CANNOT_COMPLETE,
       reason: 'The checkout cannot become completed',
     },
-  ]);
+  ],
+});
+
+export interface ImmediateCheckout {
+  readonly userId: number;
+  readonly orderId: number;
+  readonly provider: string;
 }
+
+/** SQLSTATE of a transaction whose prices are in another currency than the shop's. */
+const CURRENCY_CHANGED = 'SD005';
+
+/**
+ * Inserts the checkouts of customers who have no open one, and who pay later: they are completed at once. Without a hold,
+ * they only tell when the customer last bought. Like {@link insertCheckout}, the statement waits for a change of the
+ * currency, and then sees it.
+ * @param currencies of the prices.
+ */
+export const immediateCheckoutWrites = (
+  checkouts: readonly ImmediateCheckout[],
+  currencies: readonly Currency[],
+  at: Date,
+): LastWrites => ({
+  writes: {
+    completed_checkout: insertRecords(
+      'checkout',
+      checkouts.map(({ userId, orderId, provider }) => ({
+        user_id: userId,
+        status: 'completed',
+        order_id: orderId,
+        provider,
+        held_since: at,
+        expires_at: at,
+        created_at: at,
+        updated_at: at,
+      })),
+    ),
+  },
+  conditions: [
+    {
+      isMet: sql`coalesce(${storedValueOf('site')} ->> 'currency', ${sectionOf('site', null).currency})
+                 = ALL (${[...new Set(currencies)]}::text[])`,
+      code: CURRENCY_CHANGED,
+      reason: 'The currency of the shop has changed',
+    },
+  ],
+});
 
 /** Waits until a running freeze of this customer's cart has committed. A later freeze reads the current cart. */
 export async function awaitRunningFreeze(db: Database, userId: number): Promise<void> {

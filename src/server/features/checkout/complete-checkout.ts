@@ -1,19 +1,21 @@
 import { type DeliveryWindow, expectedDelivery } from '#domain/delivery-date.ts';
 import { boughtFromCartWrites } from '#server/features/cart/index.ts';
 import { couponUseWrites } from '#server/features/coupons/index.ts';
-import { composeOrder, type PlacedOrder, type ShopFacts } from '#server/features/orders/index.ts';
+import { composeOrders, type OrderDraft, type PlacedOrder, type ShopFacts } from '#server/features/orders/index.ts';
 import { type Intent, type PaymentProvider, paymentWrites } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
-import { type CheckoutRow, type CustomerRow, completeWith } from './checkout.store.ts';
+import { executeAndCommit } from '#server/platform/database/execute-together.ts';
+import { type CheckoutRow, type CustomerRow, completingWrites, type LastWrites } from './checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
-interface Frozen {
-  readonly checkout: CheckoutRow;
+/** An order whose units are sold, or are sold by the statement that writes it. */
+export interface SoldOrder {
+  readonly customer: CustomerRow;
   readonly order: FrozenOrder;
   readonly lines: readonly FrozenLine[];
+  readonly provider: PaymentProvider;
   readonly shop: ShopFacts;
-  readonly at: Date;
+  readonly isPaid: boolean;
 }
 
 /** Undefined for a shipping method without days, and for a cart frozen by an earlier version. */
@@ -26,19 +28,22 @@ function expectedOf(
 }
 
 /** Creates the order of a paid checkout, locked, whose units are sold and whose coupon is held; records the payment, and commits. */
-export function completeCheckout(
+export async function completeCheckout(
   tx: Transaction,
   {
+    checkout,
     intent,
+    at,
     ...sold
-  }: Frozen & { readonly intent: Intent; readonly customer: CustomerRow; readonly provider: PaymentProvider },
+  }: Omit<SoldOrder, 'isPaid'> & { readonly checkout: CheckoutRow; readonly intent: Intent; readonly at: Date },
 ): Promise<PlacedOrder> {
-  const { checkout, provider, at } = sold;
-  return placeSoldOrder(tx, { ...sold, isPaid: true }, (order) => ({
-    writes: paymentWrites(tx, {
+  const provider = sold.provider.name;
+  const [placed] = await placeSoldOrders(tx, [{ ...sold, isPaid: true }], at, ([order]) => {
+    if (!order) throw new Error('A paid checkout has no order');
+    const payment = paymentWrites(tx, {
       order_id: order.id,
       checkout_id: checkout.id,
-      provider: provider.name,
+      provider,
       intent_id: intent.id,
       currency: intent.currency,
       captured_cents: intent.amountReceived,
@@ -46,35 +51,34 @@ export function completeCheckout(
       card_last4: intent.card?.last4 ?? null,
       created_at: at,
       updated_at: at,
-    }),
-  }));
+    });
+    return [
+      completeOpen(tx, checkout, { orderId: order.id, provider, couponId: sold.order.coupon_id, at }),
+      { writes: payment, conditions: [] },
+    ];
+  });
+  if (!placed) throw new Error('A paid checkout has no order');
+  return placed;
 }
 
-/** Writes that belong to an order. */
-interface AlsoWritten {
-  readonly writes: Writes;
-  readonly conditions?: readonly Condition[];
-}
-
-/**
- * Creates the order of a locked checkout whose units are sold, and commits; purchased items leave the cart.
- * @param alsoWrite returns additional writes for the order, and their conditions.
- */
-export async function placeSoldOrder(
+/** Completes an open checkout; the coupon's use belongs to the order from now on. */
+export function completeOpen(
   tx: Transaction,
-  {
-    checkout,
-    customer,
-    order: frozen,
-    lines,
-    provider,
-    isPaid,
-    shop,
-    at,
-  }: Frozen & { readonly customer: CustomerRow; readonly provider: PaymentProvider; readonly isPaid: boolean },
-  alsoWrite: (order: PlacedOrder) => AlsoWritten,
-): Promise<PlacedOrder> {
-  const { order, writes } = await composeOrder(tx, {
+  { id }: CheckoutRow,
+  completed: {
+    readonly orderId: number;
+    readonly provider: string;
+    readonly couponId: number | null;
+    readonly at: Date;
+  },
+): LastWrites {
+  const { writes, conditions } = completingWrites(tx, id, completed);
+  const couponUse = completed.couponId === null ? {} : couponUseWrites(id, completed.orderId);
+  return { writes: { ...writes, ...couponUse }, conditions };
+}
+
+function draftOf({ order: frozen, customer, lines, provider, isPaid, shop }: SoldOrder, at: Date): OrderDraft {
+  return {
     customer,
     payment: { method: provider.method, provider: provider.name, isPaid },
     currency: frozen.currency,
@@ -93,20 +97,30 @@ export async function placeSoldOrder(
     expected: expectedOf(frozen, shop, at),
     lines,
     shop,
+  };
+}
+
+/**
+ * Creates orders in one statement, and commits; purchased items leave the carts.
+ * @param alsoWrite returns additional writes for the orders, and their conditions.
+ */
+export async function placeSoldOrders(
+  tx: Transaction,
+  sold: readonly SoldOrder[],
+  at: Date,
+  alsoWrite: (orders: readonly PlacedOrder[]) => readonly LastWrites[],
+): Promise<readonly PlacedOrder[]> {
+  const { orders, writes } = await composeOrders(
+    tx,
+    sold.map((each) => draftOf(each, at)),
     at,
-  });
-  const { writes: more, conditions = [] } = alsoWrite(order);
-  await completeWith(tx, checkout.id, {
-    orderId: order.id,
-    provider: provider.name,
-    at,
-    conditions,
-    writes: {
-      ...writes,
-      ...boughtFromCartWrites(customer.id, { lines, couponId: frozen.coupon_id }),
-      ...(frozen.coupon_id !== null && couponUseWrites(checkout.id, order.id)),
-      ...more,
-    },
-  });
-  return order;
+  );
+  const more = alsoWrite(orders);
+  const carts = sold.map(({ customer, order, lines }) => ({ userId: customer.id, lines, couponId: order.coupon_id }));
+  await executeAndCommit(
+    tx,
+    Object.assign({}, writes, boughtFromCartWrites(carts), ...more.map((each) => each.writes)),
+    more.flatMap(({ conditions }) => conditions),
+  );
+  return orders;
 }

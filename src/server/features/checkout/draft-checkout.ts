@@ -150,16 +150,29 @@ function composeOrder(
 
 /**
  * Locks a customer and their open checkout, then checks and prices the cart.
+ * @param lockTimeoutMs how long the transaction waits for a lock. 0: as long as a statement may take.
  * @throws Refusal `cart.empty`, `cart.changed`, `request.invalid`, `checkout.too_many_pieces`,
  * `checkout.price_unavailable`.
  */
-export async function draftCheckout(tx: Transaction, wanted: CheckoutInput): Promise<CheckoutDraft> {
+export async function draftCheckout(tx: Transaction, wanted: CheckoutInput, lockTimeoutMs = 0): Promise<CheckoutDraft> {
   const { userId, at } = wanted;
-  const customer = await lockCustomer(tx, userId);
+  const customer = await lockCustomer(tx, userId, lockTimeoutMs);
   if (!customer) throw new Error(`Customer ${userId} is gone`);
   // Lock before reading the cart: a payment that completes this checkout empties the cart in the same transaction.
   const open = await lockOpenCheckout(tx, userId);
   const cart = await readCart(tx, userId, { now: at, ...wanted.rules });
+  return { customer, open, ...draftOrder(customer, cart, wanted) };
+}
+
+/**
+ * Checks and prices the cart of a locked customer.
+ * @throws Refusal those of {@link draftCheckout}.
+ */
+export function draftOrder(
+  customer: LockedCustomer,
+  cart: PricedCart,
+  wanted: CheckoutInput,
+): Pick<CheckoutDraft, 'order' | 'lines'> {
   checkCart(cart, wanted.seenTotal);
   const choice = deliveryChoice(wanted);
   const prices = pricesFor(cart, wanted.rules, choice, wanted.asked);
@@ -167,7 +180,7 @@ export async function draftCheckout(tx: Transaction, wanted: CheckoutInput): Pro
   wanted.checkTotal(order.total_cents);
   const lines = cart.lines.map(freezeLine);
   checkHoldLimits(lines, customer, wanted);
-  return { customer, open, order, lines };
+  return { order, lines };
 }
 
 /** Refuses an order for which a stock row has too few units. @param missing its id; undefined: none. */

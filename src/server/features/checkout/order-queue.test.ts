@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Refusal } from '#server/platform/refusal.ts';
 import {
   ADDRESS,
   cartTotal,
@@ -13,6 +14,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { createOrderQueue, limitsOf } from './order-queue.ts';
 
 const ONE_AT_A_TIME = { taking: 1, takingPerProduct: 1, keepPlaceMs: 60_000 };
 
@@ -78,6 +80,18 @@ async function openSale(others: number, at = shop) {
   return { product, first, waiting, running, unlock };
 }
 
+/** Places in `shoppers` of those who have ordered, oldest order first. */
+async function inOrderOfPlacing(shoppers: readonly Shopper[]): Promise<number[]> {
+  const ids = shoppers.map(({ user }) => user.id);
+  const rows = await shop.services.db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('user_id', 'in', ids)
+    .orderBy('order_number')
+    .execute();
+  return rows.map((row) => ids.indexOf(row.user_id ?? 0));
+}
+
 test('without a line an order is placed at once, and nobody has a place', async () => {
   const shopper = await shopperWith((await createProduct(shop.services.db)).id);
   expect(await placeOf(shopper)).toBeNull();
@@ -87,16 +101,15 @@ test('without a line an order is placed at once, and nobody has a place', async 
 
 test('shoppers of a product wait in line, see their place, and are served in their order', async () => {
   const { waiting, running, unlock } = await openSale(3);
-  const served: number[] = [];
   const orders: Promise<unknown>[] = [];
   for (const [index, shopper] of waiting.entries()) {
-    orders.push(order(shopper).then(({ status }) => status === 201 && served.push(index)));
+    orders.push(order(shopper));
     await expect.poll(() => placeOf(shopper)).toBe(index + 1);
   }
   await unlock();
   expect((await running).status).toBe(201);
   await Promise.all(orders);
-  expect(served).toEqual([0, 1, 2]);
+  expect(await inOrderOfPlacing(waiting)).toEqual([0, 1, 2]);
   expect(await Promise.all(waiting.map((shopper) => placeOf(shopper)))).toEqual([null, null, null]);
 });
 
@@ -128,6 +141,25 @@ test('a shopper who waited too long gets 503 with the place in line, and keeps i
   expect((await running).status).toBe(201);
   expect(await Promise.all(orders)).toEqual([201, 201]);
   expect((await readStock(busy, product.stock_id)).sold).toBe(3);
+});
+
+test('those far behind in line are asked to retry later', async () => {
+  const limits = { ...limitsOf(2), maxWaitMs: 20 };
+  const queue = createOrderQueue(
+    limits,
+    async () => [1],
+    () => () => 0,
+  );
+  const running = Promise.withResolvers<void>();
+  const first = queue.take({ userId: 0, signal: undefined }, () => running.promise);
+  const waiting = Array.from({ length: 250 }, (_, index) =>
+    queue.take({ userId: index + 1, signal: undefined }, async () => undefined).catch((error: Refusal) => error),
+  );
+  const refusals = await Promise.all(waiting);
+  expect([0, 150, 249].map((index) => refusals[index]?.retryAfterSeconds)).toEqual([1, 4, 6]);
+  running.resolve();
+  await first;
+  queue.close();
 });
 
 test('a shopper who leaves is not served, but keeps the place for a return', async () => {

@@ -1,6 +1,14 @@
-import { createFairQueue, QueueFullError, QueueTimeoutError } from '#server/platform/fair-queue.ts';
+import {
+  createFairQueue,
+  type JobOptions,
+  type Priority,
+  QueueFullError,
+  QueueTimeoutError,
+  type Turn,
+} from '#server/platform/fair-queue.ts';
 import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { YieldToReads } from '#server/platform/yield-to-reads.ts';
 
 /**
  * Limits how many order transactions run on this node at a time. More would only wait for the same stock rows, while taking
@@ -15,6 +23,8 @@ export interface OrderQueue {
    * @throws Refusal `server.in_line` with the place after some seconds, `server.overloaded` when too many are waiting.
    */
   take<T>(customer: Waiting, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
+  /** Like `take`, for orders that are cheaper together: those next to each other in line are placed in one transaction. */
+  takeTogether<Order, T>(customer: Waiting, order: Order, placing: Placing<Order, T>): Promise<T>;
   /** Runs a transaction that applies a payment. There is no time limit, because the customer has paid. */
   apply<T>(work: () => Promise<T>): Promise<T>;
   /** The customer's place in line. 1: next. Undefined: not waiting on this node. */
@@ -23,6 +33,14 @@ export interface OrderQueue {
   waiting(): number;
   /** Rejects all waiting customers, so that they retry on another node. */
   close(): void;
+}
+
+/** If `hasWaited`, earlier reads must be repeated. */
+export interface Placing<Order, T> {
+  /** Places these orders, in their order. @returns a result for each; undefined: not placed, it needs `alone`. */
+  readonly together: (orders: readonly Order[], hasWaited: boolean) => Promise<readonly Promise<T | undefined>[]>;
+  /** Places one order, as soon as a slot is free. */
+  readonly alone: (hasWaited: boolean) => Promise<T>;
 }
 
 export interface Waiting {
@@ -35,6 +53,10 @@ export interface OrderQueueLimits {
   readonly taking: number;
   /** Those of them that take the same product. */
   readonly takingPerProduct: number;
+  /** Transactions that place several orders of the same product. */
+  readonly placingPerProduct: number;
+  /** Orders that are placed in one transaction. */
+  readonly ordersPerTransaction: number;
   /** Transactions that apply payments. */
   readonly applying: number;
   readonly maxWaiting: number;
@@ -47,6 +69,10 @@ const TAKING_SHARE = 0.4;
 const APPLYING_SHARE = 0.2;
 /** Share of `taking`, so that a flash sale does not hold up buyers of other products. */
 const SAME_PRODUCT_SHARE = 0.75;
+/** While one transaction commits, the other is prepared. More would take the node's time away from pages and lists. */
+const PLACING_PER_PRODUCT = 2;
+/** More would hardly be cheaper, and the first of them would wait longer. */
+const ORDERS_PER_TRANSACTION = 10;
 const MAX_WAITING = 2_000;
 /** Several windows, and impatient clicks. */
 const MAX_WAITING_PER_CUSTOMER = 10;
@@ -54,7 +80,10 @@ const MAX_WAITING_PER_CUSTOMER = 10;
 const MAX_WAIT_MS = 6_000;
 /** Long enough to press the button again. */
 const KEEP_PLACE_MS = 15_000;
-const IN_LINE_RETRY_SECONDS = 1;
+/** Those far behind retry later: each attempt takes time from pages and orders. Shorter than a place is kept. */
+const MAX_RETRY_SECONDS = 10;
+/** Rather less than are served in a second. */
+const PLACES_PER_SECOND = 50;
 const FULL_RETRY_SECONDS = 5;
 
 /** @param poolSize database connections of this node. */
@@ -64,6 +93,8 @@ export function limitsOf(poolSize: number): OrderQueueLimits {
   return {
     taking,
     takingPerProduct: Math.max(1, Math.floor(taking * SAME_PRODUCT_SHARE)),
+    placingPerProduct: PLACING_PER_PRODUCT,
+    ordersPerTransaction: ORDERS_PER_TRANSACTION,
     applying: shareOf(APPLYING_SHARE),
     maxWaiting: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
@@ -71,37 +102,90 @@ export function limitsOf(poolSize: number): OrderQueueLimits {
   };
 }
 
-/** @param readProducts the products in a customer's cart; called only when there is a line. */
+/**
+ * @param readProducts the products in a customer's cart; called only when there is a line.
+ * @param yieldToReads paces the orders while pages are being asked for.
+ */
 export function createOrderQueue(
   limits: OrderQueueLimits,
   readProducts: (userId: number) => Promise<readonly number[]>,
+  yieldToReads: YieldToReads,
 ): OrderQueue {
   const queue = createFairQueue({
     concurrency: limits.taking,
     concurrencyPerResource: limits.takingPerProduct,
+    jobsPerSlot: limits.ordersPerTransaction,
+    sharedSlotsPerResource: Math.min(limits.placingPerProduct, limits.takingPerProduct),
     maxWaiting: limits.maxWaiting,
     maxWaitingPerOwner: MAX_WAITING_PER_CUSTOMER,
     maxWaitMs: limits.maxWaitMs,
     keepPlaceMs: limits.keepPlaceMs,
+    pace: yieldToReads,
   });
 
-  return {
-    async take({ userId, signal }, work) {
-      let hasStarted = false;
-      const start = ({ hasWaited }: { readonly hasWaited: boolean }) => {
-        hasStarted = true;
-        return work(hasWaited);
-      };
-      try {
-        return await queue.run(userId, 'normal', start, { resources: () => readProducts(userId), signal });
-      } catch (error) {
-        if (hasStarted) throw error;
-        if (error instanceof QueueTimeoutError) throw inLine(error.place);
-        if (error instanceof QueueFullError) {
-          throw new Refusal('server.overloaded', { retryAfterSeconds: FULL_RETRY_SECONDS });
-        }
-        throw signal?.aborted ? inLine(undefined) : error;
+  /** @param enter enters the queue, and calls `onStart` at the customer's turn. */
+  async function orRefuse<T>(
+    { userId, signal }: Waiting,
+    enter: (options: JobOptions, onStart: () => void) => Promise<T>,
+    resources = () => readProducts(userId),
+  ): Promise<T> {
+    let hasStarted = false;
+    const onStart = () => {
+      hasStarted = true;
+    };
+    try {
+      return await enter({ resources, signal }, onStart);
+    } catch (error) {
+      if (hasStarted) throw error;
+      if (error instanceof QueueTimeoutError) throw inLine(error.place);
+      if (error instanceof QueueFullError) {
+        throw new Refusal('server.overloaded', { retryAfterSeconds: FULL_RETRY_SECONDS });
       }
+      throw signal?.aborted ? inLine(undefined) : error;
+    }
+  }
+
+  const takeAlone = <T>(
+    customer: Waiting,
+    priority: Priority,
+    work: (hasWaited: boolean) => Promise<T>,
+    resources?: () => Promise<readonly number[]>,
+  ): Promise<T> =>
+    orRefuse(
+      customer,
+      (options, onStart) => {
+        const start = ({ hasWaited }: Turn) => {
+          onStart();
+          return work(hasWaited);
+        };
+        return queue.run(customer.userId, priority, start, options);
+      },
+      resources,
+    );
+
+  return {
+    take: (customer, work) => takeAlone(customer, 'normal', work),
+    async takeTogether(customer, order, { together, alone }) {
+      // Once for both turns.
+      let read: Promise<readonly number[]> | undefined;
+      const resources = () => (read ??= readProducts(customer.userId));
+      const placed = await orRefuse(
+        customer,
+        (options, onStart) => {
+          const entry = { order, onStart };
+          const start = (entries: readonly (typeof entry)[], { hasWaited }: Turn) => {
+            for (const each of entries) each.onStart();
+            return together(
+              entries.map((each) => each.order),
+              hasWaited,
+            );
+          };
+          return queue.runTogether(customer.userId, 'normal', entry, start, options);
+        },
+        resources,
+      );
+      // In a slot of its own, so that only those who want the same products wait if it has to wait for a lock.
+      return placed ?? takeAlone(customer, 'urgent', alone, resources);
     },
     apply: limitConcurrency(limits.applying),
     placeOf: queue.placeOf,
@@ -112,7 +196,7 @@ export function createOrderQueue(
 
 function inLine(place: number | undefined): Refusal {
   return new Refusal('server.in_line', {
-    retryAfterSeconds: IN_LINE_RETRY_SECONDS,
+    retryAfterSeconds: Math.min(MAX_RETRY_SECONDS, 1 + Math.floor((place ?? 0) / PLACES_PER_SECOND)),
     ...(place !== undefined && {
       message: `You are number ${place} in line. We are holding your place. Please try again in a moment.`,
       data: { place },

@@ -1,7 +1,7 @@
 import type { paymentEndpoints } from '#contract/storefront/payments.ts';
 import { deliveryCountries } from '#domain/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
-import { readOrder } from '#server/features/orders/index.ts';
+import { createPlacedOrderReader } from '#server/features/orders/index.ts';
 import { orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -27,6 +27,7 @@ function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryCho
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
   const { db, now, log, settings, paymentProviders, orderQueue } = services;
+  const readPlacedOrder = createPlacedOrderReader(services);
   return {
     'GET /payments/methods': async () => {
       const [providers, { currency }] = await Promise.all([paymentProviders.enabled(), settings.get('site')]);
@@ -66,7 +67,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );
-      const read = () => readOrder(services, { id: order.id }, caller.userId);
+      const read = () => readPlacedOrder(order.id, caller.userId);
       return answer(await retryOnBrokenConnection(read), `Order ${order.orderNumber} placed`);
     },
   };

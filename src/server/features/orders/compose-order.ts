@@ -8,13 +8,14 @@ import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
 import { shopEventWrites } from '#server/features/events/index.ts';
-import { mailWrites } from '#server/features/mail/index.ts';
-import { composeAdminMails } from '#server/features/notifications/index.ts';
+import { type MailToQueue, mailWrites } from '#server/features/mail/index.ts';
+import { composeAdminMails, type NotifiedUser } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
+import type { NewRow } from '#server/platform/database/insert-records.ts';
 import { orderNotification, orderPlacedMail } from './order-mails.ts';
 import type { ShopFacts } from './order-services.ts';
-import { type NewOrderRow, orderWrites, startOrder } from './orders.store.ts';
+import { type NewOrderRow, orderWrites, startOrders } from './orders.store.ts';
 
 /** A frozen line; its units already count as sold. */
 export interface DraftLine {
@@ -48,23 +49,64 @@ export interface OrderDraft {
   readonly expected: DeliveryWindow | undefined;
   readonly lines: readonly DraftLine[];
   readonly shop: ShopFacts;
-  readonly at: Date;
 }
 
 export const placedOrder = z.object({ id: z.int(), orderNumber: z.string() }).readonly();
 export type PlacedOrder = z.infer<typeof placedOrder>;
 
+/** An order with its rows, events and mails. */
+interface ComposedOrder extends PlacedOrder {
+  readonly row: NewOrderRow;
+  readonly lines: Parameters<typeof orderWrites>[1]['lines'];
+  readonly status: NewRow<'order_status_change'>;
+  readonly events: readonly ShopEvent[];
+  readonly mails: readonly MailToQueue[];
+}
+
 /**
- * Composes the order of a checkout: number, frozen lines, initial status, events and mail.
- * @returns the order, and the writes that create it: to be executed in the transaction that turns the holds into sales.
+ * Composes the orders of some checkouts: numbers, frozen lines, initial status, events and mails.
+ * @param at the same for all of them.
+ * @returns the orders, and the writes that create them: to be executed in the transaction that turns the holds into sales.
  */
-export async function composeOrder(
+export async function composeOrders(
   tx: Transaction,
+  drafts: readonly OrderDraft[],
+  at: Date,
+): Promise<{ readonly orders: readonly PlacedOrder[]; readonly writes: Writes }> {
+  const started = await startOrders(tx, drafts.length);
+  const orders = drafts.map((draft, index) => {
+    const numbered = started.orders[index];
+    if (!numbered) throw new Error('An order has no number');
+    return composeOrder(draft, { ...numbered, admins: started.admins, at });
+  });
+  const writes = {
+    ...orderWrites(
+      orders.map(({ row }) => row),
+      { lines: orders.flatMap(({ lines }) => lines), statuses: orders.map(({ status }) => status) },
+    ),
+    ...shopEventWrites(
+      orders.flatMap(({ events }) => events),
+      at,
+    ),
+    ...mailWrites(
+      orders.flatMap(({ mails }) => mails),
+      at,
+    ),
+  };
+  return { orders: orders.map(({ id, orderNumber }) => ({ id, orderNumber })), writes };
+}
+
+function composeOrder(
   draft: OrderDraft,
-): Promise<{ readonly order: PlacedOrder; readonly writes: Writes }> {
-  const { customer, payment, totals, lines, shop, at } = draft;
+  {
+    id,
+    number,
+    admins,
+    at,
+  }: { readonly id: number; readonly number: number; readonly admins: readonly NotifiedUser[]; readonly at: Date },
+): ComposedOrder {
+  const { customer, payment, totals, lines, shop } = draft;
   const year = Number(dayOf(at, shop.timeZone).slice(0, 4));
-  const { id, number, admins } = await startOrder(tx);
   const orderNumber = formatOrderNumber({ year, number });
   const order = {
     order_number: orderNumber,
@@ -83,22 +125,28 @@ export async function composeOrder(
   const row: NewOrderRow = {
     ...order,
     id,
-    adjustments: JSON.stringify(draft.adjustments),
+    adjustments: draft.adjustments,
     status: INITIAL_ORDER_STATUS,
     payment_status: payment.isPaid ? 'completed' : 'pending',
     payment_method: payment.method,
     coupon_id: draft.coupon?.id ?? null,
     coupon_code: draft.coupon?.code ?? null,
     shipping_method: draft.shipping.method,
-    shipping_address: JSON.stringify(draft.shippingAddress),
-    billing_address: JSON.stringify(draft.shippingAddress),
+    shipping_address: draft.shippingAddress,
+    billing_address: draft.shippingAddress,
     expected_from: draft.expected?.from ?? null,
     expected_to: draft.expected?.to ?? null,
     created_at: at,
     updated_at: at,
   };
-  const parts = {
+  const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
+  const news = orderNotification(placed, payment.isPaid, shop);
+  return {
+    id,
+    orderNumber,
+    row,
     lines: lines.map((line, index) => ({
+      order_id: id,
       position: index + 1,
       product_id: line.product_id,
       variant_id: line.variant_id,
@@ -113,19 +161,12 @@ export async function composeOrder(
       adjustment_cents: line.adjustment_cents,
     })),
     status: { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at },
+    events: eventsOf(draft, { id, orderNumber }),
+    mails: [
+      orderPlacedMail(placed, { lines, isPaid: payment.isPaid, shop }),
+      ...composeAdminMails(admins, 'orderNotifications', news, shop),
+    ],
   };
-  const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
-  const news = orderNotification(placed, payment.isPaid, shop);
-  const mails = [
-    orderPlacedMail(placed, { lines, isPaid: payment.isPaid, shop }),
-    ...composeAdminMails(admins, 'orderNotifications', news, shop),
-  ];
-  const writes = {
-    ...orderWrites(tx, row, parts),
-    ...shopEventWrites(eventsOf(draft, { id, orderNumber }), at),
-    ...mailWrites(tx, mails, at),
-  };
-  return { order: { id, orderNumber }, writes };
 }
 
 function eventsOf(

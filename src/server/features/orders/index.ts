@@ -1,11 +1,11 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
 export { auditOrderExport } from './audit-export.ts';
-export { composeOrder, type PlacedOrder, placedOrder } from './compose-order.ts';
+export { composeOrders, type OrderDraft, type PlacedOrder, placedOrder } from './compose-order.ts';
 export { defineInvoiceJob } from './documents/issue-invoices.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { orderPayments } from './order-payments.store.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 export { orderHandlers } from './orders.routes.ts';
 export { orderPersonalData } from './personal-data-owner.store.ts';
-export { readOrder } from './read-order.ts';
+export { createPlacedOrderReader } from './read-order.ts';
 export { listDaySales, orderRevenue, readSalesFigures, type SalesPeriod } from './revenue.store.ts';

@@ -23,7 +23,7 @@ export interface ShopFacts extends MailShop {
 }
 
 export async function readShopFacts(
-  services: Pick<OrderServices, 'brand' | 'settings' | 'config' | 'sealer'>,
+  services: Pick<OrderServices, 'branding' | 'settings' | 'config' | 'sealer'>,
 ): Promise<ShopFacts> {
   const [{ timezone, language }, { offlineInstructions }] = await Promise.all([
     services.settings.get('site'),

@@ -4,9 +4,10 @@ import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { activeAdminsAsJson, type NotifiedUser } from '#server/features/notifications/index.ts';
-import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import { findPage, holdsText, patternOf, type Span, searchPage } from '#server/platform/database/find-page.ts';
+import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -23,52 +24,55 @@ export interface OrderLineRow extends Omit<Selectable<OrderLine>, 'sold_at' | 'c
   readonly product_slug: string | null;
 }
 
-export interface NewOrder {
-  readonly id: number;
-  /** Increasing, with a gap for each order that is rolled back. */
-  readonly number: number;
-  /** Who may want a mail about the order. */
+export interface NewOrders {
+  /** One for each order. Numbers increase, with a gap for each order that is rolled back. */
+  readonly orders: readonly { readonly id: number; readonly number: number }[];
+  /** Who may want a mail about the orders. */
   readonly admins: readonly NotifiedUser[];
 }
 
-/** Reads what has to be known to compose an order and its mails. */
-export async function startOrder(tx: Transaction): Promise<NewOrder> {
-  const { rows } = await sql<NewOrder>`
-    SELECT nextval('orders_id_seq') AS id, nextval('order_number_seq') AS number,
-           ${activeAdminsAsJson} AS admins`.execute(tx);
+/** Reads what has to be known to compose some orders and their mails. */
+export async function startOrders(tx: Transaction, count: number): Promise<NewOrders> {
+  const { rows } = await sql<NewOrders>`
+    SELECT ${activeAdminsAsJson} AS admins,
+           (SELECT json_agg(json_build_object('id', nextval('orders_id_seq'), 'number', nextval('order_number_seq')))
+              FROM generate_series(1, ${count}::integer)) AS orders`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The sequence of order numbers gave none');
   return row;
 }
 
-export type NewOrderRow = Insertable<Orders> & { readonly id: number };
+export type NewOrderRow = NewRow<'orders'> & { readonly id: number };
 
-type NewOrderLine = Omit<OrderLineRow, 'id' | 'order_id' | 'product_slug' | 'adjustments'> & {
-  readonly adjustments: readonly PriceAdjustment[];
-};
-
-/** The writes of a new order: its row, its lines and its first status. Their text is the same for any number of lines. */
+/** The writes of new orders: their rows, lines and first statuses. Their text is the same for any number of orders. */
 export function orderWrites(
-  tx: Transaction,
-  row: NewOrderRow,
-  { lines, status }: { readonly lines: readonly NewOrderLine[]; readonly status: Insertable<OrderStatusChange> },
+  orders: readonly NewOrderRow[],
+  {
+    lines,
+    statuses,
+  }: { readonly lines: readonly NewOrderLine[]; readonly statuses: readonly NewRow<'order_status_change'>[] },
 ): Writes {
   return {
-    placed_order: tx.insertInto('orders').values(row).returning('id'),
-    // Selects from the order, so that it is there when the trigger of the lines reads it.
+    placed_order: sql`${insertRecords('orders', orders)} RETURNING id`,
+    // Selects from the orders, so that they are there when the trigger of the lines reads them.
     placed_line: sql`
       INSERT INTO order_line (order_id, position, product_id, variant_id, stock_id, sku, product_name, variant_name,
                               image, unit_price_cents, quantity, adjustments, adjustment_cents)
       SELECT placed_order.id, position, product_id, variant_id, stock_id, sku, product_name, variant_name,
              image, unit_price_cents, quantity, adjustments, adjustment_cents
-        FROM placed_order, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
-               position integer, product_id integer, variant_id integer, stock_id integer, sku text, product_name text,
-               variant_name text, image text, unit_price_cents integer, quantity integer, adjustments jsonb,
-               adjustment_cents integer)
-       ORDER BY position`,
-    first_status: tx.insertInto('order_status_change').values(status),
+        FROM placed_order
+        JOIN jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS line (
+               order_id integer, position integer, product_id integer, variant_id integer, stock_id integer, sku text,
+               product_name text, variant_name text, image text, unit_price_cents integer, quantity integer,
+               adjustments jsonb, adjustment_cents integer) ON line.order_id = placed_order.id
+       ORDER BY order_id, position`,
+    first_status: insertRecords('order_status_change', statuses),
   };
 }
+
+type NewOrderLine = Omit<OrderLineRow, 'id' | 'product_slug' | 'adjustments'> & {
+  readonly adjustments: readonly PriceAdjustment[];
+};
 
 export async function insertStatusChange(tx: Transaction, row: Insertable<OrderStatusChange>): Promise<void> {
   await tx.insertInto('order_status_change').values(row).execute();
@@ -101,27 +105,39 @@ export function findOrderRow(
   return query.executeTakeFirst();
 }
 
-/** An order with its lines in order, in one statement. */
+export interface OrderWithLines extends OrderRow {
+  /** In their order. */
+  readonly lines: OrderLineRow[];
+}
+
+function ordersWithLines(db: Handle) {
+  return ordersWithMoney(db).select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('order_line')
+        .leftJoin('product', 'product.id', 'order_line.product_id')
+        .select(columnsOf('order_line'))
+        .select('product.slug as product_slug')
+        .whereRef('order_line.order_id', '=', 'orders.id')
+        .orderBy('order_line.position'),
+    ).as('lines'),
+  );
+}
+
+/** An order with its lines, in one statement. */
 export function findOrderWithLines(
   db: Handle,
   reference: OrderReference,
   ownerId: number | undefined,
-): Promise<(OrderRow & { readonly lines: OrderLineRow[] }) | undefined> {
-  let query = ordersWithMoney(db)
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('order_line')
-          .leftJoin('product', 'product.id', 'order_line.product_id')
-          .select(columnsOf('order_line'))
-          .select('product.slug as product_slug')
-          .whereRef('order_line.order_id', '=', 'orders.id')
-          .orderBy('order_line.position'),
-      ).as('lines'),
-    )
-    .where(isReferredTo(reference));
+): Promise<OrderWithLines | undefined> {
+  let query = ordersWithLines(db).where(isReferredTo(reference));
   if (ownerId !== undefined) query = query.where('orders.user_id', '=', ownerId);
   return query.executeTakeFirst();
+}
+
+/** Several orders with their lines, in one statement. */
+export function listOrdersWithLines(db: Handle, ids: readonly number[]): Promise<OrderWithLines[]> {
+  return ordersWithLines(db).where('orders.id', '=', anyOf(ids, 'integer')).execute();
 }
 
 export type LockedOrder = Selectable<Orders>;

@@ -1,12 +1,19 @@
 import type { AdminOrderDetail } from '#contract/admin/orders.ts';
 import type { OrderDetail, OrderReference } from '#contract/storefront/orders.ts';
 import { findPaymentOfOrder, listRefundRowsOfOrder } from '#server/features/payments/index.ts';
+import { createBatchedReader } from '#server/platform/batched-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminOrderDetailView } from './admin-order.view.ts';
 import { orderDetailView } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
-import { findOrderRow, findOrderWithLines, listLineRows, listStatusChangeRows } from './orders.store.ts';
+import {
+  findOrderRow,
+  findOrderWithLines,
+  listLineRows,
+  listOrdersWithLines,
+  listStatusChangeRows,
+} from './orders.store.ts';
 
 /**
  * @param ownerId the customer it must belong to; undefined for any.
@@ -21,6 +28,26 @@ export async function readOrder(
   if (!row) throw new Refusal('order.not_found');
   const { offlineInstructions } = await settings.get('payment');
   return orderDetailView(row, row.lines, offlineInstructions);
+}
+
+/**
+ * Reads orders that have just been placed: those placed together share a statement.
+ * @returns a function that throws Refusal `order.not_found`, also for another customer's order.
+ */
+export function createPlacedOrderReader({
+  db,
+  settings,
+}: Pick<OrderServices, 'db' | 'settings'>): (orderId: number, ownerId: number) => Promise<OrderDetail> {
+  const orders = createBatchedReader(
+    (ids: number[]) => listOrdersWithLines(db, ids),
+    ({ id }) => id,
+  );
+  return async (orderId, ownerId) => {
+    const row = (await orders.read([orderId])).get(orderId);
+    if (row?.user_id !== ownerId) throw new Refusal('order.not_found');
+    const { offlineInstructions } = await settings.get('payment');
+    return orderDetailView(row, row.lines, offlineInstructions);
+  };
 }
 
 /** @throws Refusal `order.not_found`. */

@@ -4,6 +4,8 @@ import { recordLog } from '#test/log.ts';
 import type { Cdn } from './cdn.ts';
 import { createCdnPurger } from './cdn-purger.ts';
 
+const NOW = new Date('2026-11-23T09:00:00Z');
+
 function open({ isFirst = true, maxKeys = 200, otherCdns = [] as readonly Cdn[] } = {}) {
   const sent: { mode: string; keys: readonly string[] }[] = [];
   const state = { isDown: false };
@@ -19,6 +21,7 @@ function open({ isFirst = true, maxKeys = 200, otherCdns = [] as readonly Cdn[] 
   const purger = createCdnPurger({
     cdns: [cdn, ...otherCdns],
     isFirst: () => isFirst,
+    now: () => NOW,
     log: pino({ level: 'info' }, log.stream),
   });
   onTestFinished(() => purger.close());
@@ -38,7 +41,7 @@ test('simultaneous changes are purged together, and again after a second, in cas
   ]);
 });
 
-test('every node purges what it computes by itself, such as lists', async () => {
+test('every node purges lists, because each has a search index of its own', async () => {
   const { purger, sent } = open({ isFirst: false });
   purger.dropComputed(['lists']);
   await expect.poll(() => sent[0]).toEqual({ mode: 'soft', keys: ['lists'] });
@@ -59,6 +62,17 @@ test('a server that does not answer does not delay the purges of the others', as
   purger.drop(['setting']);
   await expect.poll(() => sent[2]).toEqual({ mode: 'soft', keys: ['setting'] });
   answer.resolve();
+});
+
+test('what waits, the last purge and the last error of each server are known', async () => {
+  const { purger, state } = open();
+  expect(purger.describe()).toEqual([{ host: 'cdn.test', waiting: 0, purgedAt: undefined, failure: undefined }]);
+  state.isDown = true;
+  purger.drop(['lists', 'setting']);
+  const failure = { at: NOW, reason: 'cdn.test answered 503' };
+  await expect.poll(() => purger.describe()).toEqual([{ host: 'cdn.test', waiting: 2, purgedAt: undefined, failure }]);
+  state.isDown = false;
+  await expect.poll(() => purger.describe()).toEqual([{ host: 'cdn.test', waiting: 0, purgedAt: NOW, failure }]);
 });
 
 test('nodes that join or leave one after another purge everything once every ten seconds', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { EVERYTHING, groupKey } from '../http/cdn-headers.ts';
 import type { Logger } from '../log.ts';
 import type { GaugeSource } from '../telemetry/gauge-source.ts';
@@ -24,17 +25,29 @@ const MAX_CALLS = 10;
 const REPORT_MS = 60_000;
 
 export interface CdnPurger {
-  /** Purges responses with these keys. Only the first node does: all nodes hear of the change. */
+  /** Purges responses with these keys. Only the first node does so, because all nodes receive the change. */
   drop(keys: readonly string[]): void;
-  /** The same for responses that each node computes by itself: every node purges them once it shows the change. */
+  /** Purges responses that depend on a node's own index, such as lists. Every node does so, once its index has the change. */
   dropComputed(keys: readonly string[]): void;
   /** Purges all responses. */
   clear(): void;
   /** Purges all responses because nodes have joined or left; at most once every ten seconds. */
   clearForNodes(): void;
   readonly gauges: readonly GaugeSource[];
+  /** The state of each CDN, as far as this node knows it. */
+  describe(): CdnState[];
   /** Sends the purges that are waiting. */
   close(): Promise<void>;
+}
+
+export interface CdnState {
+  readonly host: string;
+  /** Keys that the CDN has not accepted yet. */
+  readonly waiting: number;
+  /** When the CDN last accepted a purge. */
+  readonly purgedAt: Date | undefined;
+  /** The last purge that failed since the start of the node; the reason does not contain what the CDN answered. */
+  readonly failure: { readonly at: Date; readonly reason: string } | undefined;
 }
 
 export interface CdnPurgerOptions {
@@ -42,6 +55,7 @@ export interface CdnPurgerOptions {
   readonly cdns: readonly Cdn[];
   /** Whether this node is the one that purges what all nodes hear of. */
   readonly isFirst: () => boolean;
+  readonly now: Clock;
   readonly log: Logger;
 }
 
@@ -51,16 +65,21 @@ interface PurgeQueue {
   /** How long the oldest purge has waited. */
   waitingMs(): number;
   readonly results: { readonly accepted: number; readonly failed: number };
+  describe(): CdnState;
   /** Sends the purges that are waiting. */
   close(): Promise<void>;
 }
 
 /** Sends purges in batches, without duplicates, one call at a time, and retries until the CDN accepts them. */
-function createPurgeQueue(cdn: Cdn, log: Logger): PurgeQueue {
+function createPurgeQueue(cdn: Cdn, now: Clock, log: Logger): PurgeQueue {
   const maxWaiting = Math.min(MAX_WAITING_KEYS, MAX_CALLS * cdn.maxKeys);
   const waiting: Readonly<Record<PurgeMode, Set<string>>> = { soft: new Set(), hard: new Set() };
   const repeats = new Map<NodeJS.Timeout, readonly string[]>();
   const results = { accepted: 0, failed: 0 };
+  /** Keys that are being sent. */
+  let sendingKeys = 0;
+  let purgedAt: Date | undefined;
+  let failure: CdnState['failure'];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let isClosed = false;
@@ -113,13 +132,17 @@ function createPurgeQueue(cdn: Cdn, log: Logger): PurgeQueue {
     const keys = take(mode);
     for (let start = 0; start < keys.length; start += cdn.maxKeys) {
       const batch = keys.slice(start, start + cdn.maxKeys);
+      sendingKeys = keys.length - start;
       try {
         await cdn.purge(batch, mode, AbortSignal.timeout(timeoutMs));
       } catch (error) {
         for (const key of keys.slice(start)) waiting[mode].add(key);
         throw error;
+      } finally {
+        sendingKeys = 0;
       }
       results.accepted += 1;
+      purgedAt = now();
       if (mode === 'soft') purgeAgain(batch);
     }
   }
@@ -127,12 +150,14 @@ function createPurgeQueue(cdn: Cdn, log: Logger): PurgeQueue {
   function report(error: unknown): void {
     failures += 1;
     results.failed += 1;
-    const now = performance.now();
-    if (reportedAt !== undefined && now - reportedAt < REPORT_MS) return;
-    reportedAt = now;
+    const { message: reason, cause } = error as Error;
+    failure = { at: now(), reason };
+    const at = performance.now();
+    if (reportedAt !== undefined && at - reportedAt < REPORT_MS) return;
+    reportedAt = at;
     const seconds = Math.round(waitingMs() / 1_000);
     log[seconds * 1_000 < REPORT_MS ? 'warn' : 'error'](
-      { host: cdn.host, reason: (error as Error).message, seconds },
+      { host: cdn.host, reason, cause: cause instanceof Error ? cause.message : cause, seconds },
       'The CDN does not accept purges: it may show outdated pages',
     );
   }
@@ -167,6 +192,12 @@ function createPurgeQueue(cdn: Cdn, log: Logger): PurgeQueue {
     add: (keys) => add('soft', keys),
     waitingMs,
     results,
+    describe: () => ({
+      host: cdn.host,
+      waiting: waiting.soft.size + waiting.hard.size + sendingKeys,
+      purgedAt,
+      failure,
+    }),
     async close() {
       isClosed = true;
       clearTimeout(timer);
@@ -181,8 +212,8 @@ function createPurgeQueue(cdn: Cdn, log: Logger): PurgeQueue {
 }
 
 /** Sends each purge to all CDNs. */
-export function createCdnPurger({ cdns, isFirst, log }: CdnPurgerOptions): CdnPurger {
-  const queues = cdns.map((cdn) => createPurgeQueue(cdn, log));
+export function createCdnPurger({ cdns, isFirst, now, log }: CdnPurgerOptions): CdnPurger {
+  const queues = cdns.map((cdn) => createPurgeQueue(cdn, now, log));
   let clearedAt = Number.NEGATIVE_INFINITY;
   let clearLater: NodeJS.Timeout | undefined;
 
@@ -232,6 +263,7 @@ export function createCdnPurger({ cdns, isFirst, log }: CdnPurgerOptions): CdnPu
           (['accepted', 'failed'] as const).map((result) => ({ labels: { result }, value: sum(result) })),
       },
     ],
+    describe: () => queues.map((queue) => queue.describe()),
     async close() {
       clearTimeout(clearLater);
       await Promise.all(queues.map((queue) => queue.close()));

@@ -5,7 +5,7 @@ import { anyOf, type Database } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  // One connection, which alone tells of the plans that it keeps.
+  // A connection lists only its own prepared statements.
   database = await openTestDatabase(1);
   await sql`CREATE TABLE thing AS SELECT n::int AS id, 'thing ' || n AS name, sha256(n::text::bytea) AS hash
     FROM generate_series(1, 20000) n`.execute(database.db);
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function plansOf(db: Database, text: string): Promise<{ kept: number; anew: number } | undefined> {
-  const { rows } = await sql<{ kept: number; anew: number }>`
-    SELECT generic_plans AS kept, custom_plans AS anew FROM pg_prepared_statements
+async function plansOf(db: Database, text: string): Promise<{ generic: number; custom: number } | undefined> {
+  const { rows } = await sql<{ generic: number; custom: number }>`
+    SELECT generic_plans AS generic, custom_plans AS custom FROM pg_prepared_statements
      WHERE starts_with(statement, ${text})`.execute(db);
   return rows[0];
 }
@@ -30,7 +30,7 @@ test('one plan serves few keys and many', async () => {
     expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
   }
   // PostgreSQL tries the first five.
-  expect(await plansOf(db, 'SELECT id FROM thing')).toEqual({ kept: sizes.length - 5, anew: 5 });
+  expect(await plansOf(db, 'SELECT id FROM thing')).toEqual({ generic: sizes.length - 5, custom: 5 });
 });
 
 test('keys can be texts and bytes, or none at all', async () => {

@@ -24,6 +24,15 @@ test('a migrated database needs no migration', async () => {
   expect(await migrate(database.url, folder)).toEqual([]);
 });
 
+test('a file without a statement, as npm run db:migration creates it, is applied once it has one', async () => {
+  const file = join(folder, '9000_pallet.sql');
+  const created = "-- Why; see docs.\nSET LOCAL lock_timeout = '5s';\n\n";
+  await writeFile(file, created);
+  expect(await migrate(database.url, folder)).toEqual([]);
+  await writeFile(file, `${created}CREATE TABLE pallet (id integer PRIMARY KEY);\n`);
+  expect(await migrate(database.url, folder)).toEqual(['9000_pallet.sql']);
+});
+
 test('two nodes starting at once apply a new migration once', async () => {
   await writeFile(join(folder, '9001_crate.sql'), 'CREATE TABLE crate (id integer PRIMARY KEY)');
   const applied = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)]);
@@ -91,10 +100,19 @@ test('a migration that fails halfway leaves nothing behind', async () => {
   expect(rows[0]?.found).toBeNull();
 });
 
+test('a server without an extension that the shop needs stops the start with instructions', async () => {
+  const file = join(folder, '9004_extension.sql');
+  await writeFile(file, 'CREATE EXTENSION IF NOT EXISTS pg_absent');
+  await expect(migrate(database.url, folder)).rejects.toThrow('The shop needs the extension pg_absent of PostgreSQL');
+  await rm(file);
+});
+
 test('a migration changed after it was applied stops the start with an error', async () => {
   const file = join(folder, '9001_crate.sql');
   await writeFile(file, 'CREATE TABLE crate (id bigint PRIMARY KEY)');
-  await expect(migrate(database.url, folder)).rejects.toThrow('9001_crate.sql was changed after it had been applied');
+  await expect(migrate(database.url, folder)).rejects.toThrow(
+    '9001_crate.sql was changed after it had been applied. Undo the change and add another migration; a development database starts over with npm run db:reset.',
+  );
 });
 
 describe('an older version on a schema that was migrated further', () => {

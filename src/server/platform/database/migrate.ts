@@ -20,6 +20,8 @@ const LEAKED_AFTER_S = 30;
 
 /** Deadlock detected, lock not available: a migration met transactions of running nodes, and was rolled back. */
 const BUSY = new Set(['40P01', '55P03']);
+/** Of `CREATE EXTENSION`: its files are not installed, or the role may not create it. */
+const NO_EXTENSION = /extension "(\w+)" is not available|permission denied to create extension "(\w+)"/;
 /** Attempts take up to their `lock_timeout`, 5 s. */
 const MAX_ATTEMPTS = 20;
 const BUSY_PAUSE_MS = 500;
@@ -223,11 +225,17 @@ async function applyNext(
   for (const { name, sql, checksum, needs } of migrations) {
     const recorded = checksums.get(name);
     if (recorded === checksum) continue;
-    if (recorded !== undefined) throw new StartError(`${whose} ${name} was changed after it had been applied.`);
+    if (recorded !== undefined)
+      throw new StartError(
+        `${whose} ${name} was changed after it had been applied. Undo the change and add another migration; a development database starts over with npm run db:reset.`,
+      );
     await waitForBackups(client, report);
     await client.query(sql).catch((error: Error) => {
       if (error instanceof pg.DatabaseError && BUSY.has(error.code ?? ''))
         throw new BusyTables(`${whose} ${name}`, error);
+      const [, missing, forbidden] = NO_EXTENSION.exec(error.message) ?? [];
+      const extension = missing ?? forbidden;
+      if (extension !== undefined) throw new StartError(withoutExtension(extension, error.message));
       throw of ? new StartError(`${whose} ${name} failed: ${error.message}.`) : error;
     });
     await client.query('INSERT INTO schema_migration (name, checksum, needs) VALUES ($1, $2, $3)', [
@@ -239,6 +247,9 @@ async function applyNext(
   }
   return undefined;
 }
+
+const withoutExtension = (extension: string, reason: string): string =>
+  `The shop needs the extension ${extension} of PostgreSQL, and this server does not provide it (${reason}). Install PostgreSQL's contrib package on the database server, or let its administrator run CREATE EXTENSION ${extension} in the shop's database; then start again.`;
 
 /** Creates the table of applied migrations in the first schema of the search path. */
 export async function createRecord(client: pg.ClientBase): Promise<void> {

@@ -33,7 +33,9 @@ export function checkNewerSchema(
   const done = new Set(applied.map(({ name }) => name));
   const missing = known.find(({ name }) => !done.has(name));
   if (missing) {
-    throw new StartError(`${said}, which does not have ${missing.name} of this version: start that version.`);
+    throw new StartError(
+      `${said}, which does not have ${missing.name} of this version: start that version. A development database starts over with npm run db:reset.`,
+    );
   }
   return `${said}. This version works on it, because nothing that it uses was removed; upgrade this node too.`;
 }

@@ -20,7 +20,7 @@ let generation = 0;
  * Prefix for statements whose best plan depends on their values, such as a search term: PostgreSQL would switch a named
  * statement to a generic plan after a few executions.
  */
-export const FORCE_CUSTOM_PLAN = '/* planned anew */';
+export const FORCE_CUSTOM_PLAN = '/* custom plan */';
 
 function statementName(text: string): string | undefined {
   const known = names.get(text);

@@ -5,6 +5,8 @@ import { StartError } from '../start-error.ts';
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const CONTRACT = /^-- contract:(.*)$/m;
+/** Comments and the lock timeout: the content of a file that `npm run db:migration` has just created. */
+const PREAMBLE = /--.*$|^\s*SET LOCAL lock_timeout\b.*?;/gim;
 
 export interface Migration {
   readonly name: string;
@@ -19,7 +21,8 @@ export interface Migration {
 
 /**
  * Reads the migrations of a folder in their order. A contract step says so in a line such as
- * `-- contract: needs 0085_order_numbers.sql`.
+ * `-- contract: needs 0085_order_numbers.sql`. A file without a statement is left out: `npm run dev` must not apply a
+ * migration before it is written.
  * @param plugin the plug-in that they belong to.
  * @throws StartError when the folder of a plug-in does not exist, a file is misnamed, or a contract step names no earlier
  * migration.
@@ -40,13 +43,14 @@ export async function readMigrations(folder: string, plugin?: string): Promise<M
       `Plug-in ${plugin}: ${misnamed} is not a name for a migration: use four digits, such as 0001_${words || 'tables'}.sql.`,
     );
   }
-  return Promise.all(
+  const migrations = await Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { name, sql, checksum, needs: readNeeds(name, sql, names, plugin) };
     }),
   );
+  return migrations.filter(({ sql }) => sql.replace(PREAMBLE, '').trim() !== '');
 }
 
 function readNeeds(name: string, sql: string, names: readonly string[], plugin?: string): string | undefined {

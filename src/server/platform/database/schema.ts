@@ -720,6 +720,7 @@ export interface SettingSecret {
 }
 
 export interface ShopNode {
+  cdn: Json | null;
   host: string;
   id: string;
   memory_bytes: number;

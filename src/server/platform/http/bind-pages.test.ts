@@ -5,7 +5,7 @@ import { bindPages, type PagePolicy } from './bind-pages.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createHttpServer } from './server.ts';
 
-const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>A page</p>' };
+const page = { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('<p>A page</p>') };
 
 const services = () => ({
   scriptHashes: ['known'],
@@ -21,7 +21,7 @@ test('while the card provider is unknown, pages keep the previous policy', async
   bindPages(app, async () => page, { ...services(), readPolicy: () => read() });
   const policyOf = async () => {
     const { statusCode, body, headers } = await app.inject('/about');
-    expect([statusCode, body]).toEqual([404, page.body]);
+    expect([statusCode, body]).toEqual([404, '<p>A page</p>']);
     return headers['content-security-policy'];
   };
   expect(await policyOf()).toContain("connect-src 'self';");

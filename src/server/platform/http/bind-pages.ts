@@ -11,7 +11,7 @@ import { sendCached } from './send-cached.ts';
 export type RenderPage = (page: { method: string; url: string }) => Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Buffer;
   /** A part failed and was left out. */
   readonly isIncomplete?: boolean;
 }>;
@@ -121,7 +121,7 @@ export function bindPages(
         if (redirect) return redirect;
       }
       const all = { ...headers, ...REPORTING, 'content-security-policy': csp };
-      return cacheableResponse(status, all, Buffer.from(body), facts);
+      return cacheableResponse(status, all, body, facts);
     });
     return sendCached(cache, key, response, request, reply);
   });

@@ -52,6 +52,11 @@ const collectors = new AsyncLocalStorage<FactCollector>();
 
 export const UNKNOWN: CacheFacts = { keys: undefined, validUntil: undefined };
 
+/** Adds facts that were collected before, of a whole answer. */
+export function addCacheFacts(facts: CacheFacts): void {
+  collectors.getStore()?.add(facts);
+}
+
 /** Adds the facts of a part to the response that is being made, if any. Only `dependsOn` declares that all keys are known. */
 export function addPartFacts(facts: CacheFacts): void {
   collectors.getStore()?.addPart(facts);

@@ -10,10 +10,12 @@ import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { type RepeatableWrite, recordOutcome, unlessCommitted } from './repeatable-write.ts';
 
 const clock = testClock();
+/** Some of these tests break connections on purpose. */
+const openDatabase = () => openTestDatabase(10, () => undefined);
 let database: TestDatabase;
 let idempotency: Idempotency;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openDatabase();
   idempotency = createIdempotency(database.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
 });
 afterAll(() => database.close());
@@ -112,7 +114,7 @@ async function goAway({ url }: TestDatabase): Promise<void> {
 }
 
 test('a completed write is answered, even if the database fails before the response is stored', async () => {
-  const lost = await openTestDatabase();
+  const lost = await openDatabase();
   const { once } = createIdempotency(lost.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
   const answered = await once(write('done'), async () => {
     await goAway(lost);

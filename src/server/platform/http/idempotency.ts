@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { isDatabaseUnavailable, retryOnBrokenConnection } from '../database/database-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 import type { Sealer } from '../sealing.ts';
 import { failureBody } from './failures.ts';
+import { deleteClaim, findRequest, insertClaim, storeResponse } from './idempotency.store.ts';
 import { isCommitted, type RepeatableWrite } from './repeatable-write.ts';
 
 interface Write {
@@ -22,6 +22,8 @@ interface Done {
   readonly body: string;
 }
 
+type Work = (write: RepeatableWrite) => Promise<Done>;
+
 /** A key that this request may work on. */
 interface Claimed {
   readonly claim: string;
@@ -36,7 +38,7 @@ export interface Idempotency {
    * see `unlessCommitted`.
    * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
-  once(write: Write, work: (write: RepeatableWrite) => Promise<Done>): Promise<Done & { replayed: boolean }>;
+  once(write: Write, work: Work): Promise<Done & { replayed: boolean }>;
 }
 
 /** After this time, a write without a response belongs to a crashed server and may be retried. */
@@ -63,31 +65,14 @@ export function createIdempotency(
 ): Idempotency {
   /** @returns the stored response; or the claim, if this request may work; undefined while another request works. */
   async function claimKey(
-    { scope, key, claim }: Omit<RepeatableWrite, 'committed'>,
+    attempt: Omit<RepeatableWrite, 'committed'>,
     hash: Buffer,
     isResponseDue: boolean,
   ): Promise<Done | Claimed | undefined> {
-    const inserted = await db
-      .insertInto('idempotency_record')
-      .values({ scope, key, claim, request_hash: hash, created_at: now() })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['scope', 'key'])
-          .doUpdateSet({ claim, created_at: now() })
-          .where('idempotency_record.status', 'is', null)
-          .where('idempotency_record.outcome', 'is', null)
-          .where('idempotency_record.request_hash', '=', hash)
-          .where('idempotency_record.created_at', '<', new Date(now().getTime() - ABANDONED_AFTER_MS)),
-      )
-      .returning(sql<number>`1`.as('one'))
-      .executeTakeFirst();
-    if (inserted) return { claim, committed: null };
-    const found = await db
-      .selectFrom('idempotency_record')
-      .select(['request_hash', 'status', 'body', 'claim', 'outcome'])
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .executeTakeFirst();
+    const at = now();
+    const abandonedBefore = new Date(at.getTime() - ABANDONED_AFTER_MS);
+    if (await insertClaim(db, attempt, { hash, at, abandonedBefore })) return { claim: attempt.claim, committed: null };
+    const found = await findRequest(db, attempt);
     if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
     if (found && found.status !== null && found.body !== null) {
       return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
@@ -110,43 +95,12 @@ export function createIdempotency(
   }
 
   /** Never fails because of an outage: the work is done, but after an error the client would assume that it is not. */
-  async function store({ scope, key, claim }: RepeatableWrite, { status, body }: Done): Promise<void> {
+  async function store(write: RepeatableWrite, { status, body }: Done): Promise<void> {
     const sealed = sealer.seal(body).toString('base64');
-    const storing = retryOnBrokenConnection(() =>
-      db
-        .updateTable('idempotency_record')
-        .set({ status, body: sealed })
-        .where('scope', '=', scope)
-        .where('key', '=', key)
-        .where('claim', '=', claim)
-        .execute(),
-    );
+    const storing = retryOnBrokenConnection(() => storeResponse(db, write, { status, body: sealed }));
     await storing.catch((error: Error) => {
       if (!isDatabaseUnavailable(error)) throw error;
     });
-  }
-
-  /**
-   * Releases the key for another attempt, unless the work has committed. Waits for a commit that is still running after the
-   * connection broke, because its transaction has locked the record.
-   * @returns the committed outcome; null: none.
-   */
-  async function release({ scope, key, claim }: RepeatableWrite): Promise<unknown> {
-    await db
-      .deleteFrom('idempotency_record')
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('claim', '=', claim)
-      .where('outcome', 'is', null)
-      .execute();
-    const left = await db
-      .selectFrom('idempotency_record')
-      .select('outcome')
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('claim', '=', claim)
-      .executeTakeFirst();
-    return left?.outcome ?? null;
   }
 
   /** Releases the key once an outage is over. Otherwise retries would have to wait until the write counts as abandoned. */
@@ -154,7 +108,7 @@ export function createIdempotency(
     for (let waited = 0; waited < ABANDONED_AFTER_MS; waited += RELEASE_EVERY_MS) {
       await sleep(RELEASE_EVERY_MS, undefined, { ref: false });
       try {
-        await release(write);
+        await deleteClaim(db, write);
         return;
       } catch (error) {
         if (!isDatabaseUnavailable(error as Error)) return;
@@ -163,19 +117,35 @@ export function createIdempotency(
   }
 
   /** Responds to a write that has committed. */
-  async function respond(write: RepeatableWrite, work: (write: RepeatableWrite) => Promise<Done>): Promise<Done> {
+  async function respond(write: RepeatableWrite, work: Work): Promise<Done> {
     const done = await work(write);
     await store(write, done);
     return done;
   }
 
+  /**
+   * Stores a refusal as the response. After any other error the key may be used again: nothing was done, or the outcome is
+   * unknown.
+   * @returns the response, if the work has committed and only the connection broke.
+   * @throws the error otherwise.
+   */
+  async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<Done> {
+    if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
+      await store(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
+      throw error;
+    }
+    const committed = await retryOnBrokenConnection(() => deleteClaim(db, write)).catch((failure: Error) => {
+      if (!isDatabaseUnavailable(failure)) throw failure;
+      void releaseLater(write);
+      return null;
+    });
+    if (committed === null || !isDatabaseUnavailable(error as Error)) throw error;
+    return respond({ ...write, committed }, work);
+  }
+
   return {
     async once({ scope, key, content }, work) {
-      if (key.length === 0 || key.length > MAX_KEY_LENGTH || /[^\x21-\x7e]/.test(key)) {
-        throw new Refusal('request.invalid', {
-          errors: { 'Idempotency-Key': ['Must be 1 to 255 visible characters.'] },
-        });
-      }
+      checkKey(key);
       // The content can include a password: a plain hash could be brute-forced.
       const hash = sealer.fingerprint(content);
       const claimed = await claimOrWait(scope, key, hash);
@@ -186,22 +156,15 @@ export function createIdempotency(
       try {
         done = await work(write);
       } catch (error) {
-        if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
-          await store(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
-          throw error;
-        }
-        // Nothing was done, or the outcome is unknown: the same key may be retried.
-        const committed = await retryOnBrokenConnection(() => release(write)).catch((failure: Error) => {
-          if (!isDatabaseUnavailable(failure)) throw failure;
-          void releaseLater(write);
-          return null;
-        });
-        if (committed === null || !isDatabaseUnavailable(error as Error)) throw error;
-        // The work has committed and only the connection broke: respond as if nothing had happened.
-        return { ...(await respond({ ...write, committed }, work)), replayed: false };
+        return { ...(await recover(error, write, work)), replayed: false };
       }
       await store(write, done);
       return { ...done, replayed: false };
     },
   };
+}
+
+function checkKey(key: string): void {
+  if (key.length > 0 && key.length <= MAX_KEY_LENGTH && !/[^\x21-\x7e]/.test(key)) return;
+  throw new Refusal('request.invalid', { errors: { 'Idempotency-Key': ['Must be 1 to 255 visible characters.'] } });
 }

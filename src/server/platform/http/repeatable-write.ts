@@ -36,27 +36,36 @@ export async function unlessCommitted<T>(
   return write && isCommitted(write) ? outcome.parse(write.committed) : work();
 }
 
+export interface Outcome {
+  /** Undefined for a request without an `Idempotency-Key`. */
+  readonly write: RepeatableWrite | undefined;
+  readonly outcome: object;
+}
+
 /**
- * Records the outcome as part of the last statement of a transaction: see `executeAndCommit`.
+ * Records the outcomes of several requests as part of the last statement of their transaction: see `executeAndCommit`.
  * @param isDone SQL condition: whether the statement has done the work. Default: always.
  */
 export function outcomeWrites(
-  write: RepeatableWrite | undefined,
-  outcome: object,
+  outcomes: readonly Outcome[],
   isDone: RawBuilder<boolean> = sql`true`,
 ): { readonly writes: Writes; readonly conditions: readonly Condition[] } {
-  if (!write) return { writes: {}, conditions: [] };
-  const { scope, key, claim } = write;
+  const rows = outcomes.flatMap(({ write, outcome }) =>
+    write ? [{ scope: write.scope, key: write.key, claim: write.claim, outcome }] : [],
+  );
+  if (rows.length === 0) return { writes: {}, conditions: [] };
   return {
     writes: {
       recorded_outcome: sql`
-        UPDATE idempotency_record SET outcome = ${JSON.stringify(outcome)}::jsonb
-         WHERE scope = ${scope} AND key = ${key} AND claim = ${claim}::uuid AND outcome IS NULL AND ${isDone}
-        RETURNING scope`,
+        UPDATE idempotency_record SET outcome = given.outcome
+          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (scope text, key text, claim uuid, outcome jsonb)
+         WHERE idempotency_record.scope = given.scope AND idempotency_record.key = given.key
+           AND idempotency_record.claim = given.claim AND idempotency_record.outcome IS NULL AND ${isDone}
+        RETURNING idempotency_record.scope`,
     },
     conditions: [
       {
-        isMet: sql`(EXISTS (SELECT FROM recorded_outcome) OR NOT ${isDone})`,
+        isMet: sql`((SELECT count(*) FROM recorded_outcome) = ${rows.length}::integer OR NOT ${isDone})`,
         code: CLAIM_LOST,
         reason: 'Another request has claimed the Idempotency-Key',
       },
@@ -70,6 +79,6 @@ export async function recordOutcome(
   write: RepeatableWrite | undefined,
   outcome: object,
 ): Promise<void> {
-  const { writes, conditions } = outcomeWrites(write, outcome);
+  const { writes, conditions } = outcomeWrites([{ write, outcome }]);
   if (conditions.length > 0) await executeTogether(tx, writes, failUnless(conditions));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { collectCacheFacts, dependsOn, validUntil } from './cache-facts.ts';
 import { cacheableResponse, createResponseCache, type MadeResponse, type ResponseCache } from './response-cache.ts';
 
 const page = (text: string, status = 200) =>
@@ -24,6 +25,7 @@ test('answers the second visitor with the cached bytes', async () => {
   const make = async () => page(`version ${++made}`);
   await cache.serve('/', make);
   expect((await cache.serve('/', make)).body().toString()).toBe('version 1');
+  expect(cache.served()).toBe(2);
 });
 
 test('caching a small response does not keep the larger buffer that contains it in memory', async () => {
@@ -172,6 +174,18 @@ test('a response of more than 2 MB is sent without caching', async () => {
   expect(made).toBe(2);
 });
 
+test('compresses pages further than other responses', async () => {
+  const cache = createCache();
+  const words = Array.from({ length: 5_000 }, (_, index) => `<li>${((index + 1) * 7919) % 613} lamps</li>`);
+  const body = Buffer.from(words.join(''));
+  const sizeOf = async (type: string) => {
+    const made = cacheableResponse(200, { 'content-type': type }, body);
+    const response = await cache.serve(type, async () => made);
+    return (await cache.encode(type, response, 'br'))?.length ?? Number.NaN;
+  };
+  expect(await sizeOf('text/html; charset=utf-8')).toBeLessThan(await sizeOf('application/json; charset=utf-8'));
+});
+
 test('compresses once, if worthwhile', async () => {
   const cache = createCache();
   const large = await cache.serve('/', async () => page('stoa '.repeat(1000)));
@@ -287,4 +301,95 @@ test('more changes than can be remembered drop everything', async () => {
   await textOf(cache, '/', () => showing('before', ['setting']));
   for (let id = 0; id < 60_000; id += 500) cache.drop(Array.from({ length: 500 }, (_, i) => `product:${id + i}`));
   expect(await textOf(cache, '/', () => showing('after', ['setting']))).toBe('after');
+});
+
+describe('a memoized read', () => {
+  /** Counts its calls, and depends on `setting` until `ends`. */
+  function createRead({ cache, ends }: { cache: ResponseCache; ends?: Date }) {
+    let count = 0;
+    const read = cache.memoize(async () => {
+      dependsOn('setting');
+      validUntil(ends);
+      count += 1;
+      return count;
+    });
+    return () => collectCacheFacts(read);
+  }
+
+  test('is repeated only after a change of what it depends on', async () => {
+    const cache = createCache();
+    const read = createRead({ cache });
+    await read();
+    cache.drop(['product:1']);
+    expect((await read()).result).toBe(1);
+    cache.drop(['setting']);
+    expect((await read()).result).toBe(2);
+    cache.clear();
+    expect((await read()).result).toBe(3);
+  });
+
+  test('declares the same each time', async () => {
+    const cache = createCache();
+    const ends = new Date(Date.now() + 60_000);
+    const read = createRead({ cache, ends });
+    const first = await read();
+    expect(await read()).toEqual(first);
+    expect(first.facts).toEqual({ keys: ['setting'], validUntil: ends });
+  });
+
+  test('is repeated if something changed while it ran', async () => {
+    const cache = createCache();
+    let count = 0;
+    const read = cache.memoize(async () => {
+      dependsOn('setting');
+      count += 1;
+      if (count === 1) cache.drop(['setting']);
+      return count;
+    });
+    await collectCacheFacts(read);
+    expect((await collectCacheFacts(read)).result).toBe(2);
+  });
+
+  test('is repeated when its schedule ends', async () => {
+    let now = new Date('2026-11-20T10:00:00Z');
+    const cache = createResponseCache({ now: () => now });
+    const read = createRead({ cache, ends: new Date('2026-11-20T12:00:00Z') });
+    await read();
+    now = new Date('2026-11-20T11:59:59Z');
+    expect((await read()).result).toBe(1);
+    now = new Date('2026-11-20T12:00:00Z');
+    expect((await read()).result).toBe(2);
+  });
+
+  test('is repeated each time while changes are not announced', async () => {
+    let silenceMs = 0;
+    const cache = createResponseCache({ silenceMs: () => silenceMs });
+    const read = createRead({ cache });
+    await read();
+    silenceMs = 800;
+    expect((await read()).result).toBe(2);
+    expect((await read()).result).toBe(3);
+  });
+
+  test('is repeated after a minute', async () => {
+    let now = 0;
+    const cache = createCache(() => now);
+    const read = createRead({ cache });
+    await read();
+    now = 59_999;
+    expect((await read()).result).toBe(1);
+    now = 60_000;
+    expect((await read()).result).toBe(2);
+  });
+
+  test('is repeated each time if it declares nothing', async () => {
+    const cache = createCache();
+    let count = 0;
+    const read = cache.memoize(async () => {
+      count += 1;
+      return count;
+    });
+    await read();
+    expect(await read()).toBe(2);
+  });
 });

@@ -1,6 +1,6 @@
 import type { SentFile } from '#contract/endpoint.ts';
 import type { OrderReference } from '#contract/storefront/orders.ts';
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -18,17 +18,22 @@ const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as co
  * @throws Refusal `order.not_found`, also for another customer's order; `request.too_many`.
  */
 export async function writeOrderDocument(
-  services: { readonly db: Database; readonly now: Clock; readonly settings: Settings; readonly brand: BrandReader },
+  services: {
+    readonly db: Database;
+    readonly now: Clock;
+    readonly settings: Settings;
+    readonly branding: BrandingReader;
+  },
   reference: OrderReference,
   requestedBy: RequestedBy,
   kind: keyof typeof SHEETS,
 ): Promise<SentFile> {
-  const { db, settings, brand } = services;
+  const { db, settings, branding } = services;
   const order = await findOrderRow(db, reference, requestedBy.isAdmin ? undefined : requestedBy.userId);
   if (!order) throw new Refusal('order.not_found');
   const lines = (await listLineRows(db, [order.id])).get(order.id) ?? [];
-  const [site, look] = await Promise.all([settings.get('site'), brand.read()]);
+  const [site, look] = await Promise.all([settings.get('site'), branding.read()]);
   const invoiceNumber = kind === 'invoice' ? await invoiceNumberOf(services, order.id) : undefined;
-  const content = await renderPdf(SHEETS[kind]({ order, lines, site, brand: look, invoiceNumber }), requestedBy);
+  const content = await renderPdf(SHEETS[kind]({ order, lines, site, branding: look, invoiceNumber }), requestedBy);
   return { name: `${kind}-${order.order_number}.pdf`, content };
 }

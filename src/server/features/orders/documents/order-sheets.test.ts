@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { OWN_BRAND } from '#server/features/brand/index.ts';
+import { OWN_BRANDING } from '#server/features/branding/index.ts';
+import { sectionOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
@@ -63,22 +64,13 @@ const ORDER: OrderRow = {
   refunded_cents: 500,
 };
 
-const SITE = {
-  siteName: 'Stoa',
-  siteDescription: '',
-  contactEmail: 'hello@stoa.test',
-  supportPhone: '+1 (555) 010-0199',
-  currency: 'USD',
-  timezone: 'America/New_York',
-  language: 'en',
-  reviewsEnabled: false,
-} as const;
+const SITE = sectionOf('site', null);
 
 const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
   order: { ...ORDER, ...more },
   lines,
   site: SITE,
-  brand: OWN_BRAND,
+  branding: OWN_BRANDING,
   invoiceNumber: 123,
 });
 
@@ -144,9 +136,13 @@ test('a packing slip lists units and address, without prices', () => {
 test('a document has the logo of the shop and its accent colour', async () => {
   const png = await readFile(new URL('../../../../../public/icon-192.png', import.meta.url));
   const picture = { path: '/logo.png', width: 192, height: 192, png };
-  const light = { ...OWN_BRAND.colours.light, accent: '#7a1f5c' };
-  const brand = { ...OWN_BRAND, colours: { ...OWN_BRAND.colours, light }, logo: { light: picture, dark: picture } };
-  const sheet = invoiceSheet({ ...documented(), brand });
+  const light = { ...OWN_BRANDING.colours.light, accent: '#7a1f5c' };
+  const branding = {
+    ...OWN_BRANDING,
+    colours: { ...OWN_BRANDING.colours, light },
+    logo: { light: picture, dark: picture },
+  };
+  const sheet = invoiceSheet({ ...documented(), branding });
   expect(sheet).toMatchObject({ accent: '#7a1f5c', shopName: 'Stoa', logo: { width: 192, height: 192 } });
   expect((await drawSheet(sheet)).toString('latin1')).toContain('/Subtype /Image');
   expect((await drawSheet(invoiceSheet(documented()))).toString('latin1')).not.toContain('/Subtype /Image');

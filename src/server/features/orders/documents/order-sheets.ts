@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
 import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { countryName } from '#domain/shipping.ts';
-import { type Brand, onWhitePaper } from '#server/features/brand/index.ts';
+import { type Branding, onWhitePaper } from '#server/features/branding/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import type { Sheet } from './sheet.ts';
@@ -15,7 +15,7 @@ export interface DocumentedOrder {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly site: SettingsOf<'site'>;
-  readonly brand: Brand;
+  readonly branding: Branding;
   /** Undefined for orders of versions without invoice numbers: the order number stands for it. */
   readonly invoiceNumber: number | undefined;
 }
@@ -30,8 +30,8 @@ function addressLines(address: OrderRow['shipping_address']): string[] {
   );
 }
 
-function frame({ order, site, brand }: DocumentedOrder, title: string) {
-  const { accent, logo } = onWhitePaper(brand);
+function frame({ order, site, branding }: DocumentedOrder, title: string) {
+  const { accent, logo } = onWhitePaper(branding);
   const placed = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
   return {
     title,

@@ -1,0 +1,84 @@
+import {
+  sellAvailable,
+  sellHeld,
+  setHolds,
+  type UnitsByStock,
+  unitsByStock,
+} from '#server/features/catalogue/index.ts';
+import type { PlacedOrder, ShopFacts } from '#server/features/orders/index.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import { readSection } from '#server/features/settings/index.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { outcomeWrites, type RepeatableWrite } from '#server/platform/http/repeatable-write.ts';
+import { type CheckoutRow, insertCheckout } from './checkout.store.ts';
+import { completeOpen, placeSoldOrders } from './complete-checkout.ts';
+import { type CheckoutInput, checkCurrency, checkStock, draftCheckout } from './draft-checkout.ts';
+import { takeCoupon } from './freeze-cart.ts';
+import { LOCK_TIMEOUT_MS, retryWhileLocked } from './retry-while-locked.ts';
+
+/** An order that is paid later. */
+export interface UnpaidOrder extends Pick<CheckoutInput, 'userId' | 'address' | 'method' | 'rules' | 'asked'> {
+  readonly provider: PaymentProvider;
+  readonly shop: ShopFacts;
+  readonly write: RepeatableWrite | undefined;
+}
+
+/** The order as input for the checks of its cart. */
+export const checkoutInput = (unpaid: UnpaidOrder, at: Date): CheckoutInput => ({
+  ...unpaid,
+  seenTotal: undefined,
+  checkTotal: () => undefined,
+  isHeldUnpaid: false,
+  at,
+});
+
+/** The order; or, with nothing changed, the checkout that is being paid online. */
+export type Placed = PlacedOrder | { readonly paying: CheckoutRow };
+
+/**
+ * Places an order in a transaction of its own, whatever state its cart and checkout are in.
+ * @throws Refusal those of `placeOfflineOrder`.
+ */
+export function placeAlone(db: Database, unpaid: UnpaidOrder, at: Date): Promise<Placed> {
+  return retryWhileLocked(() => placeInTransaction(db, unpaid, at));
+}
+
+function placeInTransaction(db: Database, unpaid: UnpaidOrder, at: Date): Promise<Placed> {
+  return inTransaction(db, async (tx) => {
+    const { provider, shop, write } = unpaid;
+    const { customer, open, order, lines } = await draftCheckout(tx, checkoutInput(unpaid, at), LOCK_TIMEOUT_MS);
+    if (open && open.intent_id !== null) return { paying: open };
+    // Also without a hold: it says when the account last bought, and binds the use of a coupon.
+    const { checkout, currency } = open
+      ? { checkout: open, currency: (await readSection(tx, 'site')).currency }
+      : await insertCheckout(tx, { userId: unpaid.userId, heldSince: at, expiresAt: at, at });
+    checkCurrency(currency, unpaid.rules);
+    checkStock(await sellUnits(tx, open, unitsByStock(lines)), lines);
+    await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
+    const sold = { customer, order, lines, provider, shop, isPaid: false };
+    const [placed] = await placeSoldOrders(tx, [sold], at, (placedOrders) =>
+      placedOrders.flatMap((outcome) => [
+        completeOpen(tx, checkout, { orderId: outcome.id, provider: provider.name, couponId: order.coupon_id, at }),
+        outcomeWrites([{ write, outcome }]),
+      ]),
+    );
+    if (!placed) throw new Error('An order was not placed');
+    return placed;
+  });
+}
+
+/**
+ * Sells the units of an order, whatever the open checkout holds. Its units and those to sell are locked together, in id
+ * order.
+ * @returns the lowest id of a stock row without enough units.
+ */
+async function sellUnits(
+  tx: Transaction,
+  open: CheckoutRow | undefined,
+  units: UnitsByStock,
+): Promise<number | undefined> {
+  if (!open) return sellAvailable(tx, units);
+  const missing = await setHolds(tx, open.id, units);
+  if (missing === undefined) await sellHeld(tx, open.id);
+  return missing;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+
+/** An attempt at the write with this key. */
+export interface Attempt {
+  readonly scope: string;
+  readonly key: string;
+  readonly claim: string;
+}
+
+export interface StoredRequest {
+  readonly request_hash: Buffer;
+  /** Null without a stored response. */
+  readonly status: number | null;
+  /** Encrypted, in base64. */
+  readonly body: string | null;
+  readonly claim: string | null;
+  /** What the work has committed; null: nothing. */
+  readonly outcome: unknown;
+}
+
+/**
+ * Claims a key that is unused, or whose last attempt with the same content started before `abandonedBefore` and committed
+ * nothing.
+ * @returns whether this attempt may work.
+ */
+export async function insertClaim(
+  db: Database,
+  { scope, key, claim }: Attempt,
+  { hash, at, abandonedBefore }: { readonly hash: Buffer; readonly at: Date; readonly abandonedBefore: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('idempotency_record')
+    .values({ scope, key, claim, request_hash: hash, created_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key'])
+        .doUpdateSet({ claim, created_at: at })
+        .where('idempotency_record.status', 'is', null)
+        .where('idempotency_record.outcome', 'is', null)
+        .where('idempotency_record.request_hash', '=', hash)
+        .where('idempotency_record.created_at', '<', abandonedBefore),
+    )
+    .returning(sql<number>`1`.as('one'))
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export function findRequest(
+  db: Database,
+  { scope, key }: Pick<Attempt, 'scope' | 'key'>,
+): Promise<StoredRequest | undefined> {
+  return db
+    .selectFrom('idempotency_record')
+    .select(['request_hash', 'status', 'body', 'claim', 'outcome'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** Stores the response, unless another attempt has claimed the key meanwhile. @param body encrypted, in base64. */
+export async function storeResponse(
+  db: Database,
+  { scope, key, claim }: Attempt,
+  { status, body }: { readonly status: number; readonly body: string },
+): Promise<void> {
+  await db
+    .updateTable('idempotency_record')
+    .set({ status, body })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .execute();
+}
+
+/**
+ * Deletes an attempt that has committed nothing. Waits for a commit that is still running after the connection broke,
+ * because its transaction has locked the record.
+ * @returns the committed outcome; null: none.
+ */
+export async function deleteClaim(db: Database, { scope, key, claim }: Attempt): Promise<unknown> {
+  await db
+    .deleteFrom('idempotency_record')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .execute();
+  const left = await db
+    .selectFrom('idempotency_record')
+    .select('outcome')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .executeTakeFirst();
+  return left?.outcome ?? null;
+}
