@@ -10,6 +10,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { createPageRenderer } from '#web/ssr/render-page.ts';
 import { announceShop, print } from './announce-shop.ts';
 import { openShop } from './open-shop.ts';
+import { SHOP_TABLES } from './shop-tables.ts';
 
 const PAGES = resolve(import.meta.dirname, '../build/pages');
 
@@ -24,17 +25,17 @@ async function start(): Promise<void> {
     undo.push(startTelemetry({ ...config.telemetry, version: SHOP_VERSION }).stop);
   }
   const log = createLog(config.logLevel);
-  const database = await startDatabase(config, log);
+  const database = await startDatabase(config, log, async () => SHOP_TABLES);
   undo.push(database.stop);
   const shop = await openShop({
     config,
     log,
     database: database.connection,
     client: join(PAGES, 'client'),
-    createRenderer: async (api) => {
+    createRenderer: async ({ api, readBlurred }) => {
       const build = (await import(pathToFileURL(join(PAGES, 'server/index.js')).href)) as ServerBuild;
       const onPartFailure = (error: unknown) => log.error({ err: error }, 'A part of a plug-in could not be rendered');
-      return createPageRenderer({ build, api, origin: config.appUrl, onPartFailure });
+      return createPageRenderer({ build, api, readBlurred, origin: config.appUrl, onPartFailure });
     },
     print,
   });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 import { loadDemoShop } from '#demo/load.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
+import { createBlurredReader, type ReadBlurred } from '#server/features/pictures/index.ts';
 import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
 import { startHeartbeat } from '#server/features/system/index.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
@@ -22,6 +23,12 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** The demo shop's pictures. */
 const DEMO_PICTURES = join(ROOT, 'demo/media');
 
+/** What pages read. */
+export interface PageReads {
+  readonly api: InProcessCall;
+  readonly readBlurred: ReadBlurred;
+}
+
 export interface ShopOptions {
   readonly config: Config;
   readonly log: pino.Logger;
@@ -29,7 +36,7 @@ export interface ShopOptions {
   readonly database: DatabaseConnection;
   /** The folder with the browser's files; names in `assets/` contain hashes. */
   readonly client: string;
-  readonly createRenderer: (api: InProcessCall) => Promise<PageRenderer>;
+  readonly createRenderer: (reads: PageReads) => Promise<PageRenderer>;
   /** Prints a line to the terminal. */
   readonly print: (line: string) => void;
 }
@@ -77,11 +84,13 @@ async function openParts(
   }
 
   await bindFiles(app, { client, media: DEMO_PICTURES });
-  const { render, scriptHashes } = await createRenderer(inProcessCalls(handlers, services.plugins, log));
+  const api = inProcessCalls(handlers, services.plugins, log);
+  const readBlurred = createBlurredReader({ db: services.db, media: DEMO_PICTURES });
+  const { render, scriptHashes } = await createRenderer({ api, readBlurred });
   bindPages(app, render, {
     scriptHashes,
     cache: services.cache,
-    readPolicy: () => readPagePolicy(services.paymentProviders),
+    readPolicy: services.cache.memoize(() => readPagePolicy(services.paymentProviders)),
     untilReady: services.search.untilLoaded,
     findRedirect: services.plugins.findRedirect,
   });

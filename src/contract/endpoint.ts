@@ -77,9 +77,13 @@ type FilePart<E, Side extends 'input' | 'output'> = E extends { readonly file: o
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
+/** The query of a caller, which may be left out if it needs no value. */
+type QueryInput<E> =
+  Part<E, 'query', 'input'> extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown;
+
 /** Input of a caller: `params`, `query` and `body`, as declared by the endpoint. */
 export type InputOf<E> = Flat<
-  Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'> & FilePart<E, 'input'>
+  Part<E, 'params', 'input'> & QueryInput<E> & Part<E, 'body', 'input'> & FilePart<E, 'input'>
 >;
 
 /** Input of a handler: the same after validation, with defaults applied. */

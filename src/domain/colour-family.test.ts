@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourFamiliesOf } from './colour-family.ts';
+import { colourFamiliesOf, colourFamiliesOfProduct } from './colour-family.ts';
 
 test.each([
   ['#26282f', 'black'],
@@ -25,4 +25,17 @@ test('a colour between two families has both names', () => {
 
 test('what is no swatch has no colour', () => {
   expect(colourFamiliesOf('cherry')).toEqual([]);
+});
+
+test.each([
+  ['Forest', '#465146', ['green', 'grey']],
+  ['Washed Blue', '#74899b', ['blue']],
+  ['Dark navy', null, ['blue']],
+  ['Navy & Rust', '#3c4a5c', ['blue']],
+  ['Slate & Oat', '#4b555a', ['grey', 'beige']],
+  ['Cherry', '#ef4189', ['pink']],
+  ['Lagoon', '#2a5a41', ['green']],
+  ['Lagoon', null, []],
+])('a product in %s (%s) is %j', (name, swatch, families) => {
+  expect(colourFamiliesOfProduct(name, swatch)).toEqual(families);
 });

@@ -92,7 +92,7 @@ function familyOf({ hue, saturation, lightness }: Hsl): ColourFamily {
   if (saturation < 0.2 && lightness < 0.22) return 'black';
   if (isWarm && lightness > 0.88) return 'white';
   if (isWarm && lightness > 0.66 && saturation < 0.56) return 'beige';
-  if (hue >= 14 && hue < 45 && lightness < 0.58 && saturation < 0.56) return 'brown';
+  if (hue >= 14 && hue < 45 && lightness < 0.6 && saturation < 0.56) return 'brown';
   if (hue < 14 && lightness < 0.4 && saturation < 0.45) return 'brown';
   if (hue >= 45 && hue < 68 && lightness < 0.4) return 'green';
   const family = HUES.find(([end]) => hue < end)?.[1] ?? 'red';
@@ -115,15 +115,43 @@ export function colourFamiliesOf(hex: string): readonly ColourFamily[] {
   return [...new Set(hues.map((hue) => familyOf({ ...colour, hue })))];
 }
 
+/** Names of colours in products. In a search they may mean a thing: a 'forest' print need not be green. */
+const PRODUCT_COLOURS: Readonly<Partial<Record<ColourFamily, string>>> = {
+  grey: 'graphite|pewter|silver',
+  red: 'cherry|raspberry|ruby|wine',
+  green: 'celadon|fern|forest|jade|mint|moss|pine|sage|seafoam',
+  blue: 'denim|ocean|petrol|sky',
+  purple: 'aubergine|iris|plum',
+  pink: 'blush|rose',
+  brown: 'espresso|walnut',
+  beige: 'almond|oat|sand',
+};
+
 const SHADE_PREFIX = /^(?:light|dark|bright|pale|deep)[ -]/;
 const NAMED = new Map(
   COLOUR_FAMILIES.flatMap((family) =>
-    COLOUR_SHADES[family].split('|').map((shade) => [shade.replace('[ea]', 'e'), family] as const),
+    [COLOUR_SHADES[family], PRODUCT_COLOURS[family]]
+      .flatMap((names) => names?.split('|') ?? [])
+      .map((name) => [name.replace('[ea]', 'e'), family] as const),
   ),
 );
 
-/** The family of a colour's name, such as `blue` for 'Navy'; undefined for a name that says no colour. */
-export function colourFamilyNamed(name: string): ColourFamily | undefined {
+/** The family of a colour's name, such as `blue` for 'Navy', 'Dark Navy' and 'Washed Navy'; undefined for a name that says no colour. */
+function colourFamilyNamed(name: string): ColourFamily | undefined {
   const plain = name.trim().toLowerCase().replace('gray', 'grey');
-  return NAMED.get(plain) ?? NAMED.get(plain.replace(SHADE_PREFIX, ''));
+  return NAMED.get(plain) ?? NAMED.get(plain.replace(SHADE_PREFIX, '')) ?? NAMED.get(plain.split(/[ -]/).at(-1) ?? '');
+}
+
+/** Dark and dusty colours look like one of these. */
+const DULL: ReadonlySet<ColourFamily> = new Set(['grey', 'black', 'brown']);
+
+/**
+ * Families of a product's colour, the most likely first. A clear swatch decides, because names are often fanciful; if it is
+ * dull or missing, the name decides where it says a colour. Of a name such as 'Navy & Rust' each part counts.
+ */
+export function colourFamiliesOfProduct(name: string, swatch: string | null): readonly ColourFamily[] {
+  const seen = colourFamiliesOf(swatch ?? '');
+  if (seen[0] && !DULL.has(seen[0])) return seen;
+  const named = name.split(/ (?:&|and) |\//).flatMap((part) => colourFamilyNamed(part) ?? []);
+  return [...new Set([...named, ...seen])];
 }

@@ -1,4 +1,4 @@
-import { COLOUR_FAMILIES, colourFamiliesOf, colourFamilyNamed } from './colour-family.ts';
+import { COLOUR_FAMILIES, colourFamiliesOfProduct } from './colour-family.ts';
 import { sizeKeys } from './search/size.ts';
 import { type Choosable, optionGroups } from './variant-choices.ts';
 
@@ -53,13 +53,17 @@ function sizesIn(text: string): string[] {
 export const isSizeMeant = (value: string, key: string): boolean =>
   value === sizeValueOf(key) || (/^\d/.test(key) && value.replace(/^(?:(?:us|uk|eu)-|w)/, '') === key);
 
-function valuesOf(name: string, text: string, hasSwatch: boolean): OptionValue[] {
-  if (IS_COLOUR.test(name.trim())) {
-    if (hasSwatch) return [];
-    const family = colourFamilyNamed(text);
-    const value = family ?? optionKey(text);
-    return value === '' ? [] : [{ option: COLOUR, name, value, label: family ? capital(family) : text.trim() }];
-  }
+const isColour = (name: string): boolean => IS_COLOUR.test(name.trim());
+
+/** Only by the most likely family: a search for pink may find a cherry dress, but nobody wants it among the pink ones. */
+function colourOf(name: string, text: string, swatch: string | null): OptionValue[] {
+  const [family] = colourFamiliesOfProduct(text, swatch);
+  const value = family ?? optionKey(text);
+  return value === '' ? [] : [{ option: COLOUR, name, value, label: family ? capital(family) : text.trim() }];
+}
+
+/** Of an option that is no colour. */
+function valuesOf(name: string, text: string): OptionValue[] {
   const isSize = IS_SIZE.test(name.trim());
   const sizes = isSize ? sizesIn(text) : [];
   if (sizes.length > 0)
@@ -72,16 +76,16 @@ function valuesOf(name: string, text: string, hasSwatch: boolean): OptionValue[]
 }
 
 /**
- * What shoppers filter a variant by. A colour counts by the family of its swatch, and by its name without one; sizes are
- * read from options called 'Size'; other options count as they are.
+ * What shoppers filter a variant by. A colour counts by its family, and by its name if that is unknown; sizes are read from
+ * options called 'Size'; other options count as they are.
  */
 export function optionValuesOf({ options, swatch }: Choosable): OptionValue[] {
-  const colourName = Object.keys(options).find((name) => IS_COLOUR.test(name.trim())) ?? 'Colour';
-  // Only the most likely one: a search for pink may find a cherry dress, but nobody wants it among the pink ones.
-  const families = colourFamiliesOf(swatch ?? '').slice(0, 1);
+  const own = Object.entries(options);
+  // A swatch may stand beside an option with another name, such as 'Finish'.
+  const [colourName, colourText] = own.find(([name]) => isColour(name)) ?? ['Colour', ''];
   return [
-    ...families.map((family) => ({ option: COLOUR, name: colourName, value: family, label: capital(family) })),
-    ...Object.entries(options).flatMap(([name, text]) => valuesOf(name, text, families.length > 0)),
+    ...colourOf(colourName, colourText, swatch),
+    ...own.flatMap(([name, text]) => (isColour(name) ? [] : valuesOf(name, text))),
   ];
 }
 
@@ -107,8 +111,11 @@ export function decidedOptions(
 ): Record<string, string> {
   const keys = new Set(conditions.map(({ key }) => key));
   const shown = optionGroups(variants).find(({ values }) => values.some(({ swatch }) => swatch !== null));
-  const isDecided = ([name, text]: [string, string]) =>
-    valuesOf(name, text, false).some(({ option }) => keys.has(option)) || (keys.has(COLOUR) && name === shown?.name);
+  const keysOf = (name: string, text: string): string[] => [
+    ...(isColour(name) || name === shown?.name ? [COLOUR] : []),
+    ...(isColour(name) ? [] : valuesOf(name, text).map(({ option }) => option)),
+  ];
+  const isDecided = ([name, text]: [string, string]): boolean => keysOf(name, text).some((key) => keys.has(key));
   return Object.fromEntries(Object.entries(options).filter(isDecided));
 }
 

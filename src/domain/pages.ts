@@ -9,9 +9,9 @@ export interface PageFacts {
   readonly offline?: true;
   /**
    * Entry in the menu of the back office, the command palette and the shortcuts; `key` is pressed after `g`. The page of
-   * `/admin/holds` is the file `admin/holds/holds-page.tsx`.
+   * `/admin/holds` is the file `admin/holds/holds-page.tsx`. `isLast`: for operating the shop, below the pages of plug-ins.
    */
-  readonly menu?: { readonly name: string; readonly icon: string; readonly key: string };
+  readonly menu?: { readonly name: string; readonly icon: string; readonly key: string; readonly isLast?: true };
   /** Name under which Lighthouse and the response to input are measured (`npm run quality`). */
   readonly measuredAs?: string;
 }
@@ -75,10 +75,10 @@ export const PAGES = {
   '/admin/custom-fields': { access: 'admin', menu: { name: 'Custom fields', icon: 'sliders-horizontal', key: 'k' } },
   '/admin/search': { access: 'admin', menu: { name: 'Search', icon: 'search', key: 'r' } },
   '/admin/messages': { access: 'admin', menu: { name: 'Messages', icon: 'mail', key: 'm' } },
-  '/admin/outbox': { access: 'admin', menu: { name: 'Outbox', icon: 'send', key: 'x' } },
-  '/admin/events': { access: 'admin', menu: { name: 'Events', icon: 'share-2', key: 'e' } },
-  '/admin/system': { access: 'admin', menu: { name: 'System', icon: 'info', key: 'y' } },
-  '/admin/audit': { access: 'admin', menu: { name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' } },
+  '/admin/outbox': { access: 'admin', menu: { name: 'Outbox', icon: 'send', key: 'x', isLast: true } },
+  '/admin/events': { access: 'admin', menu: { name: 'Events', icon: 'share-2', key: 'e', isLast: true } },
+  '/admin/system': { access: 'admin', menu: { name: 'System', icon: 'info', key: 'y', isLast: true } },
+  '/admin/audit': { access: 'admin', menu: { name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l', isLast: true } },
   '/admin/products/import': ADMIN,
   '/admin/products/import/:importId': ADMIN,
   '/admin/orders/:id/invoice': ADMIN,

@@ -53,11 +53,21 @@ describe('a card', () => {
       { name: 'Colour', values: ['Mist', 'Clay'], swatches: ['#d6d4dc', '#bd6647'], count: 2 },
     ]);
   });
-  it('shows the first five values, and how many there are', () => {
-    const sizes = Array.from({ length: 9 }, (_, index) => variant({ Size: String(36 + index) }));
-    expect(choiceHints(sizes)).toEqual([
-      { name: 'Size', values: ['36', '37', '38', '39', '40'], swatches: [], count: 9 },
-    ]);
+  it('shows as many values in words as fit on one line, and how many there are', () => {
+    const hint = (...values: string[]) => {
+      const [{ values: shown, count } = { values: [], count: 0 }] = choiceHints(
+        values.map((Size) => variant({ Size })),
+      );
+      return [shown.join(', '), count - shown.length];
+    };
+    expect(hint('XS', 'S', 'M', 'L', 'XL', 'XXL')).toEqual(['XS, S, M, L, XL, XXL', 0]);
+    expect(hint('US 7', 'US 8', 'US 9', 'US 10', 'US 11', 'US 12')).toEqual(['US 7, US 8, US 9, US 10', 2]);
+    expect(hint('Grip 1', 'Grip 2', 'Grip 3', 'Grip 4')).toEqual(['Grip 1, Grip 2, Grip 3', 1]);
+    expect(hint('Single, without headboard', 'Double, without headboard')).toEqual(['Single, without headboard', 1]);
+  });
+  it('shows at most five swatches', () => {
+    const colours = Array.from({ length: 7 }, (_, index) => variant({ Colour: `No. ${index}` }, `#00000${index}`));
+    expect(choiceHints(colours)).toMatchObject([{ values: { length: 5 }, swatches: { length: 5 }, count: 7 }]);
   });
   it('shows colours as text when one of them has no swatch', () => {
     const [hint] = choiceHints([variant({ Colour: 'Mist' }, '#d6d4dc'), variant({ Colour: 'Clear' })]);

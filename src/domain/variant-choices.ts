@@ -56,20 +56,33 @@ export interface ChoiceHint {
   readonly count: number;
 }
 
-/** As many as fit on one line of a card on a phone with two cards per row. */
-const SHOWN_VALUES = 5;
+/** How many swatches, and how long a text, fit on one line of a card on a phone with two cards per row. */
+const SHOWN_SWATCHES = 5;
+const LINE_LENGTH = 27;
+
+/** The first values that fit on one line, with the number of the others: "US 7, US 8, US 9 +3". At least one. */
+function valuesOnLine(values: readonly string[]): readonly string[] {
+  if (values.join(', ').length <= LINE_LENGTH) return values;
+  const fits = (count: number) =>
+    `${values.slice(0, count).join(', ')} +${values.length - count}`.length <= LINE_LENGTH;
+  let shown = 1;
+  while (shown + 1 < values.length && fits(shown + 1)) shown += 1;
+  return values.slice(0, shown);
+}
 
 /** The options of a product's card, without options that have only one value. */
 export function choiceHints(variants: readonly Choosable[]): ChoiceHint[] {
   return optionGroups(variants)
     .filter(({ values }) => values.length > 1)
     .map(({ name, values }) => {
-      const shown = values.slice(0, SHOWN_VALUES);
-      const swatches = shown.flatMap(({ swatch }) => swatch ?? []);
+      const hinted = values.slice(0, SHOWN_SWATCHES);
+      const swatches = hinted.flatMap(({ swatch }) => swatch ?? []);
+      const hasSwatches = swatches.length === hinted.length;
+      const words = values.map(({ value }) => value);
       return {
         name,
-        values: shown.map(({ value }) => value),
-        swatches: swatches.length === shown.length ? swatches : [],
+        values: hasSwatches ? words.slice(0, SHOWN_SWATCHES) : valuesOnLine(words),
+        swatches: hasSwatches ? swatches : [],
         count: values.length,
       };
     });

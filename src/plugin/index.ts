@@ -39,7 +39,7 @@ export { formatMoney } from '#domain/money-format.ts';
 export { isShopAddress } from '#domain/pages.ts';
 export { lastPage, pageOf } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
-export type { Brand, BrandColours, BrandIcon, BrandLogo } from '#server/features/brand/index.ts';
+export type { Branding, BrandingColours, BrandingIcon, BrandingLogo } from '#server/features/branding/index.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
 export type {
   CatalogueFilter as ProductFilter,

@@ -4,7 +4,7 @@ import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EventType } from '#domain/shop-events.ts';
-import type { Brand } from '#server/features/brand/index.ts';
+import type { Branding } from '#server/features/branding/index.ts';
 import type { AdjustCart } from '#server/features/cart/index.ts';
 import type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
 import type { PortCart, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
@@ -161,10 +161,10 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   readonly loadLook?: (services: PluginServices<F, Tables>) => Promise<LookContent | null>;
   /**
    * Colours, logo and icons of mails, invoices, packing slips and the web app manifest. Called for each mail, so cache the
-   * result with `services.cached`. Null, or a failure: the shop's own brand. Colours with too little contrast are replaced
+   * result with `services.cached`. Null, or a failure: the shop's own branding. Colours with too little contrast are replaced
    * by the shop's own. Only one plug-in of a shop can have it.
    */
-  readonly loadBrand?: (services: PluginServices<F, Tables>) => Promise<Brand | null>;
+  readonly loadBranding?: (services: PluginServices<F, Tables>) => Promise<Branding | null>;
   /** Files at addresses outside `/api`, the same for everybody, such as feeds and stylesheets. */
   readonly files?: readonly PublicFiles<F, Tables>[];
   /**

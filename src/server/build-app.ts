@@ -8,7 +8,7 @@ import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
 import { authHandlers, emailChangeHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { backupHandlers } from './features/backups/index.ts';
-import { bindManifest } from './features/brand/index.ts';
+import { bindManifest } from './features/branding/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import {
   adminCategoryHandlers,

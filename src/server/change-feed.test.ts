@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { type Change, type ChangeFeed, openChangeFeed } from './change-feed.ts';
+import { announceProducts } from './features/catalogue/index.ts';
+import { inTransaction } from './platform/database/database.ts';
 
 let database: TestDatabase;
 let feed: ChangeFeed;
@@ -72,14 +74,28 @@ test('a change without effect is not reported', async () => {
   await expect.poll(() => heard).toEqual([{ kind: 'category' }]);
 });
 
-test('a change too large for one notification reports everything', async () => {
+test('a change too large for one notification is reported in parts', async () => {
   const category = await createCategory(database.db);
   heard = [];
-  await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
-            SELECT ${category.id}, 'Many', 'many-' || n, 100, 'MANY-' || n FROM generate_series(1, 501) n`.execute(
-    database.db,
-  );
-  await expect.poll(() => heard).toContainEqual({ kind: 'products', ids: 'all' });
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO product (category_id, name, slug, price_cents, sku)
+    SELECT ${category.id}, 'Many', 'many-' || n, 100, 'MANY-' || n FROM generate_series(1, 1100) n
+    RETURNING id`.execute(database.db);
+  const parts = () => heard.flatMap((change) => (change.kind === 'products' ? [change.ids] : []));
+  await expect.poll(() => parts().flat().sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(
+    parts()
+      .map((ids) => ids.length)
+      .sort(),
+  ).toEqual([100, 500, 500]);
+});
+
+test('a plug-in that announces many products announces exactly these', async () => {
+  heard = [];
+  const ids = Array.from({ length: 1_100 }, (_, index) => index + 1);
+  await inTransaction(database.db, (tx) => announceProducts(tx, ids));
+  await expect.poll(() => heard.length).toBe(3);
+  expect(reportedIds()).toEqual(ids);
 });
 
 test('reconnects after a broken connection and reports that anything may have changed', async () => {
@@ -174,9 +190,10 @@ describe('stock', () => {
     await expect.poll(async () => (await feedPids()).length).toBe(2);
     await expect.poll(countUnannounced).toBe(0);
     heard = [];
+    const exited = once(killed, 'exit');
     killed.kill('SIGKILL');
     await changeStock(product.id);
-    await once(killed, 'exit');
+    await exited;
     await expect.poll(reportedIds).toContain(product.id);
     await expect.poll(countUnannounced).toBe(0);
   });

@@ -1,6 +1,9 @@
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { recordLog } from '#test/log.ts';
 import { openPurgeReceiver } from '#test/purge-receiver.ts';
 import { openCdn } from './open-cdn.ts';
+import { createCdnPurger } from './platform/cdn/cdn-purger.ts';
 import { readConfig } from './platform/config.ts';
 
 const TOKEN = 'a token of the CDN';
@@ -28,15 +31,25 @@ test('Varnish gets the keys in a header, soft or hard', async () => {
   expect(hard?.headers).toMatchObject({ 'xkey-hard-purge': 'all' });
 });
 
-test('each Varnish server is purged by itself', async () => {
-  const receivers = [await openPurgeReceiver(), await openPurgeReceiver()] as const;
-  for (const receiver of receivers) onTestFinished(() => receiver.close());
-  const [one, two] = receivers;
-  const { cdn } = readConfig({ CDN: 'varnish', CDN_URL: `${one.url},${two.url}`, CDN_TOKEN: TOKEN });
-  const servers = cdn ? openCdn(cdn) : [];
-  expect(servers.map(({ host }) => `http://${host}`)).toEqual([one.url, two.url]);
-  await servers[1]?.purge(KEYS, 'soft', timeout());
-  expect(receivers.map(({ received }) => received.length)).toEqual([0, 1]);
+test('an unreachable Varnish server does not delay the purges of the others', async () => {
+  const [gone, running] = [await openPurgeReceiver(), await openPurgeReceiver()];
+  onTestFinished(() => running.close());
+  await gone.close();
+  const { cdn } = readConfig({ CDN: 'varnish', CDN_URL: `${gone.url},${running.url}`, CDN_TOKEN: TOKEN });
+  const purger = createCdnPurger({
+    cdns: cdn ? openCdn(cdn) : [],
+    isFirst: () => true,
+    now: () => new Date(),
+    log: pino({ enabled: false }),
+  });
+  onTestFinished(() => purger.close());
+  purger.drop(KEYS);
+  await expect.poll(() => running.received.length, { timeout: 4_000 }).toBe(2);
+  const whichWait = () => purger.describe().map(({ host, waiting }) => [`http://${host}`, waiting > 0]);
+  await expect.poll(whichWait).toEqual([
+    [gone.url, true],
+    [running.url, false],
+  ]);
 });
 
 test('Fastly gets the keys as JSON', async () => {
@@ -63,11 +76,22 @@ test('Cloudflare gets the keys as tags', async () => {
 });
 
 test.each(['varnish', 'fastly', 'cloudflare'] as const)(
-  '%s: a purge that is not accepted fails with the answer',
+  '%s: the reason of a failed purge contains the host and the status; the body is for the log only',
   async (kind) => {
     const { receiver, cdn } = await open(kind);
     receiver.answer(429);
-    await expect(cdn.purge(KEYS, 'soft', timeout())).rejects.toThrow(/^127\.0\.0\.1:\d+ answered 429: Try later$/);
+    const log = recordLog();
+    const purger = createCdnPurger({
+      cdns: [cdn],
+      isFirst: () => true,
+      now: () => new Date(),
+      log: pino({ level: 'info' }, log.stream),
+    });
+    onTestFinished(() => purger.close());
+    purger.drop(KEYS);
+    const reason = `${new URL(receiver.url).host} answered 429`;
+    await expect.poll(() => purger.describe()[0]?.failure?.reason).toBe(reason);
+    expect(log.troubles()).toMatchObject([{ reason, cause: 'Try later' }]);
   },
 );
 

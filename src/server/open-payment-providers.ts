@@ -10,9 +10,11 @@ import {
   type ProviderRegistration,
 } from './features/payments/index.ts';
 import type { SettingsOf } from './features/settings/index.ts';
+import { onePerAccount } from './one-per-account.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { PagePolicy } from './platform/http/bind-pages.ts';
+import { dependsOn } from './platform/http/cache-facts.ts';
 import type { Logger } from './platform/log.ts';
 
 /** Stripe's keys as entered by the merchant. */
@@ -70,6 +72,7 @@ function ownHost(host: string): string {
 
 /** What the checkout page may load and call: the CSP sources of all enabled providers. */
 export async function readPagePolicy(paymentProviders: Pick<PaymentProviders, 'enabled'>): Promise<PagePolicy> {
+  dependsOn('setting');
   const online = (await paymentProviders.enabled()).filter((provider) => provider.kind === 'online');
   const sourcesOf = (kind: keyof PagePolicy) => [...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind]))];
   return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames') };
@@ -132,21 +135,6 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     );
   }
   return { paymentProviders, close: async () => sandbox?.close() };
-}
-
-/** One client as long as the credentials stay the same. */
-function onePerAccount<Account extends object>(
-  read: () => Promise<Account | undefined>,
-  create: (account: Account) => Promise<OnlineProvider>,
-): () => Promise<OnlineProvider | undefined> {
-  let made: { readonly of: string; readonly provider: Promise<OnlineProvider> } | undefined;
-  return async () => {
-    const account = await read();
-    if (!account) return undefined;
-    const of = JSON.stringify(account);
-    if (made?.of !== of) made = { of, provider: create(account) };
-    return made.provider;
-  };
 }
 
 async function openSandbox({ config, database, appSecret, now, log }: SandboxContext): Promise<OpenSandbox> {

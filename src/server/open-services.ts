@@ -3,7 +3,7 @@ import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openChangeFeed } from './change-feed.ts';
-import { createBrand } from './features/brand/index.ts';
+import { createBranding } from './features/branding/index.ts';
 import { type CartPorts, createCartPricing, createCartProductsReader } from './features/cart/index.ts';
 import {
   createCustomFields,
@@ -52,6 +52,7 @@ import { openRedisCounter } from './platform/rate-limit/redis-counter.ts';
 import { readPrimary, routeReads } from './platform/route-reads.ts';
 import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
 import { logSlowStatements } from './platform/telemetry/slow-statements.ts';
+import { createYieldToReads } from './platform/yield-to-reads.ts';
 import type { Services } from './services.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -144,10 +145,10 @@ async function openEach(
     jobs,
     sealer,
     settings,
-    brand: { read: () => brand.read() },
+    branding: { read: () => branding.read() },
     catalogue: () => catalogue,
   });
-  const brand = createBrand(openedPlugins.loadBrand, log);
+  const branding = createBranding(openedPlugins.loadBranding, log);
   const plugins = { ...openedPlugins, handlers: route(openedPlugins.contract, openedPlugins.handlers) };
   const customFields = createCustomFields(db, changes, plugins.productFields);
   const categories = createShopCategories(db, changes);
@@ -194,9 +195,16 @@ async function openEach(
   opened.push(() => payments.close());
   const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
   opened.push(() => rateCounter.close());
-  const cdnPurger = config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isFirst: changes.nodes.isFirst, log });
+  const cdnPurger =
+    config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isFirst: changes.nodes.isFirst, now, log });
   if (cdnPurger) opened.push(() => cdnPurger.close());
   const stopping = new AbortController();
+  const cache = createResponseCache({
+    maxBytes: config.pageCacheMegabytes * MEGABYTE,
+    silenceMs: changes.silenceMs,
+    cdn: config.cdn?.kind,
+    now,
+  });
   const services: Services = {
     config,
     db,
@@ -206,18 +214,13 @@ async function openEach(
     log,
     slowStatements,
     changes,
-    cache: createResponseCache({
-      maxBytes: config.pageCacheMegabytes * MEGABYTE,
-      silenceMs: changes.silenceMs,
-      cdn: config.cdn?.kind,
-      now,
-    }),
+    cache,
     cdnPurger,
     jobs,
     rateCounter,
     sealer,
     settings,
-    brand,
+    branding,
     search,
     boughtTogether,
     searchRules,
@@ -241,7 +244,11 @@ async function openEach(
     ),
     orderPayments,
     paymentEvents: collapseRuns(),
-    orderQueue: createOrderQueue({ ...limitsOf(poolSize), ...options.orderQueue }, createCartProductsReader(db)),
+    orderQueue: createOrderQueue(
+      { ...limitsOf(poolSize), ...options.orderQueue },
+      createCartProductsReader(db),
+      createYieldToReads(cache.served),
+    ),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
     plugins,

@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './change-feed.ts';
 import type { Backups } from './features/backups/index.ts';
-import type { BrandReader } from './features/brand/index.ts';
+import type { BrandingReader } from './features/branding/index.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutPricing, OrderQueue } from './features/checkout/index.ts';
@@ -48,7 +48,7 @@ export interface Services {
   readonly sealer: Sealer;
   readonly settings: Settings;
   /** How the shop looks in mails, on documents and as an installed app. */
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   /** Finds products for lists, search and suggestions. */
   readonly search: CatalogueSearch;
   /** Which products are bought in the same orders. */

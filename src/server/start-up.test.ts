@@ -33,7 +33,7 @@ async function startNode() {
   const search = inMemoryEngine.open({ db, changes, customFields, synonyms, dataDir, log });
   const services = { ...shop.services, search };
   const app = await buildApp(services, shopHandlers(services), log);
-  const page = { status: 200, headers: {}, body: '<p>Home</p>' };
+  const page = { status: 200, headers: {}, body: Buffer.from('<p>Home</p>') };
   bindPages(app, async () => page, {
     scriptHashes: [],
     cache: services.cache,

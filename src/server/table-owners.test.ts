@@ -8,10 +8,14 @@ import { TABLE_OWNERS } from './table-owners.ts';
 const SERVER = resolve(import.meta.dirname);
 const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
 /** These take the table as an argument, and their callers name it; or they restore every table of a backup. */
-const GENERIC = ['platform/database/clean-up.ts', 'platform/backup/restore-backup.ts'];
+const GENERIC = [
+  'platform/database/clean-up.ts',
+  'platform/database/insert-records.ts',
+  'platform/backup/restore-backup.ts',
+];
 
 const KYSELY =
-  /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:(['"`])([\w.]+)[^'"`]*\1|([^)]*))/g;
+  /\b(?:insertInto|insertRecords|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:(['"`])([\w.]+)[^'"`]*\1|([^)]*))/g;
 const SQL =
   /\b(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE(?: TABLE)?|UPDATE|COPY)\s+(?:ONLY\s+)?"?([a-z_][\w.]*|\$\{[^}]*\})/g;
 /** Rows that the clean-up job deletes: `{ deleteFrom: 'session', … }`. */

@@ -45,6 +45,17 @@ export const adminSystem = z.object({
   failed_jobs: z.array(z.object({ name: z.string(), failed_at: moment, failures: z.int(), error: z.string() })),
   last_backup: z.object({ finished_at: moment, bytes: z.int().nullable() }).nullable(),
   backup_location: z.string(),
+  /** Servers of the CDN, as the nodes reported them within the last half minute; empty without a CDN. */
+  cdn: z.array(
+    z.object({
+      host: z.string(),
+      /** Keys whose purge the server has not accepted yet, on all nodes together. */
+      waiting: z.int(),
+      /** When it last accepted a purge. */
+      purged_at: moment.nullable(),
+      last_error: z.object({ at: moment, reason: z.string() }).nullable(),
+    }),
+  ),
 });
 export type AdminSystem = z.output<typeof adminSystem>;
 
@@ -52,7 +63,7 @@ export const adminSystemEndpoints = defineEndpoints({
   'GET /admin/system': {
     access: 'admin',
     current: true,
-    summary: 'Version, nodes, database, disk, background jobs and the last backup',
+    summary: 'Version, nodes, database, disk, background jobs, the last backup and the CDN',
     data: adminSystem,
   },
   'POST /admin/system/jobs/{name}/retry': {

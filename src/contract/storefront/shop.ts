@@ -20,6 +20,8 @@ const frameContent = z.object({
   headerMenu: z.array(menuLink).nullable(),
   /** Columns of links in the footer. */
   footerMenus: z.array(z.object({ title: z.string(), links: z.array(menuLink) })).nullable(),
+  /** Links that follow the shop's own in the first column of the footer; not shown with `footerMenus`. */
+  footerLinks: z.array(menuLink).optional(),
   /** Below the shop's name in the footer. */
   footerText: z.string().nullable(),
   /** The last line of the footer. */

@@ -1,7 +1,7 @@
 import { type accountEndpoints, OVERVIEW_ORDERS } from '#contract/storefront/account.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
@@ -33,7 +33,7 @@ export interface AccountServices {
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
   readonly sealer: Pick<Sealer, 'seal'>;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   readonly personalData: readonly PersonalDataOwner[];
   readonly plugins: { exportPersonalData(customerId: number): Promise<Record<string, unknown>> };
 }

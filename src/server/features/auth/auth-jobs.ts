@@ -1,4 +1,4 @@
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -15,11 +15,11 @@ export interface AuthServices {
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
   readonly sealer: Sealer;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
 }
 
 export function mailFrame(
-  services: Pick<AuthServices, 'brand' | 'settings' | 'config' | 'sealer'>,
+  services: Pick<AuthServices, 'branding' | 'settings' | 'config' | 'sealer'>,
 ): Promise<MailFrame> {
   return readMailShop(services);
 }

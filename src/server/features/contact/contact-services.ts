@@ -1,4 +1,4 @@
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -12,5 +12,5 @@ export interface ContactServices {
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
   readonly sealer: Pick<Sealer, 'seal'>;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CouponState } from '#domain/discount.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { patternOf } from '#server/platform/database/find-page.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
 import { columnList, columnsOf } from '#server/table-columns.ts';
 
@@ -37,7 +38,7 @@ export async function listCouponRows(
   { limit, offset }: { readonly limit: number; readonly offset: number },
   currency: string,
 ): Promise<{ rows: CouponRow[]; total: number }> {
-  const pattern = search && `%${search.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && patternOf(search.toUpperCase());
   const isWanted = sql`
     ${pattern ? sql`c.code LIKE ${pattern}` : sql`true`} AND ${state ? sql`${stateOf(at)} = ${state}` : sql`true`}`;
   const [{ rows }, { rows: counts }] = await Promise.all([

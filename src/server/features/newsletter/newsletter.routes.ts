@@ -1,5 +1,5 @@
 import type { newsletterEndpoints } from '#contract/storefront/newsletter.ts';
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -18,7 +18,7 @@ export interface NewsletterServices {
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
   readonly sealer: Pick<Sealer, 'seal'>;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
 }
 
 export function newsletterHandlers(services: NewsletterServices): Handlers<typeof newsletterEndpoints> {

@@ -49,9 +49,11 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
   if (look && otherLook) {
     throw new StartError(`Both ${look.name} and ${otherLook.name} change the look of the pages: remove one of them.`);
   }
-  const [brand, otherBrand] = plugins.filter(({ loadBrand }) => loadBrand);
-  if (brand && otherBrand) {
-    throw new StartError(`Both ${brand.name} and ${otherBrand.name} supply the brand of the shop: remove one of them.`);
+  const [branding, otherBranding] = plugins.filter(({ loadBranding }) => loadBranding);
+  if (branding && otherBranding) {
+    throw new StartError(
+      `Both ${branding.name} and ${otherBranding.name} supply the branding of the shop: remove one of them.`,
+    );
   }
   const [home, otherHome] = plugins.filter(({ storefront }) => storefront?.homeContent);
   if (home && otherHome) {

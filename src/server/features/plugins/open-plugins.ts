@@ -16,7 +16,7 @@ import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
-import type { Brand } from '../brand/index.ts';
+import type { Branding } from '../branding/index.ts';
 import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
 import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
@@ -62,7 +62,7 @@ export interface Plugins {
   /** Stylesheet, fonts and icon of the pages; undefined: the shop's own. */
   loadLook(): Promise<LookContent | undefined>;
   /** Colours, logo and icons of mails, documents and the manifest; undefined: the shop's own. */
-  loadBrand(): Promise<Brand | undefined>;
+  loadBranding(): Promise<Branding | undefined>;
   /** Files at addresses outside `/api`. */
   readonly files: readonly OpenFiles[];
   /** Where a path leads that no page has; null: nowhere. */
@@ -131,7 +131,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     loadProducts: createProductLoader(opened, host.log),
     loadFrame: () => loadFromPlugin(opened, ({ loadFrame }) => loadFrame, 'the frame of the pages', host.log),
     loadLook: () => loadFromPlugin(opened, ({ loadLook }) => loadLook, 'the look of the pages', host.log),
-    loadBrand: () => loadFromPlugin(opened, ({ loadBrand }) => loadBrand, 'the brand', host.log),
+    loadBranding: () => loadFromPlugin(opened, ({ loadBranding }) => loadBranding, 'the branding', host.log),
     files: opened.flatMap(({ plugin, services }) =>
       (plugin.files ?? []).map(({ path, read }) => ({ path, read: (params) => read(services, params) })),
     ),

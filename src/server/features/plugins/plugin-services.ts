@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import type { BrandReader } from '../brand/index.ts';
+import type { BrandingReader } from '../branding/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMail, readMailShop } from '../mail/index.ts';
 import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
@@ -25,7 +25,7 @@ export interface HostServices {
   readonly jobs: Pick<Jobs, 'request'>;
   readonly sealer: Sealer;
   /** Opened after the plug-ins, because one of them can supply it. */
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   readonly settings: Pick<Settings, 'get'>;
   /** Opened after the plug-ins, of which one can be the search engine. */
   readonly catalogue: () => PluginCatalogue;
@@ -52,10 +52,10 @@ export function createPluginServices(
   host: HostServices,
   shared: SharedByPlugins,
 ): PluginServices {
-  const { brand, db, now, sealer, settings, jobs, config } = host;
+  const { branding, db, now, sealer, settings, jobs, config } = host;
   /** Read before the transaction: inside, it could wait for another connection of the pool. */
   const senders = new WeakMap<Transaction, MailShop>();
-  const readSender = () => readMailShop({ brand, settings, config, sealer });
+  const readSender = () => readMailShop({ branding, settings, config, sealer });
 
   return {
     // Typed for the plug-in's own tables, which the shop's schema does not contain.

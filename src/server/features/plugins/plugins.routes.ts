@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import type { BrandReader } from '../brand/index.ts';
+import type { BrandingReader } from '../branding/index.ts';
 import { composeMail, readMailShop } from '../mail/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Plugins } from './open-plugins.ts';
@@ -19,7 +19,7 @@ export interface AdminPluginServices {
   readonly now: Clock;
   readonly config: Pick<Config, 'appUrl'>;
   readonly sealer: Sealer;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   readonly settings: Pick<Settings, 'get'>;
   readonly plugins: Pick<Plugins, 'all' | 'forgetSettings'>;
 }

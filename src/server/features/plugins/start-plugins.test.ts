@@ -25,9 +25,9 @@ describe('the start stops with one sentence', () => {
       'Both letters and paint change the look of the pages: remove one of them.',
     ],
     [
-      'for two plug-ins with a brand',
-      [plugin({ loadBrand: async () => null }), plugin({ name: 'paint', loadBrand: async () => null })],
-      'Both letters and paint supply the brand of the shop: remove one of them.',
+      'for two plug-ins with branding',
+      [plugin({ loadBranding: async () => null }), plugin({ name: 'paint', loadBranding: async () => null })],
+      'Both letters and paint supply the branding of the shop: remove one of them.',
     ],
     [
       'for a file at an address of the shop',

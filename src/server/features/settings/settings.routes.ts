@@ -7,7 +7,7 @@ import type {
 } from '#contract/admin/settings.ts';
 import type { FrameContent, LookContent, shopEndpoints } from '#contract/storefront/shop.ts';
 import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
-import type { BrandLogo } from '#server/features/brand/index.ts';
+import type { BrandingLogo } from '#server/features/branding/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -34,7 +34,7 @@ const MAX_IN_MENU = 8;
 export interface SettingsServices extends TestServices {
   readonly db: Database;
   readonly now: Clock;
-  readonly cache: Pick<ResponseCache, 'clear'>;
+  readonly cache: Pick<ResponseCache, 'clear' | 'memoize'>;
   readonly search: Pick<CatalogueSearch, 'categories'>;
   readonly plugins: {
     readonly loadFrame: () => Promise<FrameContent | undefined>;
@@ -43,7 +43,7 @@ export interface SettingsServices extends TestServices {
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
 
-const logoView = ({ path, width, height }: BrandLogo) => ({ src: path, width, height });
+const logoView = ({ path, width, height }: BrandingLogo) => ({ src: path, width, height });
 
 /** Tab names (back-office §2) for messages. */
 const SECTION_NAMES = {
@@ -108,32 +108,35 @@ export function settingsHandlers(
     return answer((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);
   }
 
+  /** Every page needs it. */
+  const readShop = cache.memoize(async () => {
+    dependsOn('setting', 'category');
+    const { timezone } = await settings.get('site');
+    // The expected delivery is counted from today.
+    validUntil(startOfDay(dayAfter(dayOf(now(), timezone)), timezone));
+    const [info, listed, frame, look, { logo }] = await Promise.all([
+      paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
+      search.categories(),
+      plugins.loadFrame(),
+      plugins.loadLook(),
+      services.branding.read(),
+    ]);
+    const first = listed.filter(({ parentId }) => parentId === null);
+    const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
+    const parents = new Set(listed.map(({ parentId }) => parentId));
+    const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
+    return {
+      ...info,
+      categories,
+      menu,
+      ...(frame && { frame }),
+      ...(look && { look }),
+      ...(logo && { logo: { light: logoView(logo.light), dark: logoView(logo.dark) } }),
+    };
+  });
+
   return {
-    'GET /shop': async () => {
-      dependsOn('setting', 'category');
-      const { timezone } = await settings.get('site');
-      // The expected delivery is counted from today.
-      validUntil(startOfDay(dayAfter(dayOf(now(), timezone)), timezone));
-      const [info, listed, frame, look, { logo }] = await Promise.all([
-        paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
-        search.categories(),
-        plugins.loadFrame(),
-        plugins.loadLook(),
-        services.brand.read(),
-      ]);
-      const first = listed.filter(({ parentId }) => parentId === null);
-      const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
-      const parents = new Set(listed.map(({ parentId }) => parentId));
-      const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
-      return answer({
-        ...info,
-        categories,
-        menu,
-        ...(frame && { frame }),
-        ...(look && { look }),
-        ...(logo && { logo: { light: logoView(logo.light), dark: logoView(logo.dark) } }),
-      });
-    },
+    'GET /shop': async () => answer(await readShop()),
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),
     'PUT /admin/settings/payment': async (exchange) => {

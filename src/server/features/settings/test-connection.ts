@@ -1,5 +1,5 @@
 import type { SettingsOf } from '#contract/admin/settings.ts';
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import { composeMail, readMailShop } from '#server/features/mail/index.ts';
 import { type PaymentProviders, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
@@ -15,7 +15,7 @@ export interface TestServices {
   readonly connections: ConnectionTester;
   readonly config: { readonly appUrl: string };
   readonly sealer: Sealer;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
 }
 
 type Mode = 'live' | 'test';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { CdnPurger, CdnState } from '#server/platform/cdn/cdn-purger.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { putNode, removeNode } from './system.store.ts';
+import { type NodeCdn, putNode, removeNode } from './system.store.ts';
 
 const EVERY_MS = 30_000;
 
@@ -14,10 +15,12 @@ export async function startHeartbeat({
   db,
   now,
   log,
+  cdnPurger,
 }: {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
+  readonly cdnPurger?: Pick<CdnPurger, 'describe'> | undefined;
 }): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const startedAt = now();
@@ -31,6 +34,7 @@ export async function startHeartbeat({
         started_at: startedAt,
         seen_at: now(),
         memory_bytes: process.memoryUsage.rss(),
+        cdn: cdnPurger?.describe().map(cdnOfNode) ?? null,
       });
     } catch (error) {
       log.debug({ err: error }, 'This node could not be listed');
@@ -49,5 +53,12 @@ export async function startHeartbeat({
     },
   };
 }
+
+const cdnOfNode = ({ host, waiting, purgedAt, failure }: CdnState): NodeCdn => ({
+  host,
+  waiting,
+  purged_at: purgedAt?.toISOString() ?? null,
+  last_error: failure ? { at: failure.at.toISOString(), reason: failure.reason } : null,
+});
 
 export const nodeRetention: readonly RetentionRule[] = [{ deleteFrom: 'shop_node', column: 'seen_at', keepHours: 1 }];

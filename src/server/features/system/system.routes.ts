@@ -9,7 +9,7 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { listNodes, readDatabaseFacts, readQueue } from './system.store.ts';
+import { listNodes, type NodeRow, readDatabaseFacts, readQueue } from './system.store.ts';
 
 type Calls = Pick<typeof adminSystemEndpoints, 'GET /admin/system' | 'POST /admin/system/jobs/{name}/retry'>;
 
@@ -79,8 +79,31 @@ async function readSystem({ config, db, now, backups }: SystemServices): Promise
     })),
     last_backup: last?.finished_at ? { finished_at: last.finished_at.toISOString(), bytes: last.bytes } : null,
     backup_location: backups.store.location,
+    cdn: combineCdn(nodes),
   };
 }
+
+/** Usually one node purges, but every node purges its lists, and another one takes over when that node stops. */
+function combineCdn(nodes: readonly Pick<NodeRow, 'cdn'>[]): AdminSystem['cdn'] {
+  const servers = new Map<string, AdminSystem['cdn'][number]>();
+  for (const one of nodes.flatMap(({ cdn }) => cdn ?? [])) {
+    const other = servers.get(one.host);
+    servers.set(one.host, {
+      host: one.host,
+      waiting: one.waiting + (other?.waiting ?? 0),
+      purged_at:
+        [one.purged_at, other?.purged_at]
+          .filter((at) => at != null)
+          .toSorted()
+          .at(-1) ?? null,
+      last_error: latest(one.last_error, other?.last_error ?? null),
+    });
+  }
+  return [...servers.values()].toSorted((a, b) => (a.host < b.host ? -1 : 1));
+}
+
+const latest = <T extends { readonly at: string }>(a: T | null, b: T | null): T | null =>
+  a && b ? (a.at > b.at ? a : b) : (a ?? b);
 
 async function readDisk(folder: string): Promise<AdminSystem['disk']> {
   const found = await statfs(folder).catch(() => undefined);

@@ -9,16 +9,25 @@ export interface NodeRow {
   readonly started_at: Date;
   readonly seen_at: Date;
   readonly memory_bytes: number;
+  /** Servers of the CDN. */
+  readonly cdn: readonly NodeCdn[] | null;
+}
+
+/** A server of the CDN, as one node knows it. */
+export interface NodeCdn {
+  readonly host: string;
+  readonly waiting: number;
+  readonly purged_at: string | null;
+  readonly last_error: { readonly at: string; readonly reason: string } | null;
 }
 
 export async function putNode(db: Database, node: NodeRow): Promise<void> {
-  const { id, ...facts } = node;
+  const facts = { ...node, cdn: node.cdn && JSON.stringify(node.cdn) };
+  const { seen_at, memory_bytes, cdn } = facts;
   await db
     .insertInto('shop_node')
-    .values({ id, ...facts })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ seen_at: facts.seen_at, memory_bytes: facts.memory_bytes }),
-    )
+    .values(facts)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at, memory_bytes, cdn }))
     .execute();
 }
 
@@ -32,7 +41,8 @@ const MAX_NODES = 100;
 export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
   return db
     .selectFrom('shop_node')
-    .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes'])
+    .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes', 'cdn'])
+    .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)
     .orderBy('started_at')
     .orderBy('id')

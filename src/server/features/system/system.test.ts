@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CdnState } from '#server/platform/cdn/cdn-purger.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { startHeartbeat } from './index.ts';
@@ -33,6 +34,33 @@ test('a running node is listed until it stops or is silent', async () => {
   shop.clock.advance({ minutes: 2 });
   expect((await read()).nodes).toEqual([]);
   await heartbeat.stop();
+});
+
+test('the state of the CDN combines what its nodes know of each server', async () => {
+  const heartbeat = (servers: CdnState[]) =>
+    startHeartbeat({ ...shop.services, cdnPurger: { describe: () => servers } });
+  const [early, late] = [new Date('2026-11-23T09:00:00Z'), new Date('2026-11-23T09:05:00Z')];
+  const failure = { at: late, reason: 'two.test answered 503' };
+  const silent = { waiting: 0, purgedAt: undefined, failure: undefined };
+  expect((await read()).cdn).toEqual([]);
+  const one = await heartbeat([
+    { host: 'two.test', waiting: 3, purgedAt: early, failure },
+    { host: 'one.test', waiting: 0, purgedAt: late, failure: undefined },
+  ]);
+  const other = await heartbeat([
+    { host: 'two.test', waiting: 2, purgedAt: undefined, failure: { at: early, reason: 'timeout' } },
+    { host: 'one.test', ...silent },
+  ]);
+  expect((await read()).cdn).toEqual([
+    { host: 'one.test', waiting: 0, purged_at: late.toISOString(), last_error: null },
+    {
+      host: 'two.test',
+      waiting: 5,
+      purged_at: early.toISOString(),
+      last_error: { at: late.toISOString(), reason: 'two.test answered 503' },
+    },
+  ]);
+  await Promise.all([one.stop(), other.stop()]);
 });
 
 test('a job whose last run failed is shown with its error and can be run again', async () => {

@@ -1,4 +1,4 @@
-import type { BrandReader } from '#server/features/brand/index.ts';
+import type { BrandingReader } from '#server/features/branding/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -15,6 +15,6 @@ export interface UserServices {
   readonly settings: Settings;
   readonly config: Pick<Config, 'appUrl'>;
   readonly sealer: Pick<Sealer, 'seal'>;
-  readonly brand: BrandReader;
+  readonly branding: BrandingReader;
   readonly personalData: readonly PersonalDataOwner[];
 }
