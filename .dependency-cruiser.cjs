@@ -131,7 +131,10 @@ module.exports = {
     {
       name: 'shop-config-is-for-the-composition-root',
       severity: 'error',
-      from: { path: '^(src|demo|plugins|examples)/', pathNot: '^src/(open-shop|web/routes(\\.test)?)\\.ts$' },
+      from: {
+        path: '^(src|demo|plugins|examples)/',
+        pathNot: '^src/(open-shop|shop-tables|web/routes(\\.test)?)\\.ts$',
+      },
       to: { path: '^shop\\.config\\.ts$' },
     },
     {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SERVER_TESTS } from './scripts/find-tests.ts';
 import { pluginParts } from './scripts/plugin-parts.ts';
 
 /** Pages are tested without plug-ins. */
@@ -31,14 +32,14 @@ export default defineConfig({
   test: {
     globalSetup: ['test/postgres.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         plugins,
         test: {
           ...shared,
           name: 'one after another',
-          include: ['{src,demo,test,scripts,quality,plugins,examples}/**/*.test.ts'],
+          include: [SERVER_TESTS],
           exclude: APART,
           // Loading the same modules again for each file took a third of the run.
           isolate: false,

@@ -1,21 +1,9 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createSandboxTables } from '#server/adapters/stripe/sandbox/schema.store.ts';
-import { migrationsOf } from '#server/features/plugins/index.ts';
 import { openBackupStore } from '#server/open-backup-store.ts';
 import { readFileStream } from '#server/platform/backup/folder-store.ts';
-import type { RestoreOptions } from '#server/platform/backup/restore-backup.ts';
 import type { Config } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import shopConfig from '../shop.config.ts';
-import { ROOT } from './find-node.mjs';
-
-/** What restoring needs of this shop: the tables of its own, of its plug-ins and of the payment sandbox. */
-export const SHOP_TABLES = {
-  migrations: join(ROOT, 'migrations'),
-  plugins: migrationsOf(shopConfig.plugins),
-  otherSchemas: { sandbox: createSandboxTables },
-} satisfies Pick<RestoreOptions, 'migrations' | 'plugins' | 'otherSchemas'>;
 
 /** A backup by the path of a file, by its name in the place of `BACKUP_TO`, or the newest one there as `latest`. */
 export async function openBackup(config: Config, wanted: string): Promise<{ name: string; content: Readable }> {

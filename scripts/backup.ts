@@ -10,7 +10,8 @@ import { createLog } from '#server/platform/log.ts';
 import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { print } from '../src/announce-shop.ts';
-import { countRows, formatBytes, openBackup, SHOP_TABLES } from './backup-parts.ts';
+import { SHOP_TABLES } from '../src/shop-tables.ts';
+import { countRows, formatBytes, openBackup } from './backup-parts.ts';
 import { runTask } from './run-task.ts';
 
 /**

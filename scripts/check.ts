@@ -3,27 +3,27 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findTests } from './find-tests.ts';
+import { readTestOptions, type TestOptions, USAGE } from './test-options.ts';
 
-/**
- * Runs all checks, even if one fails. The last line is 'N passed, N failed', which counts each check and each test.
- *   npm test                                   all checks: static ones first, then tests
- *   npm test -- money e2e/buy -t 'declined'    only tests in files whose path contains one of the words
- *   npm test -- e2e/buy --headed               in a browser window
- *   npm run check                              static checks only (--static)
- */
-const { values: options, positionals: patterns } = parseArgs({
-  allowPositionals: true,
-  options: {
-    static: { type: 'boolean', default: false },
-    headed: { type: 'boolean', default: false },
-    testNamePattern: { type: 'string', short: 't' },
-  },
-});
-const isSelection = patterns.length > 0 || options.testNamePattern !== undefined || options.headed;
+/** Runs all checks, even if one fails. The last line is 'N passed, N failed', which counts each check and each test. */
+const options = readOptions();
+const { patterns } = options;
+const isSelection = patterns.length > 0 || options.testNamePattern !== undefined || options.isHeaded;
 /** Read by e2e/browser.ts. */
-if (options.headed) process.env.HEADED = '1';
+if (options.isHeaded) process.env.HEADED = '1';
+
+function readOptions(): TestOptions {
+  try {
+    const read = readTestOptions(process.argv.slice(2));
+    if (!read.isHelp) return read;
+    process.stdout.write(`${USAGE}\n`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+  process.exit();
+}
 
 interface Check {
   readonly name: string;
@@ -44,7 +44,7 @@ function vitest(name: string, config: string, files: readonly string[] = []): Ch
       ...([bin('vitest'), 'run', '--config', config, '--reporter=json', `--outputFile.json=${file}`] as const),
       `--reporter=${isSelection ? 'verbose' : 'dot'}`,
       ...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
-      ...(options.headed ? ['--maxWorkers=1'] : []),
+      ...(options.isHeaded ? ['--maxWorkers=1'] : []),
       ...files,
     ],
     report: file,
@@ -70,7 +70,7 @@ const CRUISED = [
 ].filter((path) => existsSync(path));
 
 /** Each uses one core. */
-const readings: readonly Check[] = [
+const staticChecks: readonly Check[] = [
   { name: 'types', command: [process.execPath, tsc, '-p', '.', '--singleThreaded'] },
   { name: 'architecture', command: [bin('depcruise'), ...CRUISED] },
   { name: 'nothing unused', command: [bin('knip')] },
@@ -124,7 +124,7 @@ async function countTests(file: string): Promise<{ passed: number; failed: numbe
 let passed = 0;
 let failed = 0;
 
-async function carryOut(check: Check, isAlone: boolean): Promise<void> {
+async function runCheck(check: Check, isAlone: boolean): Promise<void> {
   const begun = performance.now();
   if (isAlone) process.stdout.write(`\n— ${check.name}\n`);
   const { succeeded, output } = await run(check.command, isAlone);
@@ -142,17 +142,17 @@ async function build(): Promise<boolean> {
   return succeeded;
 }
 
-async function readRepository(): Promise<void> {
-  await carryOut(typegen, true);
-  const waiting = readings.values();
-  const readOn = async () => {
-    for (const check of waiting) await carryOut(check, false);
+async function runStaticChecks(): Promise<void> {
+  await runCheck(typegen, true);
+  const waiting = staticChecks.values();
+  const runWaiting = async () => {
+    for (const check of waiting) await runCheck(check, false);
   };
-  await Promise.all([readOn(), readOn()]);
+  await Promise.all([runWaiting(), runWaiting()]);
 }
 
 async function runSelection(): Promise<void> {
-  const { server, browser } = findTests(options.headed && patterns.length === 0 ? ['e2e/'] : patterns);
+  const { server, browser } = findTests(options.isHeaded && patterns.length === 0 ? ['e2e/'] : patterns);
   if (server.length + browser.length === 0) {
     process.stdout.write(`No test file has ${patterns.map((pattern) => `'${pattern}'`).join(' or ')} in its path.\n`);
     failed += 1;
@@ -160,16 +160,16 @@ async function runSelection(): Promise<void> {
   // Tests of domain and csv need no database (the architecture check ensures that), and starting one takes longer than running
   // them.
   if (server.every((file) => /^src\/(domain|csv)\//.test(file))) process.env.TEST_WITHOUT_DATABASE = '1';
-  if (server.length > 0) await carryOut(suites.server(server), true);
-  if (browser.length > 0 && (await build())) await carryOut(suites.browser(browser), true);
+  if (server.length > 0) await runCheck(suites.server(server), true);
+  if (browser.length > 0 && (await build())) await runCheck(suites.browser(browser), true);
 }
 
 if (isSelection) await runSelection();
-else if (options.static) await readRepository();
+else if (options.isStatic) await runStaticChecks();
 else if (await build()) {
-  await readRepository();
-  await carryOut(suites.server(), true);
-  await carryOut(suites.browser(), true);
+  await runStaticChecks();
+  await runCheck(suites.server(), true);
+  await runCheck(suites.browser(), true);
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join, relative } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
 import { readConfig } from '#server/platform/config.ts';
 import { withFreePort } from '#server/platform/free-port.ts';
 import { startDatabase } from '#server/platform/start-database.ts';
@@ -9,6 +8,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { announceShop, print } from '../src/announce-shop.ts';
 import type { Shop } from '../src/open-shop.ts';
 import { describeError, ERROR_PAGE_HEADERS, errorPage, printError } from './dev/error-page.ts';
+import { followChanges } from './dev/follow-changes.ts';
 import { relaxPolicy } from './dev/page-policy.ts';
 import { createPageServer } from './dev/page-server.ts';
 import { keepShopOpen } from './dev/running-shop.ts';
@@ -25,11 +25,6 @@ const CLIENT = join(ROOT, 'build/dev-client');
 const NO_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
 `;
-/** Editors write a file in several steps, and "save all" writes several files. */
-const SETTLE_MS = 20;
-/** Reopen also for files that the server does not import: SQL, worker thread code, inline scripts. */
-const RESTARTING =
-  /^((migrations|plugins|examples)\/.*\.sql|src\/server\/.*(?<!\.test)\.ts|src\/web\/ssr\/.*(?<!\.test)\.tsx?)$/;
 
 const undo: (() => unknown)[] = [];
 
@@ -39,7 +34,7 @@ async function start(): Promise<void> {
   process.env.NODE_ENV = 'development';
   const config = readConfig(await withFreePort(process.env));
   const log = createTerminalLog(config.logLevel);
-  const database = await startDatabase(config, log);
+  const database = await startDatabase(config, log, async () => (await import('../src/shop-tables.ts')).SHOP_TABLES);
   undo.push(database.stop);
   await mkdir(join(CLIENT, 'assets'), { recursive: true });
   await writeFile(join(CLIENT, 'sw.js'), NO_WORKER);
@@ -59,9 +54,14 @@ async function start(): Promise<void> {
   const shop = keepShopOpen(open);
   undo.push(shop.close);
   await shop.current();
+  await code.haveRoutesChanged();
 
+  const { retry } = followChanges({ pages, code, shop });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    const fail = (error: unknown) => answerFailure(error, pages.revision(), request, response);
+    const fail = (error: unknown) => {
+      answerFailure(error, pages.revision(), request, response);
+      if (error instanceof Error && error.name === 'StartError') retry();
+    };
     pages.serveModule(request, response, () => {
       shop.current().then(({ app }) => app.routing(request, response), fail);
     });
@@ -72,34 +72,6 @@ async function start(): Promise<void> {
     http.closeAllConnections();
   });
 
-  let isBroken = false;
-  const restart = async (file: string) => {
-    const begun = performance.now();
-    await pause(SETTLE_MS);
-    try {
-      await shop.restart();
-      if (isBroken) pages.clearError();
-      isBroken = false;
-      print(`${file} changed: the server answers with it after ${Math.round(performance.now() - begun)} ms.`);
-    } catch (error) {
-      isBroken = true;
-      printError(error);
-      pages.showError(error);
-    }
-    pages.announceChange();
-  };
-  pages.watcher.on('all', (_event, path) => {
-    const file = relative(ROOT, path).replaceAll('\\', '/');
-    const isLoaded = code.takeChange(path);
-    pages.takeChange(path);
-    if (isLoaded || RESTARTING.test(file) || (isBroken && /\.(tsx?|css)$/.test(file))) void restart(file);
-    else void forgetPages();
-  });
-  const forgetPages = async () => {
-    const open = await shop.current().catch(() => undefined);
-    open?.clearCache();
-    pages.announceChange();
-  };
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       printError(error);

@@ -7,6 +7,10 @@ test('a word in the path selects files of both suites', () => {
   expect(browser).toContain('e2e/import.test.ts');
 });
 
+test('a folder outside the shop’s code selects its tests', () => {
+  expect(findTests(['quality/']).server).toContain('quality/relevance/judgements.test.ts');
+});
+
 test('a path selects only its file', () => {
   expect(findTests(['./src/domain/money.test.ts'])).toEqual({ server: ['src/domain/money.test.ts'], browser: [] });
 });

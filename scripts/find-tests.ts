@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 
 const IN_BROWSER = 'e2e/**/*.test.ts';
-/** As in vitest.config.ts. */
-const ON_SERVER = '{src,demo,test,scripts,plugins,examples}/**/*.test.ts';
+/** Files of the suite in vitest.config.ts. */
+export const SERVER_TESTS = '{src,demo,test,scripts,quality,plugins,examples}/**/*.test.ts';
 
 /** Test files whose path contains one of the patterns, by suite. No pattern means all files. */
 export function findTests(patterns: readonly string[]): { server: string[]; browser: string[] } {
@@ -12,5 +12,5 @@ export function findTests(patterns: readonly string[]): { server: string[]; brow
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => wanted.length === 0 || wanted.some((pattern) => file.includes(pattern)))
       .sort();
-  return { server: find(ON_SERVER), browser: find(IN_BROWSER) };
+  return { server: find(SERVER_TESTS), browser: find(IN_BROWSER) };
 }

@@ -11,7 +11,8 @@ import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { print } from '../src/announce-shop.ts';
-import { countRows, openBackup, SHOP_TABLES } from './backup-parts.ts';
+import { SHOP_TABLES } from '../src/shop-tables.ts';
+import { countRows, openBackup } from './backup-parts.ts';
 import { runTask } from './run-task.ts';
 
 /**

@@ -8,9 +8,9 @@ import { whenParentEnds } from './when-parent-ends.mjs';
 
 /**
  * By default V8 lets garbage grow to twice the memory in use before collecting (measured under load: 520 MB instead of
- * 270).
+ * 270). With 45 instead of 30 %, rendering pages takes a tenth less CPU time.
  */
-const MEMORY_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
+const MEMORY_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=45'];
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   `--import=${new URL('end-with-parent.mjs', import.meta.url)}`,
@@ -25,10 +25,11 @@ function environment(node) {
   const found = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env[path]];
   return {
     NODE_COMPILE_CACHE: COMPILED,
-    // One malloc arena instead of one per thread, and mmap from 8 KiB: arenas keep memory once taken (measured while
-    // rendering pages: with 64 KiB 300 to 320 MB, with 8 KiB 260 to 290).
+    // One malloc arena instead of one per thread: arenas keep memory once taken. Larger blocks than 1 MiB are mapped, which
+    // takes long for each: with mmap from 8 KiB, pages with brotli take a tenth more CPU time, cached ones an eighth, and the
+    // process 20 to 50 MB less.
     MALLOC_ARENA_MAX: '1',
-    MALLOC_MMAP_THRESHOLD_: '8192',
+    MALLOC_MMAP_THRESHOLD_: '1048576',
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...process.env,
     [path]: found.filter(Boolean).join(delimiter),

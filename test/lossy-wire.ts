@@ -12,7 +12,7 @@ export interface LossyWire {
   readonly url: string;
   /**
    * Loses the response to the next commit.
-   * @param of another statement that commits by itself; default: COMMIT.
+   * @param of the exchange that commits, if it is not a COMMIT: a statement outside a transaction commits implicitly.
    * @returns when PostgreSQL has sent the response.
    */
   loseCommit(loss: Loss, of?: Exchange): Promise<void>;

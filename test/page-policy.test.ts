@@ -11,20 +11,21 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 
 /** A shop whose every page is `html`, including injected markup. */
 async function openPages(html: string) {
-  const documentContext = createContext('');
+  const documentContext = createContext<Buffer | null>(null);
   const module = {
     ...{ KNOWN_SCRIPTS, RouterContextProvider, documentContext },
     ...{ apiContext: createContext(), originContext: createContext('') },
     createRequestHandler: () => async (_: Request, context: RouterContextProvider) => {
-      context.set(documentContext, html);
+      context.set(documentContext, Buffer.from(html));
       return new Response(null, { headers: { 'content-type': 'text/html' } });
     },
   };
   const { render, scriptHashes } = createPageRenderer({
-    build: { entry: { module } } as unknown as ServerBuild,
+    build: { entry: { module }, routes: {} } as unknown as ServerBuild,
     api: async () => {
       throw new Error('No page asks for anything here.');
     },
+    readBlurred: async () => null,
     origin: 'http://shop.test',
   });
   const app = Fastify();

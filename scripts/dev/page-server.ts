@@ -1,13 +1,16 @@
 import { readdirSync, realpathSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { InProcessCall } from '#server/call-in-process.ts';
 import type { Config } from '#server/platform/config.ts';
 
 import { createPageRenderer, type PageRenderer } from '#web/ssr/render-page.ts';
+import type { PageReads } from '../../src/open-shop.ts';
 import { ROOT } from '../find-node.mjs';
+import { BROWSER_ERROR, type BrowserError, withSources } from './browser-error.ts';
 import {
   CODE_CHANGED,
   describeError,
@@ -23,6 +26,7 @@ const SERVER_BUILD = 'virtual:react-router/server-build';
 /** Module URLs. Everything else is handled by the shop, so that no other file can be read over HTTP. */
 const MODULES = /^\/(@|src\/|node_modules\/|plugins\/|examples\/|theme\/)/;
 const READABLE = ['src', 'node_modules', 'plugins', 'examples', 'theme', 'public'];
+const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
 const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-router'];
 
 /** Renders pages from the current sources, and serves modules to the browser. */
@@ -34,7 +38,9 @@ export interface PageServer {
   takeChange(file: string): void;
   /** Answers requests for modules; calls `next` for everything else. */
   serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  createRenderer(api: InProcessCall): Promise<PageRenderer>;
+  createRenderer(reads: PageReads): Promise<PageRenderer>;
+  /** Reads `src/web/routes.ts` again, after a page was added, moved or removed. */
+  reloadRoutes(): Promise<void>;
   /** Shows an error over every open page. */
   showError(error: unknown): void;
   /** Removes such an error. */
@@ -47,13 +53,16 @@ export interface PageServer {
 /** @param http server for the socket that updates open pages. */
 export async function createPageServer(http: Server, { appUrl, dataDir }: Config): Promise<PageServer> {
   const vite = await createServer({
-    root: ROOT,
+    // React Router does not notice changes of its configuration if the root ends with a slash.
+    root: resolve(ROOT),
     configFile: join(ROOT, 'vite.config.ts'),
     appType: 'custom',
     clearScreen: false,
     server: {
       middlewareMode: true,
       ws: { server: http },
+      // Prints errors in the browser here, and reports them to the listener below.
+      forwardConsole: { unhandledErrors: true, logLevels: [] },
       allowedHosts: [new URL(appUrl).hostname],
       fs: { allow: [...READABLE.map((folder) => join(ROOT, folder)), realpathSync(join(ROOT, 'node_modules'))] },
       watch: { ignored: [...UNWATCHED.map((folder) => join(ROOT, folder, '**')), join(dataDir, '**')] },
@@ -67,13 +76,16 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
   client.hot.on(ERROR_SHOWN, (shown: number, page) => {
     if (shown !== revision) page.send(CODE_CHANGED);
   });
+  client.hot.on(BROWSER_ERROR, ({ type, data }: BrowserError, page) => {
+    if (type === 'error') page.send({ type: 'error', err: withSources(data, client.moduleGraph) });
+  });
   const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
   const publicFiles = new Set(readdirSync(join(ROOT, 'public')).map((name) => `/${name}`));
 
   /** Prints the error, and answers with a page that shows it. */
   const answerError = (thrown: unknown, since: number) => {
     printError(thrown);
-    return { status: 500, headers: ERROR_PAGE_HEADERS, body: errorPage(describeError(thrown), since) };
+    return { status: 500, headers: ERROR_PAGE_HEADERS, body: Buffer.from(errorPage(describeError(thrown), since)) };
   };
 
   return {
@@ -95,8 +107,8 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
       if (MODULES.test(path) || publicFiles.has(path)) vite.middlewares(request, response, next);
       else next();
     },
-    async createRenderer(api) {
-      const options = { origin: appUrl, mode: 'development', onPartFailure: printError } as const;
+    async createRenderer({ api, readBlurred }) {
+      const options = { readBlurred, origin: appUrl, mode: 'development', onPartFailure: printError } as const;
       const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });
       const render: PageRenderer['render'] = async (request) => {
         const since = revision;
@@ -121,6 +133,11 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
         }
       };
       return { render, scriptHashes };
+    },
+    async reloadRoutes() {
+      // React Router watches its configuration, but no files of an app directory that is not directly below the root.
+      const now = new Date();
+      await utimes(ROUTER_CONFIG, now, now);
     },
     showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
     clearError: () => client.hot.send({ type: 'update', updates: [] }),
