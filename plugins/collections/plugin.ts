@@ -28,7 +28,7 @@ export const collections = () =>
       ],
     },
     admin: {
-      menu: [{ path: '/admin/collections', label: 'Collections', icon: 'layout-grid' }],
+      menu: [{ path: '/admin/collections', label: 'Collections', icon: 'package' }],
       pages: [
         {
           path: '/admin/collections/:id?',

@@ -1,5 +1,6 @@
 import { definePlugin } from '#plugin';
 import { contentContract } from './contract.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { findRedirect, sitemapEntries } from './server/addresses.ts';
 import { readFeed } from './server/feed.ts';
 import { loadFrame } from './server/frame.ts';
@@ -21,6 +22,7 @@ export const content = () =>
     loadFrame,
     findRedirect,
     sitemapEntries,
+    loadDemo,
     files: [{ path: '/blog/feed.xml', read: readFeed }],
     storefront: {
       homeContent: 'GET /content/home',

@@ -72,7 +72,7 @@ export function CollectionFormView({ collection, onSaved, onNewer, onDeleted }: 
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <Texts shopForm={shopForm} isNew={collection === null} />
           <section aria-labelledby="contents" className="panel grid gap-5 p-4 sm:p-6">
-            <h2 id="contents" className="text-h3">
+            <h2 id="contents" className="text-xl">
               Products
             </h2>
             <Kind shopForm={shopForm} />
@@ -99,7 +99,7 @@ export function CollectionFormView({ collection, onSaved, onNewer, onDeleted }: 
           {values.kind === 'rule' && <RulePreview values={values} />}
           <Publication shopForm={shopForm} />
           <section aria-labelledby="picture" className="panel p-4 sm:p-6">
-            <h2 id="picture" className="mb-4 text-h3">
+            <h2 id="picture" className="mb-4 text-xl">
               Picture
             </h2>
             <PictureField
@@ -112,7 +112,7 @@ export function CollectionFormView({ collection, onSaved, onNewer, onDeleted }: 
           <SearchEngines shopForm={shopForm} />
         </div>
       </div>
-      <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-4 border-line border-t pt-5">
+      <div className="form-actions mt-8 flex flex-wrap-reverse items-center justify-between gap-4 border-line border-t py-4">
         {collection ? <DeleteButton collection={collection} onDeleted={onDeleted} /> : <span />}
         <div className="flex flex-wrap gap-3">
           {collection?.is_published && (
@@ -240,7 +240,7 @@ function Order({ shopForm: { form, field } }: PartProps) {
 function Publication({ shopForm: { field } }: PartProps) {
   return (
     <section aria-labelledby="publication" className="panel grid gap-5 p-4 sm:p-6">
-      <h2 id="publication" className="text-h3">
+      <h2 id="publication" className="text-xl">
         Publication
       </h2>
       <Switch label="Published" hint="Shoppers see the collection and its page." {...field('is_published')} />
@@ -255,7 +255,7 @@ function SearchEngines({ shopForm: { field, form } }: PartProps) {
   const [name, description] = form.watch(['name', 'description']);
   return (
     <section aria-labelledby="search-engines" className="panel grid gap-5 p-4 sm:p-6">
-      <h2 id="search-engines" className="text-h3">
+      <h2 id="search-engines" className="text-xl">
         Search engines
       </h2>
       <TextField

@@ -45,7 +45,6 @@ export function CollectionList({ list: { data, current_page, last_page } }: Coll
                     of="category"
                     first={index === 0}
                     sizes="(width >= 1024px) 31vw, (width >= 640px) 46vw, 92vw"
-                    className="aspect-[4/3]!"
                   />
                 </span>
                 <span className="mt-3 flex items-baseline justify-between gap-3 font-semibold text-lg">

@@ -13,7 +13,7 @@ export function RulePreview({ values }: { values: FormValues }) {
   const { data, error, isPlaceholderData } = usePreview(input);
   return (
     <section aria-labelledby="preview" className="panel p-4 sm:p-6">
-      <h2 id="preview" className="text-h3">
+      <h2 id="preview" className="text-xl">
         Preview
       </h2>
       <div className="mt-2" role="status">

@@ -14,7 +14,10 @@ const MAX_EDGE = 20_000;
 /** Control characters and lone surrogates, which JSON columns cannot store. Pasted text contains them. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/gu;
 
-export const pictureAddress = z.string().regex(/^\/media\/uploads\/[\w-]{1,80}$/, 'Please upload the picture again.');
+/** Of an uploaded picture, or of one that came with the shop, which the demo's posts show. */
+export const pictureAddress = z
+  .string()
+  .regex(/^\/media\/(?:uploads\/)?[\w-]{1,80}$/, 'Please upload the picture again.');
 const edge = z.int().min(1).max(MAX_EDGE);
 
 /** An uploaded picture with its description for people who do not see it. */

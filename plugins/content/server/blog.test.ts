@@ -106,6 +106,17 @@ describe('a post', () => {
   });
 });
 
+test('a post with a picture of the demo shop can be saved, one with a picture that is gone cannot', async () => {
+  const cover = (src: string) => ({ src, alt: '', width: 1024, height: 1024 });
+  const demo = await create({ cover: cover('/media/everyday-frying-pan-26-cm-1_1024') });
+  const changed = await change(demo.id, { ...somePost({ cover: demo.cover, title: 'Pans' }), revision: 1 });
+  expect(changed.data.cover).toEqual(demo.cover);
+  const gone = { ...somePost({ cover: cover('/media/uploads/gone') }), revision: 2 };
+  expect((await change(demo.id, gone)).failure.code).toBe('content.picture_unknown');
+  const elsewhere = { ...somePost({ cover: cover('/media/../secret') }), revision: 2 };
+  expect((await change(demo.id, elsewhere)).failure.errors).toHaveProperty('cover.src');
+});
+
 test('the back office finds posts by title, address, author and status, in pages', async () => {
   for (const author of ['Ida', 'Ida', 'Otto']) await create({ title: 'Joinery', author });
   await create({ title: 'Joinery', author: 'Ida', is_published: false });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminFrame } from '../contract.ts';
-import { type ContentDesk, openContentShop } from '../testing.ts';
+import { type ContentDesk, openContentShop, somePost } from '../testing.ts';
 
 let desk: ContentDesk;
 beforeAll(async () => {
@@ -24,6 +24,18 @@ test('until the merchant changes something, the shop says nothing of a frame', a
   expect(await frame()).toBeUndefined();
   await save({});
   expect(await frame()).toBeUndefined();
+});
+
+test('the footer leads to the blog once it has a post', async () => {
+  const post = (fields: object) => desk.shop.call('POST /admin/content/posts', { body: somePost(fields) }, desk.admin);
+  await post({ is_published: false });
+  const inTenMinutes = new Date(desk.shop.services.now().getTime() + 600_000).toISOString();
+  const { id } = (await post({ publish_from: inTenMinutes })).data;
+  expect(await frame()).toBeUndefined();
+  await desk.advance({ minutes: 11 });
+  await expect.poll(async () => (await frame())?.footerLinks).toEqual([{ label: 'Blog', to: '/blog' }]);
+  await desk.shop.call('DELETE /admin/content/posts/{id}', { params: { id } }, desk.admin);
+  await expect.poll(frame).toBeUndefined();
 });
 
 test('shows the first current announcement; a new text has a new id', async () => {

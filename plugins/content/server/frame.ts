@@ -6,6 +6,7 @@ import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
+import { firstPublication } from './posts.store.ts';
 
 const NOTHING: FrameFields = {
   announcements: [],
@@ -15,6 +16,8 @@ const NOTHING: FrameFields = {
   footer_note: '',
 };
 
+const BLOG = { label: 'Blog', to: '/blog' };
+
 const view = (document: DocumentChange | undefined): AdminFrame => ({
   ...NOTHING,
   ...(document?.published as FrameFields | null | undefined),
@@ -23,11 +26,15 @@ const view = (document: DocumentChange | undefined): AdminFrame => ({
 
 export const readAdminFrame = async (db: Database): Promise<AdminFrame> => view(await readDocument(db, 'frame'));
 
-/** What is shown around the pages now; null: the shop's own. Read once; its schedule counts at each rendering. */
+/** What is shown around the pages now; null: the shop's own. Read once; schedules count at each rendering. */
 export async function loadFrame({ db, cached, now }: Services): Promise<FrameContent | null> {
   dependsOn('plugin');
-  const frame = await cached('frame', async () => (await readDocument(db, 'frame'))?.published as FrameFields | null);
-  if (!frame) return null;
+  const [frame, firstPost] = await Promise.all([
+    cached('frame', async () => (await readDocument(db, 'frame'))?.published as FrameFields | null),
+    cached('first-post', async () => (await firstPublication(db)) ?? null),
+  ]);
+  const hasPosts = firstPost !== null && firstPost <= now();
+  if (firstPost && !hasPosts) validUntil(firstPost);
   const { announcements, header_menu, footer_menus, footer_text, footer_note } = { ...NOTHING, ...frame };
   const schedules = announcements.map(({ schedule }) => schedule);
   validUntil(nextChange(schedules, now()));
@@ -38,6 +45,8 @@ export async function loadFrame({ db, cached, now }: Services): Promise<FrameCon
     footerMenus: footer_menus,
     footerText: footer_text || null,
     footerNote: footer_note || null,
+    // A blog without posts would be a dead end.
+    ...(hasPosts && { footerLinks: [BLOG] }),
   };
   return Object.values(content).every((part) => part === null) ? null : content;
 }

@@ -93,6 +93,15 @@ export async function nextPublication(db: Database, now: Date): Promise<Date | u
   return next ?? undefined;
 }
 
+/** The date of the oldest published post, which may be in the future. */
+export async function firstPublication(db: Database): Promise<Date | undefined> {
+  const { first } = await posts(db)
+    .select(({ fn }) => fn.min('publish_from').as('first'))
+    .where('is_published', '=', true)
+    .executeTakeFirstOrThrow();
+  return first ?? undefined;
+}
+
 export const readPost = (db: Database | Transaction, id: number): Promise<PostRow | undefined> =>
   posts(db).select(POST_COLUMNS).where('id', '=', id).executeTakeFirst();
 

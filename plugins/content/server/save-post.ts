@@ -11,7 +11,7 @@ import { lockPost, POST_COLUMNS, readPostBySlug } from './posts.store.ts';
 import { deleteRedirectsTo, lockAddresses, redirectMovedPage } from './redirects.store.ts';
 
 /** What search engines show at most of a description. */
-const BEGINNING_LENGTH = 155;
+export const BEGINNING_LENGTH = 155;
 
 const columnsOf = ({ body, cover, tags, publish_from, ...fields }: PostFields) => ({
   ...fields,

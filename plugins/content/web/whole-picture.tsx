@@ -1,4 +1,4 @@
-import { pictureAddress } from '#plugin/web';
+import { Picture, pictureAddress } from '#plugin/web';
 import type { ContentPicture } from '../model/rich-text-schema.ts';
 
 const WIDTHS = [320, 640, 1280] as const;
@@ -19,6 +19,10 @@ export function WholePicture({
   first,
   className = 'h-auto',
 }: WholePictureProps) {
+  // Pictures of the demo shop's products have a twin for the dark theme.
+  if (!src.startsWith('/media/uploads/')) {
+    return <Picture src={src} alt={alt} sizes={sizes} first={first ?? false} className={`max-w-full ${className}`} />;
+  }
   const shown = Math.min(width, 1280);
   return (
     <img
@@ -30,7 +34,6 @@ export function WholePicture({
       height={Math.round((height * shown) / width)}
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
       className={`max-w-full ${className}`}
     />
   );

@@ -24,7 +24,7 @@ export function RequestedReview({ product, token }: { product: RequestedProduct;
     <section aria-label={product.name} className="panel p-5 md:p-6">
       <div className="flex items-center gap-4">
         <Picture src={product.image} alt="" sizes="72px" className="size-18 rounded-field" />
-        <h2 className="min-w-0 text-h3 wrap-anywhere">
+        <h2 className="min-w-0 text-xl wrap-anywhere">
           <Link to={`/products/${product.slug}`}>{product.name}</Link>
         </h2>
       </div>

@@ -5,6 +5,24 @@ import type { settings } from '../settings.ts';
 
 type Services = PluginServices<typeof settings.fields>;
 
+interface Guides {
+  readonly guides: readonly SizeGuide[];
+  readonly subjects: readonly GuideSubject[];
+}
+
+/** By the settings that contain their text: every product page needs them. */
+const parsed = new WeakMap<object, Guides>();
+
+async function readGuides(services: Services): Promise<Guides> {
+  const settings = await services.settings();
+  const known = parsed.get(settings);
+  if (known) return known;
+  const guides = parseGuides(settings.guides);
+  const read = { guides, subjects: guides.map(subjectOf) };
+  parsed.set(settings, read);
+  return read;
+}
+
 /** What the link on the product page needs: which guides there are. */
 export interface ProductGuides {
   readonly guides: readonly GuideSubject[];
@@ -16,14 +34,14 @@ export async function loadProducts(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ProductGuides>> {
   dependsOn('setting');
-  const guides = parseGuides((await services.settings()).guides).map(subjectOf);
+  const { subjects: guides } = await readGuides(services);
   return new Map(guides.length > 0 ? ids.map((id) => [id, { guides }]) : []);
 }
 
 export const handlers = (services: Services): Handlers<typeof sizeGuideContract> => ({
   'GET /size-guides/{category}': async ({ params }) => {
     dependsOn('setting');
-    const all = parseGuides((await services.settings()).guides);
+    const { guides: all } = await readGuides(services);
     const guides = all.filter((guide) => isFor(guide, params.category));
     if (guides.length === 0) throw refuse(sizeGuideRefusals.not_found);
     return answer({ guides: guides.map(guideView) });

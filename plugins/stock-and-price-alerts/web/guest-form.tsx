@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner, Button, createApi, TextField, useShopForm } from '#plugin/web';
 import type { alertContract } from '../contract.ts';
 import type { NewAlert } from './own-alerts.ts';
@@ -12,6 +12,9 @@ export default function GuestForm({ kind, product, variant }: NewAlert) {
     const body = { kind, product_id: product.id, variant_id: variant?.id ?? null, email };
     setSent(await callForMessage('POST /stock-and-price-alerts/guests', { body }));
   });
+  // On a phone the form opens behind the bar with the buttons: the focus scrolls it into sight.
+  const { setFocus } = form;
+  useEffect(() => setFocus('email'), [setFocus]);
   if (sent) return <Banner tone="success">{sent}</Banner>;
   return (
     <form noValidate className="panel mt-2 grid gap-3 p-4" onSubmit={submit}>

@@ -92,7 +92,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           <EditConflict newer={{ read: async () => theirs, show: adopt }} onKeep={edit.keepMine} />
         </div>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section className="panel grid content-start gap-5 p-5">
           <div>
             <h2 className="text-xl">Announcements</h2>
@@ -146,7 +146,9 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
             onChange={({ target }) =>
               form.setValue(
                 'footer_menus',
-                target.checked ? footerMenus(shop().categories).map((menu) => ({ ...menu })) : null,
+                target.checked
+                  ? footerMenus(shop().categories, shop().frame?.footerLinks).map((menu) => ({ ...menu }))
+                  : null,
                 { shouldDirty: true },
               )
             }

@@ -34,6 +34,15 @@ const FOREVER = { from: null, until: null };
 /** What the shop's own home page shows, as a beginning. */
 const SUGGESTED = ['content.hero', 'content.categories', 'content.products', 'content.newsletter'];
 
+/** The words of the shop's own first slide: an empty hero could not be saved. */
+const WELCOME = {
+  kicker: 'Welcome',
+  title: 'Good things, fairly priced, kept simple.',
+  text: 'A general store for everyday life: useful things, well made, chosen by people who use them themselves every day.',
+  button_label: 'Shop Now',
+  button_to: '/products',
+};
+
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 /** Problems of one section by field, from those of the whole draft. */
@@ -96,7 +105,9 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
     setSections(
       SUGGESTED.flatMap((type, index) => {
         const found = types.find((one) => one.type === type);
-        return found ? [{ id: `s${index + 1}`, type, settings: found.defaults, schedule: FOREVER }] : [];
+        if (!found) return [];
+        const settings = type === 'content.hero' ? { ...found.defaults, ...WELCOME } : found.defaults;
+        return [{ id: `s${index + 1}`, type, settings, schedule: FOREVER }];
       }),
     );
   const onMove = (from: number, to: number) => {
@@ -166,7 +177,13 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
         <div className="xl:sticky xl:top-20 xl:h-[calc(100svh-7rem)]">
           <PreviewFrame title="Preview of the home page">
             <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 py-8 lg:gap-24">
-              <HomeSections sections={previewed} />
+              {sections.length > 0 ? (
+                <HomeSections sections={previewed} />
+              ) : (
+                <EmptyState icon="layout-grid" title="No sections yet">
+                  Until you publish some, visitors see the shop’s own home page.
+                </EmptyState>
+              )}
             </div>
           </PreviewFrame>
         </div>

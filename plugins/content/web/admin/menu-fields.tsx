@@ -14,7 +14,7 @@ interface MenuFieldsProps {
 const MAX_MENUS = 4;
 const MAX_LINKS = 12;
 /** Suggested addresses; any other can be typed. */
-const TARGETS = ['/products', '/collections', '/blog', '/about', '/contact', '/faq', '/returns', '/shipping-info'];
+const TARGETS = ['/products', '/collections', '/blog', '/about', '/contact', '/faq', '/returns', '/shipping'];
 
 /** Columns of links: their headings, labels and addresses. */
 export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
@@ -97,7 +97,7 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
               onChange={({ target }) => change(index, { label: target.value })}
             />
             <input
-              className="input min-w-0 flex-1 basis-32"
+              className="input min-w-0 flex-[1.6] basis-40"
               aria-label={`Address of ${nameOf(index)}`}
               placeholder="/faq"
               list={targets}
