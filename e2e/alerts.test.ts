@@ -14,6 +14,7 @@ test('a guest asks for a mail when a sold-out product is back; a customer needs 
   await expect.poll(() => page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true);
   await page.getByRole('button', { name: BACK }).click();
   const field = page.getByLabel('Your email address');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await field.fill('nobody');
   await page.getByRole('button', { name: 'Set alert' }).click();
   await page.getByText('Please enter a valid email address.').waitFor();

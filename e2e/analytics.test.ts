@@ -100,7 +100,6 @@ test('the merchant sets goals; a concurrent edit is shown; the page works on a p
   await late.getByRole('button', { name: 'Save mine anyway' }).click();
   await second.page.getByText(/of 200 · \d+%/).waitFor();
   await expect.poll(() => second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  await second.page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await violationsInBothThemes(second.page)).toEqual([]);
   // The browser logs each refused request.
   const unexpected = [...merchant.complaints, ...second.merchant.complaints].filter(

@@ -157,7 +157,6 @@ test.each(['/admin', '/admin/orders', '/admin/audit'])(
     await merchant.open(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await violationsInBothThemes(page)).toEqual([]);
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });

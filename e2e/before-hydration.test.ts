@@ -118,3 +118,16 @@ test('clicks on parts that are not hydrated yet are not lost', async () => {
   await page.getByRole('tab', { name: 'Specifications' }).click();
   await page.getByRole('tabpanel', { name: 'Specifications' }).waitFor();
 });
+
+test('the first interaction is painted before anything loads for it', async () => {
+  await shopper.open('/products');
+  const countPreloads = () => page.locator('link[rel=modulepreload]').count();
+  const before = await countPreloads();
+  const atOnce = await page.evaluate(async () => {
+    document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    for (let microtasks = 0; microtasks < 100; microtasks += 1) await null;
+    return document.querySelectorAll('link[rel=modulepreload]').length;
+  });
+  expect(atOnce).toBe(before);
+  await expect.poll(countPreloads).toBeGreaterThan(before);
+});

@@ -55,10 +55,14 @@ const HEADED = { headless: false, channel: 'chrome', slowMo: 100 } as const;
  * programs can connect to it.
  */
 export async function launchBrowser({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
-  const args = debuggingPort === undefined ? QUIET : [...QUIET, `--remote-debugging-port=${debuggingPort}`];
-  if (process.env.HEADED === '1') return chromium.launch({ ...HEADED, args });
-  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome', args });
-  return chromium.launch({ ...(await packagedBrowser()), args });
+  const tracesDir = process.env.TRACES_DIR;
+  const options = {
+    args: debuggingPort === undefined ? QUIET : [...QUIET, `--remote-debugging-port=${debuggingPort}`],
+    ...(tracesDir && { tracesDir }),
+  };
+  if (process.env.HEADED === '1') return chromium.launch({ ...HEADED, ...options });
+  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome', ...options });
+  return chromium.launch({ ...(await packagedBrowser()), ...options });
 }
 
 let shared: Promise<Browser> | undefined;

@@ -160,6 +160,16 @@ describe('a guest', () => {
   });
 });
 
+test('the options of a product take one line on a phone, at the same height in a row', async () => {
+  await page.setViewportSize(PHONE);
+  await shopper.open('/');
+  const heights = () =>
+    page
+      .locator('.choices')
+      .evaluateAll((lists) => [...new Set(lists.map((list) => list.getBoundingClientRect().height))]);
+  await expect.poll(heights).toEqual([28]);
+});
+
 test('a wide screen shows four products in a row, or five small ones, before scripts run as well', async () => {
   await page.setViewportSize({ width: 1920, height: 1000 });
   await shopper.open('/products');
@@ -182,6 +192,19 @@ test('a wide screen shows four products in a row, or five small ones, before scr
   await shopper.open('/products');
   await page.getByRole('button', { name: 'Large pictures' }).click();
   await expect.poll(columns).toBe(4);
+  await shopper.open('/');
+  await expect.poll(margin).toBeLessThanOrEqual(96);
+
+  await shopper.open('/products/1');
+  await expect.poll(margin).toBeLessThanOrEqual(96);
+  const beside = () =>
+    page
+      .locator('.product-panel')
+      .evaluate((panel) =>
+        [...panel.querySelectorAll('.facts, .buy-box')].map((part) => part.getBoundingClientRect().left),
+      )
+      .then(([buyBox = 0, facts = 0]) => facts - buyBox);
+  await expect.poll(beside).toBeGreaterThan(400);
 });
 
 describe('quick add', () => {

@@ -118,7 +118,6 @@ test('a wishlist entry is added, removed with Undo, and the list cleared after a
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await violationsInBothThemes(page)).toEqual([]);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -295,7 +294,12 @@ test('a guest sees the empty cart before any script has run; one with a cart on 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/cart');
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
-  await expect.poll(() => page.getByRole('region', { name: 'You might like' }).getByRole('article').count()).toBe(4);
+  const suggestions = page.getByRole('region', { name: 'You might like' }).getByRole('article');
+  await expect.poll(() => suggestions.count()).toBe(4);
+  // The first one is the largest picture of the first screen, and does not wait for the layout.
+  const howPicturesLoad = () =>
+    suggestions.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).loading));
+  await expect.poll(howPicturesLoad).toEqual(['eager', 'lazy', 'lazy', 'lazy']);
   await expect.poll(() => page.getByRole('status', { name: 'Loading your cart' }).count()).toBe(0);
 
   await page.evaluate(() => localStorage.setItem('guest_cart', '[{}]'));

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
 
@@ -86,6 +87,34 @@ test('a product moves to another page: the arrow button keeps the focus there, a
   await page.getByRole('button', { name: 'Discard order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
   await expect.poll(names).toEqual([KNOBS, KEYS]);
+});
+
+test('the second of two merchants who order the same products is told of the change, and sees it', async () => {
+  const { page, enterBackOffice } = await openShopper();
+  await enterBackOffice('/admin/categories');
+  await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
+  await page.getByRole('link', { name: 'Order the products of Music Making' }).click();
+  const namesIn = (tab: Page) => () =>
+    tab.getByRole('list', { name: 'Order of products' }).locator('.font-semibold').allTextContents();
+  await expect.poll(namesIn(page)).toEqual([KNOBS, KEYS, AMPLIFIER]);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect.poll(namesIn(other)).toEqual([KNOBS, KEYS, AMPLIFIER]);
+
+  await page.getByRole('button', { name: `Move ${AMPLIFIER} to the top` }).click();
+  await expect.poll(namesIn(page)).toEqual([AMPLIFIER, KNOBS, KEYS]);
+  await other.getByRole('button', { name: `Move ${KEYS} to the top` }).click();
+  await other
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody else has changed the order of these products meanwhile.' })
+    .waitFor();
+  await expect.poll(namesIn(other)).toEqual([AMPLIFIER, KNOBS, KEYS]);
+  await other.getByRole('button', { name: `Move ${KEYS} to the top` }).click();
+  await expect.poll(namesIn(other)).toEqual([KEYS, AMPLIFIER, KNOBS]);
+
+  await other.getByRole('button', { name: 'Discard order' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Discard order' }).click();
+  await expect.poll(namesIn(other)).toEqual([KNOBS, KEYS, AMPLIFIER]);
 });
 
 test('many subcategories are loaded page by page', async () => {

@@ -111,7 +111,7 @@ function cutAtFocus(isFirst: boolean): string | null {
 }
 
 /** The amounts of a page that wrap. */
-export const wrappedAmounts = (page: Page): Promise<string[]> =>
+const wrappedAmounts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.amount')]
       .filter((amount) => new Set([...amount.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
@@ -119,7 +119,7 @@ export const wrappedAmounts = (page: Page): Promise<string[]> =>
   );
 
 /** Texts whose descenders (as in g, p and y) are cut off. */
-export const clippedDescenders = (page: Page): Promise<string[]> =>
+const clippedDescenders = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK_PX = 0.5;
     const canvas = document.createElement('canvas').getContext('2d');
@@ -178,3 +178,9 @@ export function clippedSelects(page: Page): Promise<string[]> {
     });
   });
 }
+
+/** @returns texts whose descenders are cut off, and amounts that wrap */
+export const cutOffTexts = async (page: Page): Promise<string[]> => [
+  ...(await clippedDescenders(page)),
+  ...(await wrappedAmounts(page)),
+];

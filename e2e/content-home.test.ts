@@ -77,15 +77,26 @@ test('a merchant composes the home page, orders it by keyboard and by dragging, 
   expect([...merchant.complaints, ...visitor.complaints]).toEqual([]);
 });
 
-test('an incomplete section is opened and says what is missing', async () => {
+test('the suggested sections can be saved as they are; an incomplete one is opened and says what is missing', async () => {
   const { page } = await openMerchant('/admin/content');
+  // What the merchant above took back is a draft.
+  const sections = page.getByRole('list', { name: 'Sections' }).getByRole('listitem');
+  const remove = sections.first().getByRole('button', { name: /^Remove/ });
+  const suggest = page.getByRole('button', { name: 'Start with a suggestion' });
+  await remove.or(suggest).first().waitFor();
+  while (await remove.isVisible()) await remove.click();
+  await page.frameLocator('iframe[title="Preview of the home page"]').getByText('No sections yet').waitFor();
+  await suggest.click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('Draft saved').waitFor();
   await page.getByRole('button', { name: 'Add section' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Quote' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('This field is required.').waitFor();
+  await page.getByText('Please correct what is marked below.').waitFor();
   await page.getByLabel('Quote', { exact: true }).fill('They last.');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('Draft saved').waitFor();
+  await expect.poll(() => page.getByText('Incomplete').count()).toBe(0);
 });
 
 test('an announcement and own footer links are on every page; a dismissed announcement never flashes again', async () => {
@@ -99,6 +110,12 @@ test('an announcement and own footer links are on every page; a dismissed announ
   await page.getByLabel('Label of link 2 of the header').fill('Our story');
   await page.getByRole('switch', { name: 'Custom links in the footer' }).check();
   await page.getByLabel('Label of link 1 of column 2').fill('Questions');
+  const suggested = await page
+    .locator('datalist')
+    .first()
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  for (const path of suggested) expect([path, (await page.request.get(path ?? '')).status()]).toEqual([path, 200]);
   await page.getByLabel('Last line').fill('Made in Portland');
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -130,6 +147,11 @@ test('an announcement and own footer links are on every page; a dismissed announ
 test('a merchant gives the shop a colour and a logo; a colour that is too light is refused', async () => {
   const merchant = await openMerchant('/admin/theme');
   const { page } = merchant;
+  // The menu is longer than the window.
+  const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Theme' });
+  await expect
+    .poll(() => link.evaluate((one) => one.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(DESKTOP.height);
   const accent = page.getByLabel('Accent', { exact: true });
   await accent.fill('#9adfc0');
   await page.getByText('Too low, 4.5:1 needed').first().waitFor();

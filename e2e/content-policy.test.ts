@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { ADMIN, openShopper, untilHydrated } from './shopper.ts';
+import { openShopper, untilHydrated } from './shopper.ts';
 
-/** What the content security policy of the pages blocks, and that it blocks nothing of the shop itself. */
+/** What the content security policy blocks. That no page violates it: pages.test.ts and signed-in-pages.test.ts. */
 
 const violationsOf = (complaints: readonly string[]) =>
   complaints.filter((complaint) => /Content Security Policy|Trusted ?(Type|HTML|Script)/i.test(complaint));
@@ -73,25 +73,6 @@ test('strings become neither markup nor scripts nor script URLs, except Stripeâ€
     stripe: false,
   });
 });
-
-// The pages of guests: pages.test.ts.
-test('no page of the account or the back office violates its own policy', async () => {
-  const shopper = await openShopper();
-  const { page } = shopper;
-  const visit = async (path: string) => {
-    await shopper.open(path);
-    await page.mouse.move(200, 200);
-    await page.mouse.move(220, 260);
-    await page.waitForLoadState('networkidle');
-  };
-  await shopper.open('/login');
-  await shopper.logIn(ADMIN.email, ADMIN.password);
-  const own = ['/dashboard', '/dashboard/profile', '/dashboard/security', '/dashboard/orders', '/wishlist', '/cart'];
-  const parts = ['', '/products', '/categories', '/orders', '/users', '/analytics', '/settings', '/profile'];
-  const more = ['/outbox', '/events', '/messages', '/coupons', '/audit', '/products/import'];
-  for (const path of [...own, ...[...parts, ...more].map((part) => `/admin${part}`)]) await visit(path);
-  expect(violationsOf(shopper.complaints)).toEqual([]);
-}, 90_000);
 
 test("the outbox shows mails under the page's policy", async () => {
   const shopper = await openShopper();

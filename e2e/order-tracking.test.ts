@@ -60,6 +60,9 @@ test('orders are found by product, status and year, in the URL, and an empty res
   await open('/dashboard/orders');
   const row = page.getByRole('link', { name: `View order ${order.order_number}` });
   await page.getByRole('button', { name: 'Find an order' }).click();
+  await expect
+    .poll(() => page.getByLabel('Search orders').evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.getByLabel('Search orders').fill(nameOf(order));
   await page.waitForURL(/search=/);
   await row.waitFor();

@@ -1,17 +1,21 @@
 import { expect, inject, test } from 'vitest';
 import { ANSWERED_BY_404, GUEST_PAGES } from '../quality/pages.ts';
 import { openContext } from './browser.ts';
+import { clippedFocusRings, clippedSelects, cutOffTexts } from './clipping.ts';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
 /** Window widths: as loaded, and after resizing. */
 const WIDTHS = [
   [390, 320],
-  [1920, 768, 1440],
+  [1440, 768, 1920],
 ] as const;
 
+/** Pages whose stops of the Tab key differ from those of every other page. */
+const WITH_OWN_STOPS = ['/', '/products', '/products/1', '/login', '/contact', '/faq', '/shipping'];
+
 test.each(GUEST_PAGES)(
-  '%s is accessible in both themes, never scrolls sideways and has one main heading',
+  '%s is accessible in both themes, cuts nothing off, never scrolls sideways and has one main heading',
   async (path) => {
     const shopper = await openShopper();
     const { page } = shopper;
@@ -19,6 +23,13 @@ test.each(GUEST_PAGES)(
     for (const [first, ...others] of WIDTHS) {
       await page.setViewportSize({ width: first, height: 900 });
       await shopper.open(path);
+      await page.evaluate(async () => void (await document.fonts.ready));
+      expect(await cutOffTexts(page), `cut off at ${first} px`).toEqual([]);
+      expect(await clippedSelects(page), `choices at ${first} px`).toEqual([]);
+      if (WITH_OWN_STOPS.includes(path)) {
+        await page.waitForLoadState('networkidle');
+        expect(await clippedFocusRings(page), `rings at ${first} px`).toEqual([]);
+      }
       for (const width of [first, ...others]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await overflow(), `${path} at ${width} px`).toBeLessThanOrEqual(0);
@@ -26,6 +37,7 @@ test.each(GUEST_PAGES)(
         // Text of twice the size (WCAG 1.4.4 and 1.4.10), until the page is reloaded.
         await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
         expect(await overflow(), `${path} at ${width} px with large text`).toBeLessThanOrEqual(0);
+        expect(await cutOffTexts(page), `cut off at ${width} px with large text`).toEqual([]);
       }
     }
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
@@ -70,6 +82,33 @@ test.each(['a guest', 'a customer'])('no layout shifts while loading %s', async 
       expect(shifts, `${path} at ${width} px`).toEqual([]);
     }
   }
+});
+
+test('a page loads the common characters of both fonts, and rarer ones when a text has them', async () => {
+  const { page, open } = await openShopper();
+  const loadedFonts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /([\w-]+)-.{8}\.woff2$/.exec(name)?.[1] ?? [])
+        .toSorted(),
+    );
+  const write = (tag: 'h1' | 'p', text: string) =>
+    page
+      .locator(`main ${tag}`)
+      .first()
+      .evaluate((element, written) => element.replaceChildren(written), text);
+  await open('/cookies');
+  await write('h1', 'Café “Lamp & Co.” – 20% off, from $5!');
+  await write('p', 'Mugs for £4 × 2 ~ 21 °C ™');
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await expect.poll(loadedFonts).toEqual(['fraunces-display', 'inter-text']);
+
+  await write('h1', 'Größe');
+  await write('p', 'Göteborg, España');
+  await expect
+    .poll(loadedFonts)
+    .toEqual(['fraunces-display', 'fraunces-display-rest', 'inter-text', 'inter-text-rest']);
 });
 
 test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/products/category/lamps'])(

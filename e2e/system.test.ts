@@ -28,3 +28,31 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   await page.getByRole('button', { name: 'Save Data Settings' }).click();
   await expect.poll(() => page.getByLabel('Time').count()).toBe(0);
 });
+
+test('the merchant sees which server of the CDN does not accept purges, and why', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  const at = '2026-11-23T09:00:00.000Z';
+  await page.route('**/api/admin/system', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: object };
+    const cdn = [
+      { host: '10.0.0.8:6081', waiting: 0, purged_at: at, last_error: null },
+      {
+        host: '10.0.0.9:6081',
+        waiting: 12,
+        purged_at: null,
+        last_error: { at, reason: '10.0.0.9:6081 answered 503' },
+      },
+    ];
+    await route.fulfill({ response, json: { ...rest, data: { ...data, cdn } } });
+  });
+  await merchant.enterBackOffice('/admin/system');
+  await page.getByRole('heading', { name: 'CDN' }).waitFor();
+  const servers = page.locator('section', { has: page.getByRole('heading', { name: 'CDN' }) }).getByRole('listitem');
+  await expect.poll(() => servers.count()).toBe(2);
+  await servers.nth(0).getByText('0 waiting').waitFor();
+  await servers.nth(0).getByText('Last purge:').waitFor();
+  await servers.nth(1).getByText('12 waiting').waitFor();
+  await servers.nth(1).getByText('Last error: 10.0.0.9:6081 answered 503').waitFor();
+});

@@ -114,6 +114,14 @@ test('several brands and colours can be chosen, and an empty list names the filt
   await page.getByRole('link', { name: 'Strider Road Running Shoe' }).first().waitFor();
 });
 
+test('options of a few products come after price and brand in the panel', async () => {
+  const html = await (await fetch(`${inject('shopUrl')}/products`)).text();
+  const labels = ['Colour', 'Size', 'Min price', 'Brand', 'On sale', 'Binding'];
+  const places = labels.map((label) => html.search(new RegExp(`class="[^"]*"[^>]*>(<input[^>]*>)?${label}`)));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 test('without scripts the same form filters by colour, size and brand', async () => {
   const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();

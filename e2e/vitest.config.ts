@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['./running-shop.ts'],
     setupFiles: ['./save-traces.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The files of a worker share its browser.
     isolate: false,
     testTimeout: 60_000,
