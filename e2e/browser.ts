@@ -79,9 +79,30 @@ export function sharedBrowser(): Promise<Browser> {
  */
 export const RECORDING = { snapshots: false, screenshots: false, sources: true };
 
+const incidents = new WeakMap<BrowserContext, string[]>();
+
+/** Console errors, failed requests and error responses of a visitor, oldest first. */
+export const incidentsOf = (context: BrowserContext): readonly string[] => incidents.get(context) ?? [];
+
+function recordIncidents(context: BrowserContext): void {
+  const lines: string[] = [];
+  incidents.set(context, lines);
+  context.on('console', (message) => {
+    if (message.type() === 'error') lines.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => lines.push(`uncaught: ${error.error()}`));
+  context.on('requestfailed', (request) =>
+    lines.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
+  context.on('response', (response) => {
+    if (response.status() >= 400) lines.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
+  });
+}
+
 /** A new visitor in the shared browser, recorded for `save-traces.ts`. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await (await sharedBrowser()).newContext(options);
+  recordIncidents(context);
   await context.tracing.start(RECORDING);
   return context;
 }

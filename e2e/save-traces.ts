@@ -2,19 +2,33 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
-import { openContexts, RECORDING } from './browser.ts';
+import { incidentsOf, openContexts, RECORDING } from './browser.ts';
 
-/** A failing test leaves a Playwright trace and a screenshot of each page in test-results/. */
+/**
+ * A failing test leaves a Playwright trace and a screenshot of each page in test-results/, and prints the pages' texts
+ * and last errors: of a run on another machine, often only the output is kept.
+ */
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'test-results');
 /** A hanging page may be why the test failed. */
 const SCREENSHOT = { timeout: 5_000, fullPage: true, animations: 'disabled' } as const;
+
+const TEXT_LENGTH = 4_000;
+const LAST_INCIDENTS = 15;
 
 const slug = (text: string): string =>
   text
     .replace(/[^a-z0-9]+/gi, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 80);
+
+async function describePage(page: Page): Promise<string[]> {
+  const text = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: SCREENSHOT.timeout })
+    .catch((error) => `not readable: ${(error as Error).message}`);
+  return [`Page:       ${page.url()}`, text.replace(/\n\s*- /g, ' | ').slice(0, TEXT_LENGTH)];
+}
 
 async function keepPicture(page: Page, path: string): Promise<string[]> {
   const kept = await page.screenshot({ ...SCREENSHOT, path }).catch(() => undefined);
@@ -42,8 +56,11 @@ afterEach(async ({ task }) => {
       FOLDER,
       [slug(task.file.name.replace(/\.test\.ts$/, '')), slug(task.name), visitor + 1].join('-'),
     );
-    for (const [tab, page] of context.pages().entries())
+    for (const [tab, page] of context.pages().entries()) {
+      lines.push(...(await describePage(page)));
       lines.push(...(await keepPicture(page, `${name}-page${tab + 1}.png`)));
+    }
+    lines.push(...incidentsOf(context).slice(-LAST_INCIDENTS));
     lines.push(...(await keepTrace(context, `${name}.zip`)));
   }
   console.error(lines.join('\n'));
