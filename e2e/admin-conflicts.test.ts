@@ -57,16 +57,16 @@ test('the second of two concurrent edits keeps its input and chooses a version',
 
   const terms = { kind: 'percentage', value: 10 };
   type MadeCoupon = { coupon: { id: number } };
-  const { coupon } = await elsewhere<MadeCoupon>('POST', '/admin/coupons', { ...terms, code: 'TWODESKS' });
-  await merchant.open('/admin/coupons?search=twodesks');
-  await row('TWODESKS').getByRole('button', { name: 'Edit TWODESKS' }).click();
+  const { coupon } = await elsewhere<MadeCoupon>('POST', '/admin/coupons', { ...terms, code: 'TWOADMINS' });
+  await merchant.open('/admin/coupons?search=twoadmins');
+  await row('TWOADMINS').getByRole('button', { name: 'Edit TWOADMINS' }).click();
   await dialog().getByLabel('Percent').fill('20');
   await elsewhere('PUT', `/admin/coupons/${coupon.id}`, { ...terms, value: 15 });
   await dialog().getByRole('button', { name: 'Save coupon' }).click();
   await dialog().getByText('Somebody else has changed this coupon meanwhile.').waitFor();
   await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
-  await page.getByText('Coupon TWODESKS updated').waitFor();
-  await row('TWODESKS').getByText('20 %').waitFor();
+  await page.getByText('Coupon TWOADMINS updated').waitFor();
+  await row('TWOADMINS').getByText('20 %').waitFor();
   await elsewhere('DELETE', `/admin/coupons/${coupon.id}`);
 
   type Orders = { data: { id: number }[] };

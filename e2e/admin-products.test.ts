@@ -66,7 +66,7 @@ const changeElsewhere = (name: string) =>
     const found = await (await fetch(`/api/admin/products?search=${encodeURIComponent(search)}`, { headers })).json();
     const [{ id, name, sku, description, price, stock, category }] = found.data.data;
     const form = { name, sku, description, price, stock, category_id: category.id };
-    const body = JSON.stringify({ ...form, short_description: 'From another desk' });
+    const body = JSON.stringify({ ...form, short_description: 'From another window' });
     const answer = await fetch(`/api/admin/products/${id}`, { method: 'PUT', headers, body });
     if (!answer.ok) throw new Error(await answer.text());
   }, name);
@@ -114,7 +114,7 @@ test('a product is created with a picture, found, changed, viewed in the shop an
   await dialog().getByRole('button', { name: 'Save product' }).click();
   await dialog().getByText('Somebody else has changed this product meanwhile.').waitFor();
   await dialog().getByRole('button', { name: 'Load their version' }).click();
-  await expect.poll(() => dialog().getByLabel('Short description').inputValue()).toBe('From another desk');
+  await expect.poll(() => dialog().getByLabel('Short description').inputValue()).toBe('From another window');
   await dialog().getByLabel('Sale price').fill('19.50');
   await changeElsewhere('Crackle Bowl');
   await dialog().getByRole('button', { name: 'Save product' }).click();

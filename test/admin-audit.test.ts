@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallKey } from '#contract/index.ts';
-import { ADMIN_WRITES, AUDITED_CALLS, type Desk, NOT_AUDITED } from './admin-writes.ts';
+import { ADMIN_WRITES, type AdminClient, AUDITED_CALLS, NOT_AUDITED } from './admin-writes.ts';
 import { createAdmin, signIn } from './factories/customer.ts';
 import { notes } from './fixtures/notes/plugin.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
@@ -9,7 +9,7 @@ import { openSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 
 let shop: PayingShop;
 let smtp: TestSmtpServer;
-let desk: Desk;
+let client: AdminClient;
 let played: string[];
 beforeAll(async () => {
   smtp = await openSmtpServer();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   played = [];
   const admin = await createAdmin(shop.services.db);
   const token = await signIn(shop, admin);
-  desk = {
+  client = {
     shop,
     admin,
     token,
@@ -79,7 +79,7 @@ test('every admin write of the contract is listed here, or says why it needs no 
 });
 
 test.each(Object.entries(ADMIN_WRITES))('%s is in the audit log', async (key, prepare) => {
-  const write = await prepare(desk);
+  const write = await prepare(client);
   const before = (await audited()).length;
   played = [];
   await write();
@@ -87,6 +87,6 @@ test.each(Object.entries(ADMIN_WRITES))('%s is in the audit log', async (key, pr
   const rows = (await audited()).slice(before);
   expect(rows, 'It left no row in the audit log').not.toEqual([]);
   for (const row of rows) {
-    expect(row).toMatchObject({ actor_id: desk.admin.id, action: expect.stringMatching(/^\w+(\.\w+)+$/) });
+    expect(row).toMatchObject({ actor_id: client.admin.id, action: expect.stringMatching(/^\w+(\.\w+)+$/) });
   }
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminImportClient } from './admin-import-client.ts';
+import { adminProductClient } from './admin-product-client.ts';
 import { createAdmin, createCustomer, PASSWORD, signIn } from './factories/customer.ts';
 import { ADDRESS, createShopper, fillCart, openPayment } from './factories/order.ts';
 import { createCategory, createProduct } from './factories/product.ts';
 import { notes } from './fixtures/notes/plugin.ts';
-import { importing } from './importing.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
-import { productDesk } from './product-desk.ts';
 
 const AT_ONCE = 10;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { form, post, put, create } = productDesk(() => ({ shop, token: admin, categoryId }));
+const { form, post, put, create } = adminProductClient(() => ({ shop, token: admin, categoryId }));
 
 type Answer = { readonly status: number };
 /** Writes the same key several times concurrently. */
@@ -79,16 +79,16 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
       return replies;
     },
     'two imports and the form use one name': async () => {
-      const desk = importing(() => ({ shop, token: admin }));
+      const client = adminImportClient(() => ({ shop, token: admin }));
       const file = (prefix: string) =>
         `name,sku,description,price,stock,category\n${Array.from({ length: 20 }, (_, n) => `Ladle,${prefix}-${n},Soup,5.00,3,kitchen`).join('\n')}`;
-      const imports = [await desk.check(file('LA')), await desk.check(file('LB'))];
-      for (const { id } of imports) expect((await desk.run(id, 'all_or_nothing')).status).toBe(202);
+      const imports = [await client.check(file('LA')), await client.check(file('LB'))];
+      for (const { id } of imports) expect((await client.run(id, 'all_or_nothing')).status).toBe(202);
       // All of the pool's connections can wait for the imports.
       const forms = times(() => post(form({ name: 'Ladle' })));
       const [replies] = await Promise.all([forms, shop.jobs.runRequested()]);
       expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
-      for (const { id } of imports) expect(await desk.read(id)).toMatchObject({ status: 'done' });
+      for (const { id } of imports) expect(await client.read(id)).toMatchObject({ status: 'done' });
       const { slugs } = await shop.services.db
         .selectFrom('product')
         .select(({ fn }) => fn.count<number>('slug').distinct().as('slugs'))

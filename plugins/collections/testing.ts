@@ -18,15 +18,16 @@ type Spec = Parameters<typeof createProduct>[1];
 /** A shop for tests with a merchant who makes collections. */
 export async function openCollectionsShop(...others: readonly Plugin[]) {
   const shop: CollectionsShop = await openPluginShop<typeof collectionContract>(collections(), ...others);
-  return createDesk(shop, await createAdmin(shop.services.db));
+  return withMerchant(shop, await createAdmin(shop.services.db));
 }
 
-async function createDesk(shop: CollectionsShop, merchant: CreatedUser) {
+/** The shop with what its merchant does to collections. */
+async function withMerchant(shop: CollectionsShop, merchant: CreatedUser) {
   const { db } = shop.services;
   const admin = { token: await signIn(shop, merchant) };
   let made = 0;
 
-  const formOf = (given: Partial<CollectionForm>): CollectionForm => {
+  const collectionForm = (given: Partial<CollectionForm>): CollectionForm => {
     made += 1;
     return {
       name: `Collection ${made}`,
@@ -49,23 +50,24 @@ async function createDesk(shop: CollectionsShop, merchant: CreatedUser) {
   };
 
   return {
-    shop,
+    ...shop,
     admin,
-    formOf,
+    collectionForm,
     /** Moves the clock forward; the merchant signs in again. */
     async advance(span: { readonly days: number }) {
       shop.clock.advance(span);
       admin.token = await signIn(shop, merchant);
     },
     createProduct: async (spec: Spec = {}) => createProduct(db, spec),
-    create: (given: Partial<CollectionForm> = {}) =>
-      shop.call('POST /admin/collections', { body: formOf(given) }, admin),
-    save: (id: number, body: CollectionForm & { revision?: number }) =>
+    createCollection: (given: Partial<CollectionForm> = {}) =>
+      shop.call('POST /admin/collections', { body: collectionForm(given) }, admin),
+    saveCollection: (id: number, body: CollectionForm & { revision?: number }) =>
       shop.call('PUT /admin/collections/{id}', { params: { id }, body }, admin),
-    read: async (id: number) => (await shop.call('GET /admin/collections/{id}', { params: { id } }, admin)).data,
-    remove: (...ids: number[]) => shop.call('POST /admin/collections/deletion', { body: { ids } }, admin),
-    find: (slug: string) => shop.call('GET /collections/{slug}', { params: { slug } }),
-    listed: async (query: { page?: number; per_page?: number } = {}) =>
+    readCollection: async (id: number) =>
+      (await shop.call('GET /admin/collections/{id}', { params: { id } }, admin)).data,
+    deleteCollections: (...ids: number[]) => shop.call('POST /admin/collections/deletion', { body: { ids } }, admin),
+    findCollection: (slug: string) => shop.call('GET /collections/{slug}', { params: { slug } }),
+    listCollections: async (query: { page?: number; per_page?: number } = {}) =>
       (await shop.call('GET /collections', { query })).data,
     /** Names of its products, as shoppers see them. */
     async productsOf(
@@ -78,13 +80,13 @@ async function createDesk(shop: CollectionsShop, merchant: CreatedUser) {
   };
 }
 
-export type CollectionsDesk = Awaited<ReturnType<typeof openCollectionsShop>>;
+export type CollectionsTestShop = Awaited<ReturnType<typeof openCollectionsShop>>;
 
 /** A hidden collection. */
 async function hiddenCollection(shop: CollectionsShop, merchant: CreatedUser) {
-  const desk = await createDesk(shop, merchant);
-  const form = desk.formOf({ slug: `hidden-${merchant.id}`, is_published: false });
-  return { form, id: (await desk.create(form)).data.id };
+  const { collectionForm, createCollection } = await withMerchant(shop, merchant);
+  const form = collectionForm({ slug: `hidden-${merchant.id}`, is_published: false });
+  return { form, id: (await createCollection(form)).data.id };
 }
 
 /** One red pixel. */
@@ -101,7 +103,7 @@ function pictureForm(): FormData {
 
 export const adminWrites: AdminWrites<typeof collectionContract> = {
   'POST /admin/collections': async (shop, merchant) => ({
-    body: (await createDesk(shop, merchant)).formOf({ slug: `new-${merchant.id}` }),
+    body: (await withMerchant(shop, merchant)).collectionForm({ slug: `new-${merchant.id}` }),
   }),
   'PUT /admin/collections/{id}': async (shop, merchant) => {
     const { id, form } = await hiddenCollection(shop, merchant);

@@ -25,7 +25,7 @@ export async function openContentShop() {
   };
 
   return {
-    shop,
+    ...shop,
     admin,
     /** Moves the clock forward; the admin signs in again. */
     async advance(span: { readonly days?: number; readonly minutes?: number }) {
@@ -86,7 +86,7 @@ export const somePost = (fields: object = {}) => {
   };
 };
 
-export type ContentDesk = Awaited<ReturnType<typeof openContentShop>>;
+export type ContentTestShop = Awaited<ReturnType<typeof openContentShop>>;
 
 /** A square picture of 512 pixels, as a form. */
 export async function pictureForm(): Promise<FormData> {

@@ -20,16 +20,17 @@ type Settings = Readonly<Record<string, boolean | number>>;
 /** A shop for tests whose merchant has switched reviews on, and what its people do. */
 export async function openReviewsShop(settings: Settings = {}) {
   const shop: ReviewsShop = await openPluginShop<typeof reviewContract>(reviews());
-  return createDesk(shop, await createAdmin(shop.services.db), settings);
+  return withReviews(shop, await createAdmin(shop.services.db), settings);
 }
 
-async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: Settings = {}) {
+/** The shop with reviews switched on, and what its people do. */
+async function withReviews(shop: ReviewsShop, adminUser: CreatedUser, settings: Settings = {}) {
   const { db } = shop.services;
   const admin = { token: await signIn(shop, adminUser) };
   const { data: plugins } = await shop.call('GET /admin/plugins', {}, admin);
   let revision = plugins.find(({ name }) => name === 'reviews')?.settings?.revision ?? 0;
 
-  const save = async (values: Settings) => {
+  const saveSettings = async (values: Settings) => {
     const params = { plugin: 'reviews' };
     const reply = await shop.call(
       'PUT /admin/plugins/{plugin}/settings',
@@ -38,10 +39,10 @@ async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: S
     );
     revision = reply.data.settings?.revision ?? revision + 1;
   };
-  await save({ isEnabled: true, ...settings });
+  await saveSettings({ isEnabled: true, ...settings });
 
   return {
-    shop,
+    ...shop,
     admin,
     /** Moves the clock forward; the admin signs in again. */
     async advance(span: { readonly days: number }) {
@@ -49,7 +50,7 @@ async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: S
       admin.token = await signIn(shop, adminUser);
     },
     /** Saves settings of the plug-in. */
-    save,
+    saveSettings,
     createProduct: async () => (await createProduct(db, { stock: 100 })).id,
     /** A customer who has bought these products, each with an order of its own. */
     async createBuyer(...productIds: readonly number[]) {
@@ -64,7 +65,7 @@ async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: S
       return (await createPaidOrder(shop, productId, { shopper })).orderId;
     },
     /** What a customer writes about a product. */
-    write: (
+    writeReview: (
       productId: number,
       { token }: { readonly token: string },
       review: { stars?: number; title?: string } = {},
@@ -83,28 +84,28 @@ async function createDesk(shop: ReviewsShop, adminUser: CreatedUser, settings: S
       const { average_rating, review_count } = await product.executeTakeFirstOrThrow();
       return [average_rating, review_count];
     },
-    published: async (productId: number, query: Record<string, unknown> = {}) =>
+    publishedReviews: async (productId: number, query: Record<string, unknown> = {}) =>
       (await shop.call('GET /reviews/products/{productId}', { params: { productId }, query })).data,
-    async publish(...ids: readonly number[]) {
+    async publishReviews(...ids: readonly number[]) {
       return shop.call('PUT /admin/reviews/status', { body: { ids: [...ids], status: 'published' } }, admin);
     },
     /** Ids of all reviews of a product, newest first. */
-    async idsOf(productId: number) {
+    async reviewIdsOf(productId: number) {
       const { data } = await shop.call('GET /admin/reviews', { query: { per_page: 100 } }, admin);
       return data.data.filter(({ product }) => product.id === productId).map(({ id }) => id);
     },
   };
 }
 
-export type ReviewsDesk = Awaited<ReturnType<typeof openReviewsShop>>;
+export type ReviewsTestShop = Awaited<ReturnType<typeof openReviewsShop>>;
 
 /** A published review. @returns its id */
 async function publishedReview(shop: ReviewsShop, admin: CreatedUser): Promise<number> {
-  const desk = await createDesk(shop, admin);
-  const product = await desk.createProduct();
-  await desk.write(product, await desk.createBuyer(product));
-  const [id = 0] = await desk.idsOf(product);
-  await desk.publish(id);
+  const { createProduct, createBuyer, writeReview, reviewIdsOf, publishReviews } = await withReviews(shop, admin);
+  const product = await createProduct();
+  await writeReview(product, await createBuyer(product));
+  const [id = 0] = await reviewIdsOf(product);
+  await publishReviews(id);
   return id;
 }
 

@@ -54,7 +54,7 @@ export async function openAlertsShop() {
   }
 
   return {
-    shop,
+    ...shop,
     admin,
     settle,
     subject,
@@ -97,20 +97,20 @@ export async function openAlertsShop() {
     },
     /** After the session has expired. */
     signInAgain: async ({ user }: { readonly user: { readonly id: number } }) => ({ token: await signIn(shop, user) }),
-    async ask({ token }: { readonly token: string }, kind: AlertKind, productId: number, variantId?: number) {
+    async requestAlert({ token }: { readonly token: string }, kind: AlertKind, productId: number, variantId?: number) {
       return shop.call(
         'POST /stock-and-price-alerts',
         { body: subject(kind, productId, variantId ?? null) },
         { token },
       );
     },
-    async askAsGuest(email: string, kind: AlertKind, productId: number, variantId?: number) {
+    async requestAlertAsGuest(email: string, kind: AlertKind, productId: number, variantId?: number) {
       const body = { ...subject(kind, productId, variantId ?? null), email };
       const reply = await shop.call('POST /stock-and-price-alerts/guests', { body });
       await settle();
       return reply;
     },
-    confirm: (token: string) => shop.call('POST /stock-and-price-alerts/confirm', { body: { token } }),
+    confirmAlert: (token: string) => shop.call('POST /stock-and-price-alerts/confirm', { body: { token } }),
     /** Subjects of the mails to an address, oldest first. */
     mailsTo: (email: string) => shop.mailbox.mails.filter(({ to }) => to.email === email).map(({ subject }) => subject),
     /** The token of the link in the newest mail to an address. */
@@ -118,7 +118,7 @@ export async function openAlertsShop() {
       const [, token = ''] = TOKEN.exec(shop.mailbox.newestTo(email).text) ?? [];
       return decodeURIComponent(token);
     },
-    demand: (query: { readonly search?: string; readonly kind?: AlertKind } = {}) =>
+    readDemand: (query: { readonly search?: string; readonly kind?: AlertKind } = {}) =>
       shop.call('GET /admin/stock-and-price-alerts/demand', { query }, admin),
     /** Confirmed back-in-stock alerts of this many guests. */
     async insertGuests(productId: number, count: number): Promise<void> {
@@ -147,7 +147,7 @@ export async function openAlertsShop() {
   };
 }
 
-export type AlertsDesk = Awaited<ReturnType<typeof openAlertsShop>>;
+export type AlertsTestShop = Awaited<ReturnType<typeof openAlertsShop>>;
 
 /** A variant as the product form sends it back. */
 const asForm = ({

@@ -18,28 +18,28 @@ type Shop = PluginShop<typeof themeContract>;
 export async function openThemeShop() {
   const shop: Shop = await openPluginShop<typeof themeContract>(theme());
   const admin = { token: await signIn(shop, await createAdmin(shop.services.db)) };
-  const read = async () => (await shop.call('GET /admin/theme', {}, admin)).data;
+  const readTheme = async () => (await shop.call('GET /admin/theme', {}, admin)).data;
   const saveDraft = async (changed: Partial<Theme>) => {
-    const { revision } = await read();
+    const { revision } = await readTheme();
     return (await shop.call('PUT /admin/theme/draft', { body: { revision, theme: themeWith(changed) } }, admin)).data;
   };
   return {
-    shop,
+    ...shop,
     admin,
     /** Back to the default theme, without a draft. */
-    async reset() {
+    async resetTheme() {
       for (const change of ['POST /admin/theme/withdraw', 'POST /admin/theme/discard'] as const) {
-        await shop.call(change, { body: { revision: (await read()).revision } }, admin);
+        await shop.call(change, { body: { revision: (await readTheme()).revision } }, admin);
       }
     },
-    read,
+    readTheme,
     saveDraft,
-    publish: async (changed: Partial<Theme>) => {
+    publishTheme: async (changed: Partial<Theme>) => {
       const { revision } = await saveDraft(changed);
       return shop.call('POST /admin/theme/publish', { body: { revision } }, admin);
     },
     /** What pages are told about their look. */
-    look: () => shop.services.plugins.loadLook(),
+    loadLook: () => shop.services.plugins.loadLook(),
     /** A file at an address outside `/api`. */
     get: (url: string) => shop.app.inject({ method: 'GET', url }),
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { answer, defineEndpoints, definePlugin, type PluginServices } from '#plugin';
-import { type CollectionsDesk, openCollectionsShop } from '../testing.ts';
+import { type CollectionsTestShop, openCollectionsShop } from '../testing.ts';
 import type { RowSettings } from './row-section.ts';
 
 /** Composes a page of sections, as the plug-in for the home page does. */
@@ -26,14 +26,14 @@ const composer = () =>
     }),
   });
 
-let desk: CollectionsDesk;
+let shop: CollectionsTestShop;
 beforeAll(async () => {
-  desk = await openCollectionsShop(composer());
+  shop = await openCollectionsShop(composer());
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
 async function load(settings: Pick<RowSettings, 'collection' | 'count'>): Promise<unknown> {
-  const { body } = await desk.shop.app.inject({
+  const { body } = await shop.app.inject({
     url: '/api/composer',
     query: { ...settings, collection: String(settings.collection), count: String(settings.count) },
   });
@@ -41,17 +41,17 @@ async function load(settings: Pick<RowSettings, 'collection' | 'count'>): Promis
 }
 
 test('a row has the first products of a collection, and nothing while there are none or it is hidden', async () => {
-  const { data } = await desk.create({ name: 'Row', slug: 'row' });
+  const { data } = await shop.createCollection({ name: 'Row', slug: 'row' });
   const row = () => load({ collection: data.id, count: 2 });
   expect(await row()).toBeNull();
   const products = [];
-  for (const name of ['One', 'Two', 'Three']) products.push(await desk.createProduct({ name }));
-  const form = desk.formOf({ name: 'Row', slug: 'row', product_ids: products.map(({ id }) => id) });
-  await desk.save(data.id, form);
+  for (const name of ['One', 'Two', 'Three']) products.push(await shop.createProduct({ name }));
+  const form = shop.collectionForm({ name: 'Row', slug: 'row', product_ids: products.map(({ id }) => id) });
+  await shop.saveCollection(data.id, form);
   await expect
     .poll(row)
     .toMatchObject({ slug: 'row', name: 'Row', total: 3, products: [{ name: 'One' }, { name: 'Two' }] });
-  await desk.save(data.id, { ...form, is_published: false });
+  await shop.saveCollection(data.id, { ...form, is_published: false });
   expect(await row()).toBeNull();
   expect(await load({ collection: 0, count: 2 })).toBeNull();
 });

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ContentDesk, openContentShop, pictureForm, somePost, textOf } from '../testing.ts';
+import { type ContentTestShop, openContentShop, pictureForm, somePost, textOf } from '../testing.ts';
 
-let desk: ContentDesk;
+let shop: ContentTestShop;
 beforeAll(async () => {
-  desk = await openContentShop();
+  shop = await openContentShop();
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
 const create = async (fields: object = {}) =>
-  (await desk.shop.call('POST /admin/content/posts', { body: somePost(fields) }, desk.admin)).data;
+  (await shop.call('POST /admin/content/posts', { body: somePost(fields) }, shop.admin)).data;
 const change = (id: number, body: ReturnType<typeof somePost> & { revision: number }) =>
-  desk.shop.call('PUT /admin/content/posts/{id}', { params: { id }, body }, desk.admin);
-const read = (slug: string) => desk.shop.call('GET /content/posts/{slug}', { params: { slug } });
-const list = async (query: object = {}) => (await desk.shop.call('GET /content/posts', { query })).data;
+  shop.call('PUT /admin/content/posts/{id}', { params: { id }, body }, shop.admin);
+const read = (slug: string) => shop.call('GET /content/posts/{slug}', { params: { slug } });
+const list = async (query: object = {}) => (await shop.call('GET /content/posts', { query })).data;
 const listedByAdmin = async (query: object) =>
-  (await desk.shop.call('GET /admin/content/posts', { query }, desk.admin)).data;
-const feed = async () => (await desk.shop.app.inject({ url: '/blog/feed.xml' })).body;
-const inMinutes = (minutes: number) => new Date(desk.shop.services.now().getTime() + minutes * 60_000).toISOString();
+  (await shop.call('GET /admin/content/posts', { query }, shop.admin)).data;
+const feed = async () => (await shop.app.inject({ url: '/blog/feed.xml' })).body;
+const inMinutes = (minutes: number) => new Date(shop.services.now().getTime() + minutes * 60_000).toISOString();
 
 test('a blog without posts has an empty list, an empty feed and no entry in the sitemap', async () => {
   expect(await list()).toMatchObject({ total: 0, data: [] });
   expect(await feed()).not.toContain('<item>');
-  expect((await desk.shop.app.inject({ url: '/sitemap.xml' })).body).not.toContain('/blog');
+  expect((await shop.app.inject({ url: '/sitemap.xml' })).body).not.toContain('/blog');
 });
 
 describe('a post', () => {
@@ -40,7 +40,7 @@ describe('a post', () => {
 
   test('keeps its date when it is changed later', async () => {
     const { id, publish_from } = await create({ slug: 'dated' });
-    await desk.advance({ days: 1 });
+    await shop.advance({ days: 1 });
     const changed = await change(id, { ...somePost({ slug: 'dated', title: 'Dated' }), revision: 1 });
     expect(changed.data).toMatchObject({ publish_from, revision: 2 });
   });
@@ -50,14 +50,14 @@ describe('a post', () => {
     const statusOf = async () => (await listedByAdmin({ search: 'tomorrow' })).data[0]?.status;
     expect([(await read('tomorrow')).status, await statusOf()]).toEqual([404, 'scheduled']);
     expect(await feed()).not.toContain('/blog/tomorrow');
-    await desk.advance({ minutes: 11 });
+    await shop.advance({ minutes: 11 });
     expect(await statusOf()).toBe('published');
     await expect.poll(async () => (await read('tomorrow')).status).toBe(200);
     await expect.poll(async () => (await list()).data[0]?.slug).toBe('tomorrow');
     await expect
       .poll(feed)
       .toContain('<title>Tomorrow’s &lt;news&gt;</title>\n<link>http://shop.test/blog/tomorrow</link>');
-    const { body } = await desk.shop.app.inject({ url: '/sitemap.xml' });
+    const { body } = await shop.app.inject({ url: '/sitemap.xml' });
     expect(body).toContain('<loc>http://shop.test/blog</loc>');
     expect(body).toContain('<loc>http://shop.test/blog/tomorrow</loc>');
   });
@@ -75,32 +75,31 @@ describe('a post', () => {
     const { failure } = await change(id, { ...first, title: 'Second' });
     expect(failure).toMatchObject({ code: 'content.changed', data: { post: { title: 'First', revision: 2 } } });
     expect((await change(id, first)).data.revision).toBe(2);
-    expect(await desk.auditedActions('content_post', id)).toEqual(['content.create_post', 'content.change_post']);
+    expect(await shop.auditedActions('content_post', id)).toEqual(['content.create_post', 'content.change_post']);
   });
 
   test('has an address of its own; its former one redirects, until it is deleted', async () => {
     const { id } = await create({ slug: 'former' });
-    const { failure } = await desk.shop.call(
+    const { failure } = await shop.call(
       'POST /admin/content/posts',
       { body: somePost({ slug: 'former' }) },
-      desk.admin,
+      shop.admin,
     );
     expect(failure).toMatchObject({ code: 'content.post_slug_taken', errors: { slug: [expect.any(String)] } });
     await change(id, { ...somePost({ slug: 'moved' }), revision: 1 });
-    expect(await desk.redirectOf('/blog/former')).toEqual({ to: '/blog/moved', status: 301 });
-    expect((await desk.createRedirect('/blog/moved', '/about')).failure.code).toBe('content.redirect_unneeded');
-    const remove = () => desk.shop.call('DELETE /admin/content/posts/{id}', { params: { id } }, desk.admin);
+    expect(await shop.redirectOf('/blog/former')).toEqual({ to: '/blog/moved', status: 301 });
+    expect((await shop.createRedirect('/blog/moved', '/about')).failure.code).toBe('content.redirect_unneeded');
+    const remove = () => shop.call('DELETE /admin/content/posts/{id}', { params: { id } }, shop.admin);
     expect((await remove()).message).toBe('Post deleted');
     expect((await remove()).failure.code).toBe('content.post_not_found');
-    expect(await desk.redirectOf('/blog/former')).toBeNull();
+    expect(await shop.redirectOf('/blog/former')).toBeNull();
   });
 
   test('keeps its cover while it is there', async () => {
-    const cover = (await desk.shop.call('POST /admin/content/pictures', { body: await pictureForm() }, desk.admin))
-      .data;
+    const cover = (await shop.call('POST /admin/content/pictures', { body: await pictureForm() }, shop.admin)).data;
     const { id } = await create({ cover: { ...cover, alt: '' } });
-    await desk.advance({ days: 2 });
-    await desk.shop.jobs.run('content.release-pictures');
+    await shop.advance({ days: 2 });
+    await shop.jobs.run('content.release-pictures');
     const body = { ...somePost({ cover: { ...cover, alt: '' }, body: textOf('Still there') }), revision: 1 };
     expect((await change(id, body)).status).toBe(200);
   });
@@ -128,6 +127,6 @@ test('the back office finds posts by title, address, author and status, in pages
 test('a section of the home page shows the newest posts', async () => {
   await create({ slug: 'newest' });
   const query = { type: 'content.posts', settings: JSON.stringify({ title: '', count: 2 }) };
-  const { data } = (await desk.shop.call('GET /admin/content/home/section', { query }, desk.admin)).data;
+  const { data } = (await shop.call('GET /admin/content/home/section', { query }, shop.admin)).data;
   expect(data).toMatchObject({ posts: [{ slug: 'newest' }, {}] });
 });

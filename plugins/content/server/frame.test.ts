@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminFrame } from '../contract.ts';
-import { type ContentDesk, openContentShop, somePost } from '../testing.ts';
+import { type ContentTestShop, openContentShop, somePost } from '../testing.ts';
 
-let desk: ContentDesk;
+let shop: ContentTestShop;
 beforeAll(async () => {
-  desk = await openContentShop();
+  shop = await openContentShop();
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
-const read = async () => (await desk.shop.call('GET /admin/content/frame', {}, desk.admin)).data;
+const read = async () => (await shop.call('GET /admin/content/frame', {}, shop.admin)).data;
 const save = async (changed: Partial<AdminFrame>) =>
-  desk.shop.call('PUT /admin/content/frame', { body: { ...(await read()), ...changed } }, desk.admin);
-const frame = async () => (await desk.shop.call('GET /shop', {})).data.frame;
+  shop.call('PUT /admin/content/frame', { body: { ...(await read()), ...changed } }, shop.admin);
+const frame = async () => (await shop.call('GET /shop', {})).data.frame;
 const announcement = (text: string, from: string | null = null, until: string | null = null) => ({
   id: text.replace(/\W+/g, '-'),
   text,
@@ -27,26 +27,26 @@ test('until the merchant changes something, the shop says nothing of a frame', a
 });
 
 test('the footer leads to the blog once it has a post', async () => {
-  const post = (fields: object) => desk.shop.call('POST /admin/content/posts', { body: somePost(fields) }, desk.admin);
+  const post = (fields: object) => shop.call('POST /admin/content/posts', { body: somePost(fields) }, shop.admin);
   await post({ is_published: false });
-  const inTenMinutes = new Date(desk.shop.services.now().getTime() + 600_000).toISOString();
+  const inTenMinutes = new Date(shop.services.now().getTime() + 600_000).toISOString();
   const { id } = (await post({ publish_from: inTenMinutes })).data;
   expect(await frame()).toBeUndefined();
-  await desk.advance({ minutes: 11 });
+  await shop.advance({ minutes: 11 });
   await expect.poll(async () => (await frame())?.footerLinks).toEqual([{ label: 'Blog', to: '/blog' }]);
-  await desk.shop.call('DELETE /admin/content/posts/{id}', { params: { id } }, desk.admin);
+  await shop.call('DELETE /admin/content/posts/{id}', { params: { id } }, shop.admin);
   await expect.poll(frame).toBeUndefined();
 });
 
 test('shows the first current announcement; a new text has a new id', async () => {
-  const at = (minutes: number) => new Date(desk.shop.services.now().getTime() + minutes * 60_000).toISOString();
+  const at = (minutes: number) => new Date(shop.services.now().getTime() + minutes * 60_000).toISOString();
   const shown = async () => (await frame())?.announcement?.text;
   await save({ announcements: [announcement('Sale', at(10), at(20)), announcement('Open on Sunday')] });
   await expect.poll(shown).toBe('Open on Sunday');
   const { id } = (await frame())?.announcement ?? {};
-  await desk.advance({ minutes: 11 });
+  await shop.advance({ minutes: 11 });
   await expect.poll(shown).toBe('Sale');
-  await desk.advance({ minutes: 10 });
+  await shop.advance({ minutes: 10 });
   await expect.poll(shown).toBe('Open on Sunday');
   expect((await frame())?.announcement?.id).toBe(id);
   await save({ announcements: [{ ...announcement('Open on Sunday'), text: 'Closed on Sunday' }] });
@@ -80,7 +80,7 @@ test('dangerous links, two columns of one name and half a link are refused', asy
 test('a second tab does not overwrite; the same save again succeeds', async () => {
   const opened = await read();
   const put = (footer_note: string) =>
-    desk.shop.call('PUT /admin/content/frame', { body: { ...opened, footer_note } }, desk.admin);
+    shop.call('PUT /admin/content/frame', { body: { ...opened, footer_note } }, shop.admin);
   expect((await put('Mine')).data.revision).toBe(opened.revision + 1);
   expect((await put('Mine')).data.revision).toBe(opened.revision + 1);
   expect((await put('Theirs')).failure).toMatchObject({

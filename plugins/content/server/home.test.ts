@@ -1,27 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCategory, createProduct } from '#plugin/testing';
 import type { HomeSection } from '../contract.ts';
-import { type ContentDesk, openContentShop, quoteSection } from '../testing.ts';
+import { type ContentTestShop, openContentShop, quoteSection } from '../testing.ts';
 
-let desk: ContentDesk;
+let shop: ContentTestShop;
 beforeAll(async () => {
-  desk = await openContentShop();
+  shop = await openContentShop();
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
-const home = async () => (await desk.shop.call('GET /admin/content/home', {}, desk.admin)).data;
+const home = async () => (await shop.call('GET /admin/content/home', {}, shop.admin)).data;
 const save = async (sections: HomeSection[], revision?: number) => {
   const body = { revision: revision ?? (await home()).revision, sections };
-  return desk.shop.call('PUT /admin/content/home/draft', { body }, desk.admin);
+  return shop.call('PUT /admin/content/home/draft', { body }, shop.admin);
 };
 const act = async (action: 'publish' | 'discard' | 'withdraw', revision?: number) => {
   const body = { revision: revision ?? (await home()).revision };
-  return desk.shop.call(`POST /admin/content/home/${action}`, { body }, desk.admin);
+  return shop.call(`POST /admin/content/home/${action}`, { body }, shop.admin);
 };
 const shown = async () =>
-  (await desk.shop.call('GET /content/home', {})).data?.sections.map(
-    ({ settings }) => (settings as { text: string }).text,
-  );
+  (await shop.call('GET /content/home', {})).data?.sections.map(({ settings }) => (settings as { text: string }).text);
 const section = (type: string, settings: unknown): HomeSection => ({
   id: type.replace(/\W/g, '-'),
   type,
@@ -46,16 +44,16 @@ describe('the home page', () => {
   });
 
   test('shows each section at its time, and the shop’s own page when none is due', async () => {
-    const at = (minutes: number) => new Date(desk.shop.services.now().getTime() + minutes * 60_000).toISOString();
+    const at = (minutes: number) => new Date(shop.services.now().getTime() + minutes * 60_000).toISOString();
     await save([
       quoteSection('Later', { from: at(10), until: at(20) }),
       quoteSection('Now', { from: null, until: at(15) }),
     ]);
     await act('publish');
     await expect.poll(shown).toEqual(['Now']);
-    await desk.advance({ minutes: 11 });
+    await shop.advance({ minutes: 11 });
     await expect.poll(shown).toEqual(['Later', 'Now']);
-    await desk.advance({ minutes: 10 });
+    await shop.advance({ minutes: 10 });
     await expect.poll(shown).toBeUndefined();
   });
 
@@ -93,12 +91,12 @@ describe('sections with products', () => {
   });
   const load = async (type: string, settings: object) => {
     const query = { type: `content.${type}`, settings: JSON.stringify(settings) };
-    const { data } = await desk.shop.call('GET /admin/content/home/section', { query }, desk.admin);
+    const { data } = await shop.call('GET /admin/content/home/section', { query }, shop.admin);
     return data.data;
   };
 
   test('show chosen products in their order, and leave out hidden ones', async () => {
-    const { db } = desk.shop.services;
+    const { db } = shop.services;
     const one = await createProduct(db, { name: 'One' });
     const two = await createProduct(db, { name: 'Two' });
     const hidden = await createProduct(db, { name: 'Hidden', is_active: false });
@@ -113,7 +111,7 @@ describe('sections with products', () => {
   });
 
   test('show categories with their pictures, and nothing when a chosen one is gone', async () => {
-    const { db } = desk.shop.services;
+    const { db } = shop.services;
     const { id } = await createCategory(db, { name: 'Lamps' });
     await createProduct(db, { category_id: id });
     await expect
@@ -129,9 +127,9 @@ describe('sections with products', () => {
   });
 
   test('find what can be chosen by name and by id', async () => {
-    const { id, name } = await createProduct(desk.shop.services.db, { name: 'Wobbly stool' });
+    const { id, name } = await createProduct(shop.services.db, { name: 'Wobbly stool' });
     const find = async (query: { search?: string; ids?: string }) =>
-      (await desk.shop.call('GET /admin/content/choices', { query: { kind: 'products', ...query } }, desk.admin)).data;
+      (await shop.call('GET /admin/content/choices', { query: { kind: 'products', ...query } }, shop.admin)).data;
     await expect.poll(() => find({ search: 'wobbly' })).toEqual([{ id, name }]);
     expect(await find({ ids: `${id},999999` })).toEqual([{ id, name }]);
   });

@@ -1,58 +1,58 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProduct } from '#plugin/testing';
-import { type ContentDesk, openContentShop } from '../testing.ts';
+import { type ContentTestShop, openContentShop } from '../testing.ts';
 
-let desk: ContentDesk;
+let shop: ContentTestShop;
 beforeAll(async () => {
-  desk = await openContentShop();
+  shop = await openContentShop();
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
 const move = (page: { id: number; revision: number }, slug: string) =>
-  desk.shop.call(
+  shop.call(
     'PUT /admin/content/pages/{id}',
-    { params: { id: page.id }, body: { ...desk.pageBody({ slug }), revision: page.revision } },
-    desk.admin,
+    { params: { id: page.id }, body: { ...shop.pageBody({ slug }), revision: page.revision } },
+    shop.admin,
   );
 
 test('the former addresses of a page lead to the present one, without detours', async () => {
-  const page = await desk.createPage({ slug: 'one' });
+  const page = await shop.createPage({ slug: 'one' });
   const second = (await move(page, 'two')).data;
   const third = (await move(second, 'three')).data;
-  expect(await desk.redirectOf('/pages/one')).toEqual({ to: '/pages/three', status: 301 });
-  expect(await desk.redirectOf('/pages/two')).toEqual({ to: '/pages/three', status: 301 });
+  expect(await shop.redirectOf('/pages/one')).toEqual({ to: '/pages/three', status: 301 });
+  expect(await shop.redirectOf('/pages/two')).toEqual({ to: '/pages/three', status: 301 });
   await move(third, 'one');
-  expect(await desk.redirectOf('/pages/one')).toBeNull();
-  expect(await desk.redirectOf('/pages/three')).toEqual({ to: '/pages/one', status: 301 });
+  expect(await shop.redirectOf('/pages/one')).toBeNull();
+  expect(await shop.redirectOf('/pages/three')).toEqual({ to: '/pages/one', status: 301 });
 });
 
 test('the address of a draft that moves leads nowhere', async () => {
-  const draft = await desk.createPage({ slug: 'secret', is_published: false });
+  const draft = await shop.createPage({ slug: 'secret', is_published: false });
   await move(draft, 'public');
-  expect(await desk.redirectOf('/pages/secret')).toBeNull();
+  expect(await shop.redirectOf('/pages/secret')).toBeNull();
 });
 
 test('a merchant’s redirect answers with and without a slash, a query and encoded letters', async () => {
-  await desk.createRedirect('/café/', '/pages/kaffee?x=1');
+  await shop.createRedirect('/café/', '/pages/kaffee?x=1');
   for (const path of ['/café', '/caf%C3%A9/']) {
-    expect(await desk.redirectOf(path)).toEqual({ to: '/pages/kaffee?x=1', status: 301 });
+    expect(await shop.redirectOf(path)).toEqual({ to: '/pages/kaffee?x=1', status: 301 });
   }
-  expect(await desk.redirectOf('/cafeteria')).toBeNull();
+  expect(await shop.redirectOf('/cafeteria')).toBeNull();
 });
 
 test('redirects that lead back are refused, also when two are saved at once', async () => {
-  await desk.createRedirect('/b', '/c');
-  await desk.createRedirect('/c', '/d');
-  const { failure } = await desk.createRedirect('/d', '/b');
+  await shop.createRedirect('/b', '/c');
+  await shop.createRedirect('/c', '/d');
+  const { failure } = await shop.createRedirect('/d', '/b');
   expect(failure).toMatchObject({ code: 'content.redirect_loop', errors: { to_path: [expect.any(String)] } });
-  expect((await desk.createRedirect('/self', '/self/')).failure.code).toBe('content.redirect_loop');
-  const replies = await Promise.all([desk.createRedirect('/x', '/y'), desk.createRedirect('/y', '/x')]);
+  expect((await shop.createRedirect('/self', '/self/')).failure.code).toBe('content.redirect_loop');
+  const replies = await Promise.all([shop.createRedirect('/x', '/y'), shop.createRedirect('/y', '/x')]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
 test('a redirect never replaces a page', async () => {
-  const page = await desk.createPage();
-  const product = await createProduct(desk.shop.services.db);
+  const page = await shop.createPage();
+  const product = await createProduct(shop.services.db);
   for (const path of [
     '/',
     '/products',
@@ -61,20 +61,20 @@ test('a redirect never replaces a page', async () => {
     `/pages/${page.slug}`,
     `/products/${product.slug}`,
   ]) {
-    expect((await desk.createRedirect(path, '/about')).failure.code).toBe('content.redirect_unneeded');
+    expect((await shop.createRedirect(path, '/about')).failure.code).toBe('content.redirect_unneeded');
   }
-  expect((await desk.createRedirect('//evil.test', '/about')).failure.code).toBe('request.invalid');
-  expect((await desk.createRedirect('/evil', '//evil.test')).failure.code).toBe('request.invalid');
+  expect((await shop.createRedirect('//evil.test', '/about')).failure.code).toBe('request.invalid');
+  expect((await shop.createRedirect('/evil', '//evil.test')).failure.code).toBe('request.invalid');
 });
 
 test('an address has one redirect, which is changed and deleted on top of its revision', async () => {
-  const { data } = await desk.createRedirect('/summer', '/products');
-  expect((await desk.createRedirect('/summer/', '/about')).failure.code).toBe('content.redirect_taken');
+  const { data } = await shop.createRedirect('/summer', '/products');
+  expect((await shop.createRedirect('/summer/', '/about')).failure.code).toBe('content.redirect_taken');
   const change = (to_path: string, revision: number) =>
-    desk.shop.call(
+    shop.call(
       'PUT /admin/content/redirects/{id}',
       { params: { id: data.id }, body: { from_path: '/summer', to_path, status: 302, revision } },
-      desk.admin,
+      shop.admin,
     );
   expect((await change('/about', 1)).data).toMatchObject({ to_path: '/about', status: 302, revision: 2 });
   expect((await change('/about', 1)).status).toBe(200);
@@ -82,10 +82,10 @@ test('an address has one redirect, which is changed and deleted on top of its re
     code: 'content.changed',
     data: { redirect: { to_path: '/about' } },
   });
-  const remove = () => desk.shop.call('DELETE /admin/content/redirects/{id}', { params: { id: data.id } }, desk.admin);
+  const remove = () => shop.call('DELETE /admin/content/redirects/{id}', { params: { id: data.id } }, shop.admin);
   expect((await remove()).message).toBe('Redirect deleted');
   expect((await remove()).failure.code).toBe('content.redirect_not_found');
-  expect(await desk.auditedActions('content_redirect', data.id)).toEqual([
+  expect(await shop.auditedActions('content_redirect', data.id)).toEqual([
     'content.create_redirect',
     'content.change_redirect',
     'content.delete_redirect',
@@ -93,8 +93,8 @@ test('an address has one redirect, which is changed and deleted on top of its re
 });
 
 test('the back office finds redirects by both addresses', async () => {
-  await desk.createRedirect('/lamps-2025', '/pages/light');
+  await shop.createRedirect('/lamps-2025', '/pages/light');
   const query = (search: string) =>
-    desk.shop.call('GET /admin/content/redirects', { query: { search } }, desk.admin).then(({ data }) => data.total);
+    shop.call('GET /admin/content/redirects', { query: { search } }, shop.admin).then(({ data }) => data.total);
   expect([await query('lamps-2025'), await query('pages/light'), await query('lamps%2025')]).toEqual([1, 1, 0]);
 });

@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReviewsShop, type ReviewsDesk } from '../testing.ts';
+import { openReviewsShop, type ReviewsTestShop } from '../testing.ts';
 
-let desk: ReviewsDesk;
+let shop: ReviewsTestShop;
 beforeAll(async () => {
-  desk = await openReviewsShop();
+  shop = await openReviewsShop();
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
 const list = async (query: Record<string, unknown>) =>
-  (await desk.shop.call('GET /admin/reviews', { query }, desk.admin)).data;
+  (await shop.call('GET /admin/reviews', { query }, shop.admin)).data;
 const setStatus = (ids: number[], status: 'published' | 'rejected') =>
-  desk.shop.call('PUT /admin/reviews/status', { body: { ids, status } }, desk.admin);
+  shop.call('PUT /admin/reviews/status', { body: { ids, status } }, shop.admin);
 
 test('a review waits for approval, and again after it was edited', async () => {
-  const product = await desk.createProduct();
-  const buyer = await desk.createBuyer(product);
-  expect((await desk.write(product, buyer, { stars: 4 })).data).toEqual({ status: 'pending' });
-  const total = async () => (await desk.published(product)).total;
-  expect([await total(), await desk.ratingOf(product)]).toEqual([0, ['0.00', 0]]);
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  expect((await shop.writeReview(product, buyer, { stars: 4 })).data).toEqual({ status: 'pending' });
+  const total = async () => (await shop.publishedReviews(product)).total;
+  expect([await total(), await shop.ratingOf(product)]).toEqual([0, ['0.00', 0]]);
 
-  await desk.publish(...(await desk.idsOf(product)));
+  await shop.publishReviews(...(await shop.reviewIdsOf(product)));
   await expect.poll(total).toBe(1);
-  expect(await desk.ratingOf(product)).toEqual(['4.00', 1]);
+  expect(await shop.ratingOf(product)).toEqual(['4.00', 1]);
 
-  await desk.write(product, buyer, { stars: 4 });
+  await shop.writeReview(product, buyer, { stars: 4 });
   expect(await total()).toBe(1);
-  await desk.write(product, buyer, { stars: 1 });
+  await shop.writeReview(product, buyer, { stars: 1 });
   await expect.poll(total).toBe(0);
-  expect(await desk.ratingOf(product)).toEqual(['0.00', 0]);
+  expect(await shop.ratingOf(product)).toEqual(['0.00', 0]);
 });
 
 test('many reviews are approved at once, and each is in the audit log once', async () => {
-  const [one, two] = [await desk.createProduct(), await desk.createProduct()];
-  const buyer = await desk.createBuyer(one, two);
-  await desk.write(one, buyer, { stars: 3 });
-  await desk.write(two, buyer, { stars: 5 });
-  const ids = [...(await desk.idsOf(one)), ...(await desk.idsOf(two))];
-  expect((await desk.publish(...ids)).message).toBe('2 reviews published.');
-  expect((await desk.publish(...ids)).data).toEqual({ changed: 0 });
-  expect([await desk.ratingOf(one), await desk.ratingOf(two)]).toEqual([
+  const [one, two] = [await shop.createProduct(), await shop.createProduct()];
+  const buyer = await shop.createBuyer(one, two);
+  await shop.writeReview(one, buyer, { stars: 3 });
+  await shop.writeReview(two, buyer, { stars: 5 });
+  const ids = [...(await shop.reviewIdsOf(one)), ...(await shop.reviewIdsOf(two))];
+  expect((await shop.publishReviews(...ids)).message).toBe('2 reviews published.');
+  expect((await shop.publishReviews(...ids)).data).toEqual({ changed: 0 });
+  expect([await shop.ratingOf(one), await shop.ratingOf(two)]).toEqual([
     ['3.00', 1],
     ['5.00', 1],
   ]);
-  const entries = await desk.shop.services.db
+  const entries = await shop.services.db
     .selectFrom('audit_entry')
     .select(['action', 'entity_id'])
     .where('entity', '=', 'review')
@@ -51,13 +51,13 @@ test('many reviews are approved at once, and each is in the audit log once', asy
   expect(entries.map(({ action }) => action)).toEqual(['reviews.publish', 'reviews.publish']);
 
   await setStatus(ids, 'rejected');
-  expect([await desk.ratingOf(one), (await desk.published(two)).total]).toEqual([['0.00', 0], 0]);
+  expect([await shop.ratingOf(one), (await shop.publishedReviews(two)).total]).toEqual([['0.00', 0], 0]);
 });
 
 test('the back office finds reviews by status, stars and text', async () => {
-  const product = await desk.createProduct();
-  await desk.write(product, await desk.createBuyer(product), { stars: 2, title: '100% wobbly' });
-  await desk.write(product, await desk.createBuyer(product), { stars: 5, title: 'Steady' });
+  const product = await shop.createProduct();
+  await shop.writeReview(product, await shop.createBuyer(product), { stars: 2, title: '100% wobbly' });
+  await shop.writeReview(product, await shop.createBuyer(product), { stars: 5, title: 'Steady' });
   const titles = async (query: Record<string, unknown>) => (await list(query)).data.map(({ title }) => title);
   expect(await titles({ search: '100% w' })).toEqual(['100% wobbly']);
   expect(await titles({ search: 'wobbly', stars: 5 })).toEqual([]);
@@ -72,34 +72,34 @@ test('the back office finds reviews by status, stars and text', async () => {
 });
 
 test('the shop replies under a review, changes the reply and deletes it', async () => {
-  const product = await desk.createProduct();
-  await desk.write(product, await desk.createBuyer(product));
-  const [id = 0] = await desk.idsOf(product);
-  await desk.publish(id);
+  const product = await shop.createProduct();
+  await shop.writeReview(product, await shop.createBuyer(product));
+  const [id = 0] = await shop.reviewIdsOf(product);
+  await shop.publishReviews(id);
   const reply = (text: string | null) =>
-    desk.shop.call('PUT /admin/reviews/{id}/reply', { params: { id }, body: { reply: text } }, desk.admin);
+    shop.call('PUT /admin/reviews/{id}/reply', { params: { id }, body: { reply: text } }, shop.admin);
   await reply('Thank you!');
-  const shown = async () => (await desk.published(product)).data[0]?.reply?.text;
+  const shown = async () => (await shop.publishedReviews(product)).data[0]?.reply?.text;
   await expect.poll(shown).toBe('Thank you!');
   await reply(null);
   await expect.poll(shown).toBeUndefined();
 });
 
 test('a deleted review leaves the rating; a second deletion finds nothing', async () => {
-  const product = await desk.createProduct();
-  await desk.write(product, await desk.createBuyer(product));
-  const [id = 0] = await desk.idsOf(product);
-  await desk.publish(id);
-  const remove = () => desk.shop.call('DELETE /admin/reviews/{id}', { params: { id } }, desk.admin);
+  const product = await shop.createProduct();
+  await shop.writeReview(product, await shop.createBuyer(product));
+  const [id = 0] = await shop.reviewIdsOf(product);
+  await shop.publishReviews(id);
+  const remove = () => shop.call('DELETE /admin/reviews/{id}', { params: { id } }, shop.admin);
   expect((await remove()).message).toBe('Review deleted.');
-  expect(await desk.ratingOf(product)).toEqual(['0.00', 0]);
+  expect(await shop.ratingOf(product)).toEqual(['0.00', 0]);
   expect((await remove()).failure.code).toBe('reviews.not_found');
 });
 
 test('customers may not moderate', async () => {
-  const product = await desk.createProduct();
-  const buyer = await desk.createBuyer(product);
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
   const body = { ids: [1], status: 'published' as const };
-  expect((await desk.shop.call('PUT /admin/reviews/status', { body }, buyer)).failure.code).toBe('auth.forbidden');
-  expect((await desk.shop.call('GET /admin/reviews', { query: {} }, buyer)).failure.code).toBe('auth.forbidden');
+  expect((await shop.call('PUT /admin/reviews/status', { body }, buyer)).failure.code).toBe('auth.forbidden');
+  expect((await shop.call('GET /admin/reviews', { query: {} }, buyer)).failure.code).toBe('auth.forbidden');
 });

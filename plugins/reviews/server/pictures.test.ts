@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReviewsShop, type ReviewsDesk } from '../testing.ts';
+import { openReviewsShop, type ReviewsTestShop } from '../testing.ts';
 
-let desk: ReviewsDesk;
+let shop: ReviewsTestShop;
 beforeAll(async () => {
-  desk = await openReviewsShop({ needsApproval: false });
+  shop = await openReviewsShop({ needsApproval: false });
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
 async function upload(token: string, content: Buffer) {
   const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="file"\r\n\r\n';
-  const response = await desk.shop.app.inject({
+  const response = await shop.app.inject({
     method: 'POST',
     url: '/api/reviews/pictures',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=edge' },
@@ -25,42 +25,42 @@ const picture = (red: number) =>
     .toBuffer();
 
 const save = (productId: number, buyer: { token: string }, pictures: string[]) =>
-  desk.shop.call(
+  shop.call(
     'PUT /reviews/own/{productId}',
     { params: { productId }, body: { stars: 5, title: 'With pictures', text: 'See for yourself.', pictures } },
     buyer,
   );
 
 const kept = async () =>
-  (await desk.shop.services.db.selectFrom('plugin_picture').select('key').execute()).map(({ key }) => key);
+  (await shop.services.db.selectFrom('plugin_picture').select('key').execute()).map(({ key }) => key);
 const keyOf = (url: string) => url.split('/').at(-1) ?? '';
 
 test('a review shows pictures that its author uploaded, and nobody else’s', async () => {
-  const product = await desk.createProduct();
-  const [buyer, other] = [await desk.createBuyer(product), await desk.createBuyer(product)];
+  const product = await shop.createProduct();
+  const [buyer, other] = [await shop.createBuyer(product), await shop.createBuyer(product)];
   const { url } = (await upload(buyer.token, await picture(1))).data;
   expect((await save(product, other, [url])).failure.code).toBe('reviews.picture_unknown');
   expect((await save(product, buyer, [url])).status).toBe(200);
-  expect((await desk.published(product, { pictures: 'true' })).data[0]?.pictures).toEqual([url]);
+  expect((await shop.publishedReviews(product, { pictures: 'true' })).data[0]?.pictures).toEqual([url]);
   const five = await save(product, buyer, ['/media/a', '/media/b', '/media/c', '/media/d', '/media/e']);
   expect(five.failure.errors?.pictures).toEqual(['Please add at most 4 pictures.']);
   expect((await upload(buyer.token, Buffer.from('no picture'))).code).toBe('upload.not_a_picture');
 });
 
 test('pictures are given back once no review shows them', async () => {
-  const product = await desk.createProduct();
-  const buyer = await desk.createBuyer(product);
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
   const [shown, unused] = [
     (await upload(buyer.token, await picture(2))).data.url,
     (await upload(buyer.token, await picture(3))).data.url,
   ];
   await save(product, buyer, [shown]);
   expect(await kept()).toEqual(expect.arrayContaining([keyOf(shown), keyOf(unused)]));
-  await desk.advance({ days: 2 });
-  await desk.shop.jobs.run('reviews.release-uploads');
+  await shop.advance({ days: 2 });
+  await shop.jobs.run('reviews.release-uploads');
   expect(await kept()).toContain(keyOf(shown));
   expect(await kept()).not.toContain(keyOf(unused));
-  const [id = 0] = await desk.idsOf(product);
-  await desk.shop.call('DELETE /admin/reviews/{id}', { params: { id } }, desk.admin);
+  const [id = 0] = await shop.reviewIdsOf(product);
+  await shop.call('DELETE /admin/reviews/{id}', { params: { id } }, shop.admin);
   expect(await kept()).not.toContain(keyOf(shown));
 });

@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AlertsDesk, openAlertsShop } from '../testing.ts';
+import { type AlertsTestShop, openAlertsShop } from '../testing.ts';
 
-let desk: AlertsDesk;
+let shop: AlertsTestShop;
 beforeAll(async () => {
-  desk = await openAlertsShop();
+  shop = await openAlertsShop();
 });
-afterAll(() => desk.shop.close());
+afterAll(() => shop.close());
 
 test('mails when the price falls by the merchant’s percentage, and again only below the mailed price', async () => {
-  const id = await desk.createProduct({ name: 'Brass lamp', price: 100, stock: 5 });
-  const maya = await desk.createCustomer();
-  await desk.ask(maya, 'price', id);
+  const id = await shop.createProduct({ name: 'Brass lamp', price: 100, stock: 5 });
+  const maya = await shop.createCustomer();
+  await shop.requestAlert(maya, 'price', id);
 
-  await desk.setPrice(id, 95.01);
-  await desk.settle();
-  expect(desk.mailsTo(maya.email)).toEqual([]);
-  await desk.setPrice(id, 95);
-  await desk.settle();
-  expect(desk.mailsTo(maya.email)).toEqual(['Brass lamp now costs $95.00']);
-  expect(desk.shop.mailbox.newestTo(maya.email).text).toContain('$95.00 instead of $100.00');
+  await shop.setPrice(id, 95.01);
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toEqual([]);
+  await shop.setPrice(id, 95);
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toEqual(['Brass lamp now costs $95.00']);
+  expect(shop.mailbox.newestTo(maya.email).text).toContain('$95.00 instead of $100.00');
 
-  await desk.advance({ days: 2 });
-  await desk.setPrice(id, 100);
-  await desk.settle();
-  await desk.setPrice(id, 95);
-  await desk.settle();
-  expect(desk.mailsTo(maya.email)).toHaveLength(1);
-  await desk.changeProduct(id, { sale_price: 80 });
-  await desk.settle();
-  expect(desk.mailsTo(maya.email)).toEqual(['Brass lamp now costs $95.00', 'Brass lamp now costs $80.00']);
-  expect(await desk.alertsOf(await desk.signInAgain(maya))).toMatchObject([
+  await shop.advance({ days: 2 });
+  await shop.setPrice(id, 100);
+  await shop.settle();
+  await shop.setPrice(id, 95);
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toHaveLength(1);
+  await shop.changeProduct(id, { sale_price: 80 });
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toEqual(['Brass lamp now costs $95.00', 'Brass lamp now costs $80.00']);
+  expect(await shop.alertsOf(await shop.signInAgain(maya))).toMatchObject([
     { kind: 'price', below: '80.00', price: '80.00' },
   ]);
 });
 
 test('a price that falls several times within the pause is mailed twice, with the last price', async () => {
-  const id = await desk.createProduct({ name: 'Glass lamp', price: 100, stock: 5 });
-  const maya = await desk.createCustomer();
-  await desk.ask(maya, 'price', id);
+  const id = await shop.createProduct({ name: 'Glass lamp', price: 100, stock: 5 });
+  const maya = await shop.createCustomer();
+  await shop.requestAlert(maya, 'price', id);
   for (const price of [90, 80, 70]) {
-    await desk.setPrice(id, price);
-    await desk.settle();
+    await shop.setPrice(id, price);
+    await shop.settle();
   }
-  expect(desk.mailsTo(maya.email)).toEqual(['Glass lamp now costs $90.00']);
-  await desk.advance({ days: 1 });
-  await desk.shop.jobs.run('stock-and-price-alerts.send-alerts');
-  await desk.settle();
-  expect(desk.mailsTo(maya.email)).toEqual(['Glass lamp now costs $90.00', 'Glass lamp now costs $70.00']);
+  expect(shop.mailsTo(maya.email)).toEqual(['Glass lamp now costs $90.00']);
+  await shop.advance({ days: 1 });
+  await shop.jobs.run('stock-and-price-alerts.send-alerts');
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toEqual(['Glass lamp now costs $90.00', 'Glass lamp now costs $70.00']);
 });
 
 test('watches the price of the chosen variant', async () => {
@@ -57,18 +57,18 @@ test('watches the price of the chosen variant', async () => {
     price_modifier,
     stock: 3,
   });
-  const id = await desk.createProduct({ price: 50, variants: [variant('S', 0), variant('XL', 50)] });
-  const { data } = await desk.shop.call('GET /products/{id}', { params: { id: String(id) } });
+  const id = await shop.createProduct({ price: 50, variants: [variant('S', 0), variant('XL', 50)] });
+  const { data } = await shop.call('GET /products/{id}', { params: { id: String(id) } });
   const large = data.product.variants.find(({ name }) => name === 'XL');
   if (!large) throw new Error('There is a large one');
-  const maya = await desk.createCustomer();
-  const noah = await desk.createCustomer();
-  await desk.ask(maya, 'price', id, large.id);
-  await desk.ask(noah, 'price', id);
-  await desk.changeVariant(id, large.id, { price_modifier: 20 });
-  await desk.settle();
-  expect(desk.mailsTo(maya.email)).toHaveLength(1);
-  expect(desk.shop.mailbox.newestTo(maya.email).text).toContain('$70.00 instead of $100.00');
+  const maya = await shop.createCustomer();
+  const noah = await shop.createCustomer();
+  await shop.requestAlert(maya, 'price', id, large.id);
+  await shop.requestAlert(noah, 'price', id);
+  await shop.changeVariant(id, large.id, { price_modifier: 20 });
+  await shop.settle();
+  expect(shop.mailsTo(maya.email)).toHaveLength(1);
+  expect(shop.mailbox.newestTo(maya.email).text).toContain('$70.00 instead of $100.00');
   // The cheapest variant costs what it did.
-  expect(desk.mailsTo(noah.email)).toEqual([]);
+  expect(shop.mailsTo(noah.email)).toEqual([]);
 });

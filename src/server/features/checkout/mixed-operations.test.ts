@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { adminImportClient } from '#test/admin-import-client.ts';
 import { createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, confirmPayment, createCoupon, type Shopper, saveSetting } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
 import { violatedInvariants, violatedInvariantsAtRest } from '#test/invariants.ts';
 import { GOOD_CARD, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { randomBy } from '#test/random.ts';
@@ -54,7 +54,7 @@ async function playUnlikeCalls(seed: number, rounds: number): Promise<void> {
     return { user, token: await signIn(shop, user), paying: undefined, orders: [] };
   };
   const visitors = await Promise.all(Array.from({ length: 10 }, newVisitor));
-  const importer = importing(() => ({ shop, token: admin.token }));
+  const importer = adminImportClient(() => ({ shop, token: admin.token }));
   const anyOrder = () => ({ params: { id: pick(visitors.flatMap(({ orders }) => orders)) ?? 0 } });
   const anyProduct = () => ({ params: { id: pick(products) ?? 0 } });
   const anyVisitor = () => ({ params: { id: pick(visitors)?.user.id ?? 0 } });

@@ -270,12 +270,12 @@ test("a dashboard refund during one of the shop's own is recorded once there is 
     (await shop.call('GET /orders/{id}', { params }, { token: shopper.token })).data.refunded;
   shop.sandbox.faults.set({ operation: 'refund', kind: '500', count: 2 });
   await shop.call('PUT /orders/{id}/cancel', { params }, { token: shopper.token });
-  const atDesk = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
-  const told = sign(eventAbout(atDesk.id, 'refund.updated', 'refund'));
+  const inDashboard = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+  const told = sign(eventAbout(inDashboard.id, 'refund.updated', 'refund'));
   expect(await shop.deliver(told), 'all is set aside for the refund that the shop still owes').toBe(503);
   shop.clock.advance({ minutes: 2 });
   await shop.jobs.run('reconcile-payments');
   expect(await refunded(), 'the provider refused more than was left').toBe('0.00');
-  expect(await shop.deliver(sign(eventAbout(atDesk.id, 'refund.updated', 'refund')))).toBe(200);
+  expect(await shop.deliver(sign(eventAbout(inDashboard.id, 'refund.updated', 'refund')))).toBe(200);
   expect(await refunded()).toBe('5.00');
 });

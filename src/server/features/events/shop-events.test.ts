@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { EVENT_TYPES, type EventType } from '#domain/shop-events.ts';
 import { defineSubscriber } from '#plugin';
 import { createEventDelivery, type EventDelivery } from '#server/platform/events/event-delivery.ts';
+import { adminImportClient } from '#test/admin-import-client.ts';
+import { adminOrderClient } from '#test/admin-order-client.ts';
+import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
@@ -14,10 +17,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
-import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { productDesk } from '#test/product-desk.ts';
 import { bindSubscriber, type DeliveredShopEvent } from './index.ts';
 
 const ALL_TYPES = Object.keys(EVENT_TYPES) as EventType[];
@@ -66,9 +66,9 @@ async function happened(only: (type: EventType) => boolean = () => true) {
 const ofProducts = (type: EventType) => type === 'product.changed';
 const ofStock = (type: EventType) => type === 'stock.changed';
 
-const { setStatus, refund } = orderDesk(() => ({ shop, token: admin }));
-const desk = productDesk(() => ({ shop, token: admin, categoryId }));
-const files = importing(() => ({ shop, token: admin }));
+const { setStatus, refund } = adminOrderClient(() => ({ shop, token: admin }));
+const products = adminProductClient(() => ({ shop, token: admin, categoryId }));
+const files = adminImportClient(() => ({ shop, token: admin }));
 
 const stockOf = ({ id: productId }: Pick<CreatedProduct, 'id'>, before: number, after: number) => [
   'stock.changed',
@@ -277,19 +277,19 @@ describe('customers', () => {
 
 describe('products', () => {
   test('a product is created, changed and deleted', async () => {
-    const { id: productId } = await desk.create({ price: 12.5, stock: 8 });
+    const { id: productId } = await products.create({ price: 12.5, stock: 8 });
     const price = { price: 1250, salePrice: null };
     expect(await happened()).toEqual([
       stockOf({ id: productId }, 0, 8),
       ['product.changed', { productId, change: 'created', fields: [], before: null, after: price }],
     ]);
-    const { name, sku } = await desk.read(productId);
-    const form = desk.form({ name, sku });
-    await desk.put(productId, { ...form, price: 10, sale_price: 9, stock: 3 });
+    const { name, sku } = await products.read(productId);
+    const form = products.form({ name, sku });
+    await products.put(productId, { ...form, price: 10, sale_price: 9, stock: 3 });
     const reduced = { price: 1000, salePrice: 900 };
     const change = { productId, change: 'updated', fields: ['price', 'sale_price'], before: price, after: reduced };
     expect((await happened()).toSorted()).toEqual([['product.changed', change], stockOf({ id: productId }, 8, 3)]);
-    await desk.put(productId, { ...form, price: 10, sale_price: 9, stock: 3 });
+    await products.put(productId, { ...form, price: 10, sale_price: 9, stock: 3 });
     expect(await happened()).toEqual([]);
     await shop.call('DELETE /admin/products/{id}', { params: { id: productId } }, { token: admin });
     expect(await happened()).toEqual([
@@ -300,15 +300,15 @@ describe('products', () => {
 
   test('variants have their own stock, and a change of one is a change of the product', async () => {
     const small = { sku: 'CUP-S', options: { Size: 'S' }, stock: 2 };
-    const { id: productId, name, sku } = await desk.create({ variants: [small] });
-    const variantId = (await desk.read(productId)).variants[0]?.id ?? 0;
+    const { id: productId, name, sku } = await products.create({ variants: [small] });
+    const variantId = (await products.read(productId)).variants[0]?.id ?? 0;
     expect(await happened(ofStock)).toEqual([['stock.changed', { productId, variantId, before: 0, after: 2 }]]);
-    const form = desk.form({ name, sku });
-    await desk.put(productId, { ...form, variants: [{ ...small, id: variantId }] });
+    const form = products.form({ name, sku });
+    await products.put(productId, { ...form, variants: [{ ...small, id: variantId }] });
     expect(await happened()).toEqual([]);
-    await desk.put(productId, { ...form, variants: [{ ...small, id: variantId, price_modifier: 2 }] });
+    await products.put(productId, { ...form, variants: [{ ...small, id: variantId, price_modifier: 2 }] });
     expect(await happened()).toMatchObject([['product.changed', { productId, fields: ['variants'] }]]);
-    await desk.put(productId, { ...form, stock: 4, variants: [] });
+    await products.put(productId, { ...form, stock: 4, variants: [] });
     expect(await happened(ofStock)).toEqual([
       ['stock.changed', { productId, variantId, before: 2, after: 0 }],
       stockOf({ id: productId }, 0, 4),
@@ -316,7 +316,7 @@ describe('products', () => {
   });
 
   test('a bulk change is recorded for each product', async () => {
-    const [first, second] = [await desk.create(), await desk.create()];
+    const [first, second] = [await products.create(), await products.create()];
     await forget();
     const ids = [first.id, second.id];
     const bulk = (body: Parameters<typeof shop.call<'POST /admin/products/bulk'>>[1]['body']) =>
@@ -335,7 +335,7 @@ describe('products', () => {
   test.each(['all_or_nothing', 'skip_bad'] as const)(
     'an import (%s) records what it creates and changes',
     async (mode) => {
-      const known = await desk.create({ stock: 8 });
+      const known = await products.create({ stock: 8 });
       await forget();
       const header = 'sku,name,description,price,stock,category,variant_of,options';
       const content = [

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
+import { adminImportClient } from '#test/admin-import-client.ts';
+import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
-import { productDesk } from '#test/product-desk.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 let shop: TestShop;
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { create, read } = productDesk(() => ({ shop, token, categoryId: chairs }));
-const { check, send, map, rowsOf, runToEnd, get } = importing(() => ({ shop, token }));
+const { create, read } = adminProductClient(() => ({ shop, token, categoryId: chairs }));
+const { check, send, map, rowsOf, runToEnd, get } = adminImportClient(() => ({ shop, token }));
 const checked = async (csv: string) => {
   const { data } = await send(csv);
   await map(data.id, data.mapping);

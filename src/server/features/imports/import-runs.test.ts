@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adminImportClient } from '#test/admin-import-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 let shop: TestShop;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await shop.services.db.deleteFrom('product').execute();
 });
 
-const { read, map, run, rowsOf, check, runToEnd, get } = importing(() => ({ shop, token }));
+const { read, map, run, rowsOf, check, runToEnd, get } = adminImportClient(() => ({ shop, token }));
 const cancel = (id: number) => shop.call('POST /admin/imports/{id}/cancel', { params: { id } }, { token });
 const products = async () =>
   shop.services.db.selectFrom('product').select(['sku', 'name', 'slug', 'price_cents']).orderBy('id').execute();

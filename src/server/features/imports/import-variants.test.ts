@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adminImportClient } from '#test/admin-import-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 let shop: TestShop;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.services.db.deleteFrom('product').execute();
 });
 
-const { rowsOf, check, runToEnd, get } = importing(() => ({ shop, token }));
+const { rowsOf, check, runToEnd, get } = adminImportClient(() => ({ shop, token }));
 
 const HEAD = 'SKU,Name,Category,Price,Stock,Description,Variant of,Options,Price difference,Swatch';
 const product = (sku: string, { price = '20.00', stock = '' } = {}) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { adminImportClient } from '#test/admin-import-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 let shop: TestShop;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await shop.services.db.deleteFrom('product').execute();
 });
 
-const { read, map, run, send, rowsOf, check, runToEnd, get } = importing(() => ({ shop, token }));
+const { read, map, run, send, rowsOf, check, runToEnd, get } = adminImportClient(() => ({ shop, token }));
 const products = async () =>
   shop.services.db.selectFrom('product').select(['sku', 'name', 'slug', 'price_cents']).orderBy('id').execute();
 const HEAD = 'SKU,Name,Category,Price,Stock,Description';

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminOrderClient } from '#test/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type BoughtOrder, createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { setStatus, refund } = orderDesk(() => ({ shop, token }));
+const { setStatus, refund } = adminOrderClient(() => ({ shop, token }));
 
 test('the list has the field names of both specifications, and finds by number, name, address and status', async () => {
   const product = await createProduct(shop.services.db, { name: 'Tray', price_cents: 1000, stock: 9 });

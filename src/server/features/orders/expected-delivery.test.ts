@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectedDelivery } from '#domain/delivery-date.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
+import { adminOrderClient } from '#test/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type BoughtOrder, createPaidOrder, createShopper, fillCart, saveSetting } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
-import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => saveSetting(shop, 'shipping', {}));
 
-const { setStatus } = orderDesk(() => ({ shop, token }));
+const { setStatus } = adminOrderClient(() => ({ shop, token }));
 
 const params = ({ orderId }: BoughtOrder) => ({ id: String(orderId) });
 const read = async (order: BoughtOrder) =>

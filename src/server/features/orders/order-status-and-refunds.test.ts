@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
+import { adminOrderClient } from '#test/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   applyCoupon,
@@ -12,7 +13,6 @@ import {
   readStock,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 type StatusBody = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { setStatus, refund } = orderDesk(() => ({ shop, token }));
+const { setStatus, refund } = adminOrderClient(() => ({ shop, token }));
 
 async function detail({ orderId }: Pick<BoughtOrder, 'orderId'>) {
   return (await shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token })).data;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definePlugin } from '#plugin';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
+import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
-import { productDesk } from '#test/product-desk.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 const engraving = definePlugin({
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { create } = productDesk(() => ({ shop, token, categoryId }));
+const { create } = adminProductClient(() => ({ shop, token, categoryId }));
 const list = async () => (await shop.call('GET /admin/custom-fields', { query: {} }, { token })).data.data;
 
 test('the back office lists the fields of a plug-in behind the merchant’s own, and none of them can be changed', async () => {

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openAdminUserClient } from '#test/admin-user-client.ts';
 import { createCustomer } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { openUsersDesk } from '#test/users-desk.ts';
 
-const desk = openUsersDesk();
-const { list, detail, setStatus, audited } = desk;
+const client = openAdminUserClient();
+const { list, detail, setStatus, audited } = client;
 const create = (body: { name: string; email: string; role?: 'admin'; status?: 'inactive' | 'banned' }) =>
-  desk.shop.call('POST /admin/users', { body }, { token: desk.token });
+  client.shop.call('POST /admin/users', { body }, { token: client.token });
 const invitationOf = (email: string): string => {
-  const [, found] = /\/reset-password\?token=([\w-]{43})/.exec(desk.shop.mailbox.newestTo(email).text) ?? [];
+  const [, found] = /\/reset-password\?token=([\w-]{43})/.exec(client.shop.mailbox.newestTo(email).text) ?? [];
   if (!found) throw new Error('The mail holds no link');
   return found;
 };
 
 describe('the list', () => {
   test('finds by part of name or address in any case, and by id; wildcards are literal', async () => {
-    const { db } = desk.shop.services;
+    const { db } = client.shop.services;
     const user = await createCustomer(db, { name: 'Ольга Ö’Kim_100%', email: 'olga.kim@example.test' });
     for (const search of ['ольга', 'KIM_100%', 'OLGA.K', String(user.id), `#${user.id}`]) {
       expect(
@@ -29,7 +29,7 @@ describe('the list', () => {
   });
 
   test('filters by role and status; banned counts as inactive, all as no filter', async () => {
-    const { db } = desk.shop.services;
+    const { db } = client.shop.services;
     await createCustomer(db, { is_active: false });
     const all = (await list({})).total;
     const count = async (query: object) => (await list(query)).total;
@@ -39,14 +39,14 @@ describe('the list', () => {
     expect(await count({ status: 'banned' })).toBe(await count({ status: 'inactive' }));
     expect((await list({ status: 'inactive' })).data.every(({ is_active }) => !is_active)).toBe(true);
     for (const query of [{ role: 'owner' }, { status: 'gone' }, { limit: 101 }, { page: 0 }]) {
-      expect((await desk.shop.call('GET /admin/users', { query: query as object }, { token: desk.token })).status).toBe(
-        422,
-      );
+      expect(
+        (await client.shop.call('GET /admin/users', { query: query as object }, { token: client.token })).status,
+      ).toBe(422);
     }
   });
 
   test('is paged, limited and sorted', async () => {
-    const { db } = desk.shop.services;
+    const { db } = client.shop.services;
     await createCustomer(db, { name: 'aaa first of all', last_login_at: new Date('2020-01-01') });
     const { data: names } = await list({ sortBy: 'name', sortOrder: 'asc', limit: 2 });
     expect(names[0]?.name).toBe('aaa first of all');
@@ -58,18 +58,18 @@ describe('the list', () => {
   });
 
   test('never contains credentials', async () => {
-    const { body } = await desk.shop.app.inject({
+    const { body } = await client.shop.app.inject({
       url: '/api/admin/users',
-      headers: { authorization: `Bearer ${desk.token}` },
+      headers: { authorization: `Bearer ${client.token}` },
     });
     expect(body).not.toMatch(/password|argon|token|secret/i);
   });
 });
 
 test('the figures match the accounts, and months follow the shop’s time zone', async () => {
-  const { db } = desk.shop.services;
+  const { db } = client.shop.services;
   await createCustomer(db, { is_active: false });
-  const at = desk.shop.services.now();
+  const at = client.shop.services.now();
   const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' });
   const begins = `${month.format(at)}-01 00:00 America/New_York`;
   const justBefore = await createCustomer(db);
@@ -78,7 +78,7 @@ test('the figures match the accounts, and months follow the shop’s time zone',
   );
   const justAfter = await createCustomer(db);
   await sql`UPDATE users SET created_at = ${begins}::timestamptz WHERE id = ${justAfter.id}`.execute(db);
-  const { data } = await desk.shop.call('GET /admin/users/stats', {}, { token: desk.token });
+  const { data } = await client.shop.call('GET /admin/users/stats', {}, { token: client.token });
   const rows = await db.selectFrom('users').selectAll().where('anonymised_at', 'is', null).execute();
   const startOf = await db
     .selectFrom('users')
@@ -97,16 +97,16 @@ test('the figures match the accounts, and months follow the shop’s time zone',
 });
 
 test('an account shows its orders, and totals of payments and refunds', async () => {
-  const product = await createProduct(desk.shop.services.db, { price_cents: 1000, stock: 9 });
-  const first = await createPaidOrder(desk.shop, product.id);
-  const second = await createPaidOrder(desk.shop, product.id, { quantity: 3, shopper: first.shopper });
+  const product = await createProduct(client.shop.services.db, { price_cents: 1000, stock: 9 });
+  const first = await createPaidOrder(client.shop, product.id);
+  const second = await createPaidOrder(client.shop, product.id, { quantity: 3, shopper: first.shopper });
   const body = { amount: 5, reason: 'A scratch' };
-  await desk.shop.call(
+  await client.shop.call(
     'POST /admin/orders/{id}/refunds',
     { params: { id: first.orderId }, body },
-    { token: desk.token },
+    { token: client.token },
   );
-  await desk.shop.call('PUT /orders/{id}/cancel', { params: { id: String(second.orderId) } }, first.shopper);
+  await client.shop.call('PUT /orders/{id}/cancel', { params: { id: String(second.orderId) } }, first.shopper);
   const { data } = await detail(first.shopper.user.id);
   expect(data).toMatchObject({
     orders_count: 2,
@@ -131,30 +131,31 @@ describe('creating an account', () => {
       message: `User Ivy Vited created. An invitation is on its way to ${email}.`,
       data: { email, role: 'customer', status: 'active', is_invited: true, email_verified_at: null },
     });
-    await desk.shop.jobs.runRequested();
+    await client.shop.jobs.runRequested();
     const body = { token: invitationOf(email), password: 'Brand-new-1', password_confirmation: 'Brand-new-1' };
-    expect((await desk.shop.call('POST /auth/reset-password', { body })).status).toBe(200);
-    expect((await desk.shop.call('POST /auth/reset-password', { body })).failure.code).toBe('auth.token_invalid');
-    const login = await desk.shop.call('POST /auth/login', { body: { email, password: 'Brand-new-1' } });
+    expect((await client.shop.call('POST /auth/reset-password', { body })).status).toBe(200);
+    expect((await client.shop.call('POST /auth/reset-password', { body })).failure.code).toBe('auth.token_invalid');
+    const login = await client.shop.call('POST /auth/login', { body: { email, password: 'Brand-new-1' } });
     expect(login.data.user).toMatchObject({ is_admin: false });
     expect((await detail(created.data.id)).data).toMatchObject({ is_invited: false });
     expect(await audited(created.data.id)).toMatchObject([
-      { action: 'user.created', actor_id: desk.admin.id, after: { email, role: 'customer', status: 'active' } },
+      { action: 'user.created', actor_id: client.admin.id, after: { email, role: 'customer', status: 'active' } },
     ]);
   });
 
   test('a second invitation invalidates the first link; accounts with a password need none', async () => {
     const email = 'twice@example.test';
     const { id } = (await create({ name: 'Twice', email })).data;
-    await desk.shop.jobs.runRequested();
+    await client.shop.jobs.runRequested();
     const first = invitationOf(email);
-    const again = () => desk.shop.call('POST /admin/users/{id}/invitation', { params: { id } }, { token: desk.token });
+    const again = () =>
+      client.shop.call('POST /admin/users/{id}/invitation', { params: { id } }, { token: client.token });
     expect((await again()).message).toBe('The invitation is on its way.');
-    await desk.shop.jobs.runRequested();
+    await client.shop.jobs.runRequested();
     const second = invitationOf(email);
     expect(second).not.toBe(first);
     const choose = (link: string) =>
-      desk.shop.call('POST /auth/reset-password', {
+      client.shop.call('POST /auth/reset-password', {
         body: { token: link, password: 'Brand-new-1', password_confirmation: 'Brand-new-1' },
       });
     expect((await choose(first)).failure.code).toBe('auth.token_invalid');
@@ -165,22 +166,22 @@ describe('creating an account', () => {
   test('verified users, even without a password, are not invited again', async () => {
     const email = 'confirmed@example.test';
     const { id } = (await create({ name: 'Confirmed', email })).data;
-    await desk.shop.services.db
+    await client.shop.services.db
       .updateTable('users')
-      .set({ email_verified_at: desk.shop.services.now() })
+      .set({ email_verified_at: client.shop.services.now() })
       .where('id', '=', id)
       .execute();
-    await desk.shop.jobs.runRequested();
-    const sent = desk.shop.mailbox.mails.length;
-    const { status, failure } = await desk.shop.call(
+    await client.shop.jobs.runRequested();
+    const sent = client.shop.mailbox.mails.length;
+    const { status, failure } = await client.shop.call(
       'POST /admin/users/{id}/invitation',
       { params: { id } },
-      { token: desk.token },
+      { token: client.token },
     );
     expect([status, failure.code]).toEqual([409, 'user.not_invited']);
     expect(failure.message).toMatch(/needs no invitation/);
-    await desk.shop.jobs.runRequested();
-    expect(desk.shop.mailbox.mails).toHaveLength(sent);
+    await client.shop.jobs.runRequested();
+    expect(client.shop.mailbox.mails).toHaveLength(sent);
   });
 
   test('an inactive account gets no mail until it is active and invited', async () => {
@@ -188,10 +189,10 @@ describe('creating an account', () => {
     const { data, message } = await create({ name: 'Later', email, role: 'admin', status: 'banned' });
     expect(data).toMatchObject({ role: 'admin', status: 'inactive', is_admin: true, is_active: false });
     expect(message).toBe('User Later created.');
-    await desk.shop.jobs.runRequested();
-    expect(desk.shop.mailbox.mails.some(({ to }) => to.email === email)).toBe(false);
+    await client.shop.jobs.runRequested();
+    expect(client.shop.mailbox.mails.some(({ to }) => to.email === email)).toBe(false);
     const invite = () =>
-      desk.shop.call('POST /admin/users/{id}/invitation', { params: { id: data.id } }, { token: desk.token });
+      client.shop.call('POST /admin/users/{id}/invitation', { params: { id: data.id } }, { token: client.token });
     expect((await invite()).failure.code).toBe('user.not_invited');
     await setStatus(data.id, 'active');
     expect((await invite()).status).toBe(200);
@@ -210,16 +211,16 @@ describe('creating an account', () => {
 });
 
 test('the merchant mails a customer from the shop’s address; paragraphs stay, markup does not', async () => {
-  const user = await createCustomer(desk.shop.services.db);
+  const user = await createCustomer(client.shop.services.db);
   const body = { subject: 'Your <b>question</b>', message: 'Dear customer,\n\nall is well.\nTruly.' };
-  const reply = await desk.shop.call(
+  const reply = await client.shop.call(
     'POST /admin/users/{id}/mail',
     { params: { id: user.id }, body },
-    { token: desk.token },
+    { token: client.token },
   );
   expect(reply).toMatchObject({ status: 202, message: 'Your mail is in the outbox.' });
-  await desk.shop.jobs.runRequested();
-  const mail = desk.shop.mailbox.newestTo(user.email);
+  await client.shop.jobs.runRequested();
+  const mail = client.shop.mailbox.newestTo(user.email);
   expect(mail.subject).toBe('Your <b>question</b>');
   expect(mail.text).toContain('Dear customer,\n\nall is well.\nTruly.');
   expect(mail.html).toContain('Your &lt;b&gt;question&lt;/b&gt;');
@@ -228,12 +229,12 @@ test('the merchant mails a customer from the shop’s address; paragraphs stay, 
 });
 
 test('the export contains every matching account, without formulas', async () => {
-  const { db } = desk.shop.services;
+  const { db } = client.shop.services;
   await createCustomer(db, { name: '=cmd|calc', email: 'formula@example.test', is_active: false });
   const read = async (search: string) =>
-    await desk.shop.app.inject({
+    await client.shop.app.inject({
       url: `/api/admin/users/export${search}`,
-      headers: { authorization: `Bearer ${desk.token}` },
+      headers: { authorization: `Bearer ${client.token}` },
     });
   const all = await read('');
   expect(all.headers['content-type']).toBe('text/csv; charset=utf-8');

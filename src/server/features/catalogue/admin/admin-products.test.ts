@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
+import { adminProductClient, type ProductBody } from '#test/admin-product-client.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { type ProductBody, productDesk } from '#test/product-desk.ts';
 import { findSlugNow } from '../slugs.store.ts';
 
 let shop: PayingShop;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { form, post, put, read, create } = productDesk(() => ({ shop, token, categoryId }));
+const { form, post, put, read, create } = adminProductClient(() => ({ shop, token, categoryId }));
 const remove = (id: number) => shop.call('DELETE /admin/products/{id}', { params: { id } }, { token });
 const list = async (query: object) => (await shop.call('GET /admin/products', { query }, { token })).data;
 const bulk = (body: InputOf<ShopContract['POST /admin/products/bulk']>['body']) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminImportClient } from '#test/admin-import-client.ts';
+import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { confirmPayment, createShopper, openPayment } from '#test/factories/order.ts';
 import { createCategory } from '#test/factories/product.ts';
-import { importing } from '#test/importing.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { productDesk } from '#test/product-desk.ts';
 
 let shop: PayingShop;
 let token: string;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { form, put, read, create } = productDesk(() => ({ shop, token, categoryId }));
-const desk = importing(() => ({ shop, token }));
+const { form, put, read, create } = adminProductClient(() => ({ shop, token, categoryId }));
+const client = adminImportClient(() => ({ shop, token }));
 
 /** jsonb would sort them as Fit, Size, Colour. */
 const ORDER = ['Colour', 'Size', 'Fit'];
@@ -75,9 +75,9 @@ describe('variant options keep the merchant’s order', () => {
 
   test('through a CSV export and import', async () => {
     const product = await create({ name: 'Exported shirt', variants: [shirt('E-1')] });
-    const file = (await desk.get('/admin/products/export')).body;
+    const file = (await client.get('/admin/products/export')).body;
     expect(file).toContain('Colour: Mist | Size: M | Fit: Slim');
-    const checked = await desk.check(file);
+    const checked = await client.check(file);
     expect(checked.counts).toMatchObject({ error: 0, create: 0, update: 0 });
 
     const own = file
@@ -88,8 +88,8 @@ describe('variant options keep the merchant’s order', () => {
       .replaceAll('E-1', 'F-1')
       .replaceAll(product.sku, 'COPY')
       .replaceAll('Exported', 'Imported');
-    const { id } = await desk.check(`${copy}\r\n`);
-    expect(await desk.runToEnd(id, 'all_or_nothing')).toMatchObject({ status: 'done' });
+    const { id } = await client.check(`${copy}\r\n`);
+    expect(await client.runToEnd(id, 'all_or_nothing')).toMatchObject({ status: 'done' });
     const { data: list } = await shop.call('GET /admin/products', { query: { search: 'Imported shirt' } }, { token });
     const imported = await read(list.data[0]?.id ?? 0);
     expect(namesOf(imported.variants)).toEqual([ORDER]);

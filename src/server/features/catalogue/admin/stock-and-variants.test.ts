@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { confirmPayment, createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { productDesk } from '#test/product-desk.ts';
 
 let shop: PayingShop;
 let token: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { form, put, read, create } = productDesk(() => ({ shop, token, categoryId }));
+const { form, put, read, create } = adminProductClient(() => ({ shop, token, categoryId }));
 
 test('a form saved after a sale does not restore the sold units', async () => {
   const product = await create({ stock: 10 });

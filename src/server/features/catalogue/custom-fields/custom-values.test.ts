@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
+import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
-import { productDesk } from '#test/product-desk.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 type Definition = InputOf<ShopContract['POST /admin/custom-fields']>['body'];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { form, post, put, read, create } = productDesk(() => ({ shop, token, categoryId: chairs }));
+const { form, post, put, read, create } = adminProductClient(() => ({ shop, token, categoryId: chairs }));
 
 const DEFINITIONS: readonly Definition[] = [
   { key: 'wood', label: 'Wood', kind: 'choice', choices: [{ label: 'Oak' }, { label: 'Pine' }], sort_order: 1 },

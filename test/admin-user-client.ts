@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type CreatedUser, createAdmin, signIn } from './factories/customer.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
 
-/** For all tests of a file: a shop, in each test with one other admin, and what that admin does with accounts. */
-export function openUsersDesk() {
+/** For all tests of a file: a shop, in each test with one other admin, and calls of that admin about accounts. */
+export function openAdminUserClient() {
   let shop: PayingShop;
   let admin: CreatedUser;
   let token: string;

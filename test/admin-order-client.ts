@@ -6,11 +6,15 @@ import type { TestShop } from './shop.ts';
 type Status = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
 type Ordered = Pick<BoughtOrder, 'orderId'>;
 
-/** Actions of an admin on an order, in a test shop. */
-export function orderDesk(desk: () => { readonly shop: TestShop; readonly token: string }) {
+/** Calls of an admin that change an order. */
+export function adminOrderClient(admin: () => { readonly shop: TestShop; readonly token: string }) {
   const setStatus = ({ orderId }: Ordered, status: Status['status'], more: Omit<Status, 'status'> = {}) =>
-    desk().shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body: { status, ...more } }, desk());
+    admin().shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body: { status, ...more } }, admin());
   const refund = ({ orderId }: Ordered, amount: number | string, reason = 'Damaged') =>
-    desk().shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body: { amount, reason } }, desk());
+    admin().shop.call(
+      'POST /admin/orders/{id}/refunds',
+      { params: { id: orderId }, body: { amount, reason } },
+      admin(),
+    );
   return { setStatus, refund };
 }

@@ -5,15 +5,15 @@ import type { TestShop } from './shop.ts';
 export type ProductBody = InputOf<ShopContract['POST /admin/products']>['body'];
 type Change = InputOf<ShopContract['PUT /admin/products/{id}']>['body'];
 
-interface Desk {
+interface ProductAdmin {
   readonly shop: TestShop;
   readonly token: string;
   /** Category of new products. */
   readonly categoryId: number;
 }
 
-/** Product edits by an admin in a test shop. */
-export function productDesk(desk: () => Desk) {
+/** Calls of an admin that create and change products. */
+export function adminProductClient(admin: () => ProductAdmin) {
   let made = 0;
   /** A mug with the required fields; all can be overridden. */
   function form(given: Partial<ProductBody> = {}): ProductBody {
@@ -24,15 +24,15 @@ export function productDesk(desk: () => Desk) {
       description: 'Holds coffee.',
       price: 12.5,
       stock: 8,
-      category_id: desk().categoryId,
+      category_id: admin().categoryId,
       ...given,
     };
   }
-  const post = (body: ProductBody) => desk().shop.call('POST /admin/products', { body }, desk());
+  const post = (body: ProductBody) => admin().shop.call('POST /admin/products', { body }, admin());
   const put = (id: number, body: Change) =>
-    desk().shop.call('PUT /admin/products/{id}', { params: { id }, body }, desk());
+    admin().shop.call('PUT /admin/products/{id}', { params: { id }, body }, admin());
   const read = async (id: number) =>
-    (await desk().shop.call('GET /admin/products/{id}', { params: { id } }, desk())).data.product;
+    (await admin().shop.call('GET /admin/products/{id}', { params: { id } }, admin())).data.product;
   const create = async (given: Partial<ProductBody> = {}) => (await post(form(given))).data.product;
   return { form, post, put, read, create };
 }
