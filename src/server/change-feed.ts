@@ -55,7 +55,7 @@ const CHANNEL = 'stoa_changes';
 const HEARTBEAT_MS = 250;
 /**
  * When the last beat heard was sent longer ago, silence no longer proves that nothing changed: what a node then assumes
- * (up to this time) plus what it caches (1.2 s, `response-cache.ts`) stays below the two seconds of decision 5.
+ * (up to this time) plus what it caches (1.2 s, `response-freshness.ts`) stays below the two seconds of decision 5.
  */
 const SILENT_AFTER_MS = 700;
 /** The connection is abandoned later, because a busy machine may just be slow. */

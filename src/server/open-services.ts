@@ -2,18 +2,10 @@ import { join } from 'node:path';
 import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
-import { openChangeFeed } from './change-feed.ts';
+import type { Backups } from './features/backups/index.ts';
 import { createBranding } from './features/branding/index.ts';
 import { type CartPorts, createCartPricing, createCartProductsReader } from './features/cart/index.ts';
-import {
-  createCustomFields,
-  createPluginCatalogue,
-  createShopCategories,
-  inMemoryEngine,
-  openBoughtTogether,
-  postgresEngine,
-  type SearchEngine,
-} from './features/catalogue/index.ts';
+import type { SearchEngine } from './features/catalogue/index.ts';
 import {
   type CheckoutPorts,
   createCheckoutPricing,
@@ -24,12 +16,13 @@ import {
 import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
-import { openPlugins } from './features/plugins/index.ts';
-import { createSearchRules, createSearchSynonyms, openSearchLog } from './features/search/index.ts';
+import { openPlugins, type Plugins } from './features/plugins/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openBackupStore } from './open-backup-store.ts';
+import { openCatalogueServices } from './open-catalogue-services.ts';
 import { openCdn } from './open-cdn.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
+import { openDatabaseAccess } from './open-database-access.ts';
 import {
   openPaymentProviders,
   type PaymentProvidersOptions,
@@ -42,22 +35,15 @@ import type { Clock } from './platform/clock.ts';
 import { collapseRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
-import { openDatabase } from './platform/database/database.ts';
-import { openReadReplica } from './platform/database/read-replica.ts';
-import { logSecondConnections } from './platform/database/transaction-scope.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { postgresCounter } from './platform/rate-limit/postgres-counter.store.ts';
 import { openRedisCounter } from './platform/rate-limit/redis-counter.ts';
-import { readPrimary, routeReads } from './platform/route-reads.ts';
 import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
-import { logSlowStatements } from './platform/telemetry/slow-statements.ts';
 import { createYieldToReads } from './platform/yield-to-reads.ts';
 import type { Services } from './services.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Share of the connections that is reserved for GET endpoints and pages. */
-const READING_SHARE = 0.25;
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
@@ -89,49 +75,28 @@ export async function openServices(
   log: pino.Logger,
   options: ServiceOptions = {},
 ): Promise<OpenServices> {
-  const opened: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const end of opened.splice(0).reverse()) await end();
-  };
+  const opened = new AsyncDisposableStack();
   try {
-    return { ...(await openEach(opened, config, connection, log, options)), close };
+    const services = await openEach(opened, config, connection, log, options);
+    return { services, close: () => opened.disposeAsync() };
   } catch (error) {
-    await close();
+    await opened.disposeAsync();
     throw error;
   }
 }
 
-/** @param opened receives the close function of each part, as soon as it is open. */
+/** @param opened closes each part. */
 async function openEach(
-  opened: (() => Promise<unknown>)[],
+  opened: AsyncDisposableStack,
   config: Config,
-  { url, directUrl, traits, replica: standby }: DatabaseConnection,
+  connection: DatabaseConnection,
   log: pino.Logger,
   options: ServiceOptions,
-): Promise<Omit<OpenServices, 'close'>> {
-  const { endpoints, openSandbox, now = () => new Date() } = options;
-  const ownEngine = config.searchEngine === 'postgres' ? postgresEngine : inMemoryEngine;
-  let isClosing = false;
-  const poolSize = config.databasePool;
-  const slowStatements = logSlowStatements(log, config.slowStatementMs);
-  const onStatement = slowStatements.observe;
-  const replica = standby && (await openReadReplica({ ...standby, primaryUrl: directUrl, poolSize, onStatement, log }));
-  if (replica) opened.push(() => replica.close());
-  const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
-  const reservedSize = Math.max(1, Math.floor(poolSize * READING_SHARE));
-  const { db } = openDatabase({ url, traits, poolSize, reservedSize, onError, onStatement }, replica);
-  opened.push(() => {
-    isClosing = true;
-    return db.destroy();
-  });
-  const stopLogging = logSecondConnections(log);
-  opened.push(async () => stopLogging());
-  const changes = await openChangeFeed(directUrl, log);
-  opened.push(() => changes.close());
-  // Before all caches: what fills them again is then at least as new as the change.
-  changes.onChange(() => replica?.noteChange());
-  replica?.follow(changes.isLive);
-  const route = replica ? routeReads(replica, db) : readPrimary;
+): Promise<Services> {
+  const { now = () => new Date(), endpoints } = options;
+  const { url, directUrl } = connection;
+  const database = await openDatabaseAccess(opened, config, connection, log);
+  const { db, changes, routeReads } = database;
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
@@ -149,71 +114,44 @@ async function openEach(
     catalogue: () => catalogue,
   });
   const branding = createBranding(openedPlugins.loadBranding, log);
-  const plugins = { ...openedPlugins, handlers: route(openedPlugins.contract, openedPlugins.handlers) };
-  const customFields = createCustomFields(db, changes, plugins.productFields);
-  const categories = createShopCategories(db, changes);
-  const synonyms = createSearchSynonyms(db, changes);
-  const engine = plugins.searchEngine ?? options.searchEngine ?? ownEngine;
-  const search = engine.open({
-    db,
-    changes,
-    customFields,
-    synonyms,
-    dataDir: config.dataDir,
-    log,
-  });
-  opened.push(() => search.close());
-  const boughtTogether = openBoughtTogether({ db, log });
-  opened.push(() => boughtTogether.close());
-  const searchLog = openSearchLog({ db, now, log });
-  opened.push(() => searchLog.close());
-  const searchRules = createSearchRules(db, changes);
-  const catalogue = createPluginCatalogue({
-    db,
-    search,
-    searchRules,
-    searchLog,
-    customFields,
-    categories,
-    loadProducts: plugins.loadProducts,
-  });
-  const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
-  const enteredKeys = () => readStripeKeys(settings, log);
-  const payments = await openPaymentProviders({
+  const plugins = { ...openedPlugins, handlers: routeReads(openedPlugins.contract, openedPlugins.handlers) };
+  const { catalogue, ...catalogueServices } = openCatalogueServices(
+    opened,
+    { config, db, changes, now, log },
+    plugins,
+    plugins.searchEngine ?? options.searchEngine,
+  );
+  const { paymentProviders, close: closeProviders } = await openPaymentProviders({
     config,
     database: url,
     appSecret,
-    enteredKeys,
+    enteredKeys: () => readStripeKeys(settings, log),
     enteredPayPal: () => readPayPalAccount(settings, log),
-    readSettings,
+    readSettings: (isFresh) => (isFresh ? settings.getFresh('payment') : settings.get('payment')),
     ...(endpoints && { endpoints }),
-    ...(openSandbox && { openSandbox }),
+    ...(options.openSandbox && { openSandbox: options.openSandbox }),
     more: [...(options.paymentProviders ?? []), ...plugins.paymentProviders],
     now,
     log,
   });
-  opened.push(() => payments.close());
+  opened.defer(closeProviders);
   const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
-  opened.push(() => rateCounter.close());
+  opened.defer(() => rateCounter.close());
   const cdnPurger =
     config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isFirst: changes.nodes.isFirst, now, log });
-  if (cdnPurger) opened.push(() => cdnPurger.close());
-  const stopping = new AbortController();
+  if (cdnPurger) opened.defer(() => cdnPurger.close());
   const cache = createResponseCache({
     maxBytes: config.pageCacheMegabytes * MEGABYTE,
     silenceMs: changes.silenceMs,
     cdn: config.cdn?.kind,
     now,
   });
-  const services: Services = {
+  return {
+    ...database,
+    ...catalogueServices,
     config,
-    db,
-    replica,
-    routeReads: route,
     now,
     log,
-    slowStatements,
-    changes,
     cache,
     cdnPurger,
     jobs,
@@ -221,13 +159,30 @@ async function openEach(
     sealer,
     settings,
     branding,
-    search,
-    boughtTogether,
-    searchRules,
-    searchLog,
-    customFields,
-    categories,
-    paymentProviders: payments.paymentProviders,
+    plugins,
+    paymentProviders,
+    ...pricing(options, plugins, log),
+    orderPayments,
+    paymentEvents: collapseRuns(),
+    orderQueue: createOrderQueue(
+      { ...limitsOf(config.databasePool), ...options.orderQueue },
+      createCartProductsReader(db),
+      createYieldToReads(cache.served),
+    ),
+    personalData: PERSONAL_DATA_OWNERS,
+    connections: openConnectionTester({ ...config, endpoints }),
+    backups: openBackups(config, directUrl, identifySecret(appSecret)),
+    mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
+  };
+}
+
+/** The shop's own prices, with those of plug-ins. */
+function pricing(
+  options: ServiceOptions,
+  plugins: Plugins,
+  log: pino.Logger,
+): Pick<Services, 'checkoutPricing' | 'loadCartPricing'> {
+  return {
     checkoutPricing: createCheckoutPricing(
       {
         shippingRates: [...(options.shippingRates ?? []), ...plugins.shippingRates],
@@ -242,24 +197,15 @@ async function openEach(
       },
       log,
     ),
-    orderPayments,
-    paymentEvents: collapseRuns(),
-    orderQueue: createOrderQueue(
-      { ...limitsOf(poolSize), ...options.orderQueue },
-      createCartProductsReader(db),
-      createYieldToReads(cache.served),
-    ),
-    personalData: PERSONAL_DATA_OWNERS,
-    connections: openConnectionTester({ ...config, endpoints }),
-    plugins,
-    backups: {
-      store: openBackupStore(config.backups),
-      write: (at) =>
-        writeBackup({ url: directUrl, migrations: MIGRATIONS, appSecret: identifySecret(appSecret), now: at }),
-      signal: stopping.signal,
-      stop: () => stopping.abort(),
-    },
-    mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };
-  return { services };
+}
+
+function openBackups(config: Config, url: string, appSecret: string): Backups {
+  const stopping = new AbortController();
+  return {
+    store: openBackupStore(config.backups),
+    write: (at) => writeBackup({ url, migrations: MIGRATIONS, appSecret, now: at }),
+    signal: stopping.signal,
+    stop: () => stopping.abort(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { NotificationChoices, StoredNotifications } from '#contract/storefront/personal-data.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
-import { chooseLetters, isInvited, isSubscribed } from '#server/features/newsletter/index.ts';
-import { choicesOf, lettersAskedFor } from '#server/features/notifications/index.ts';
+import { setNewsletterChoice, isInvited, isSubscribed } from '#server/features/newsletter/index.ts';
+import { choicesOf, requestedNewsletterEmail } from '#server/features/notifications/index.ts';
 import { findUser, lockUser, setPreferences, type UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -16,7 +16,7 @@ async function readNewsletterChoice(
   { email, email_verified_at, preferences }: UserRow,
   at: Date,
 ): Promise<Pick<StoredNotifications, 'marketingEmails' | 'marketingPending'>> {
-  if (!email_verified_at) return { marketingEmails: false, marketingPending: lettersAskedFor(preferences) === email };
+  if (!email_verified_at) return { marketingEmails: false, marketingPending: requestedNewsletterEmail(preferences) === email };
   if (await isSubscribed(db, email)) return { marketingEmails: true, marketingPending: false };
   return { marketingEmails: false, marketingPending: await isInvited(db, email, at) };
 }
@@ -42,7 +42,7 @@ export async function setNotifications(
     if (!user) throw new Refusal('auth.expired');
     const isVerified = user.email_verified_at !== null;
     const given = Object.fromEntries(Object.entries(changes).filter(([, chosen]) => chosen !== undefined));
-    const asked = marketingEmails === undefined ? lettersAskedFor(user.preferences) : marketingEmails && user.email;
+    const asked = marketingEmails === undefined ? requestedNewsletterEmail(user.preferences) : marketingEmails && user.email;
     const wish = asked && !isVerified ? { lettersAskedFor: asked } : {};
     const notifications = { ...choicesOf(user.preferences), ...given, ...wish };
     await setPreferences(tx, userId, { ...user.preferences, notifications }, at);
@@ -53,7 +53,7 @@ export async function setNotifications(
       after: { ...notifications, ...letters },
     });
     if (marketingEmails === undefined) return;
-    await chooseLetters(tx, { email: user.email, isVerified }, marketingEmails, frame, at);
+    await setNewsletterChoice(tx, { email: user.email, isVerified }, marketingEmails, frame, at);
   });
   return readNotifications(db, userId, at);
 }

@@ -1,5 +1,5 @@
 import { queueMail } from '#server/features/mail/index.ts';
-import { isReservedEmail, lockUser, setProvedEmail } from '#server/features/users/index.ts';
+import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/users/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { revokeTokens } from '#server/platform/one-time-tokens.ts';
@@ -31,7 +31,7 @@ export async function confirmEmailChange(
   // Another request may have confirmed or cancelled it while this one waited for the lock.
   const change = await findChangeToConfirm(tx, hashToken(token), at);
   if (!before?.is_active || !change) throw new Refusal('auth.token_invalid');
-  const after = await setProvedEmail(tx, before.id, change.new_email, at);
+  const after = await setVerifiedEmail(tx, before.id, change.new_email, at);
   if (!after || (await isReservedEmail(tx, after.email, { userId: after.id, at }))) throw emailTaken();
   // Links mailed to the old address must stop working.
   await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);

@@ -1,7 +1,7 @@
 export { authHandlers } from './auth.routes.ts';
 export { defineAuthJobs } from './auth-jobs.ts';
 export { emailChangeHandlers } from './email-change.routes.ts';
-export { type LimitedCount as GuessCount, limitAttempts as limitGuesses } from './limit-attempts.ts';
+export { type LimitedCount, limitAttempts } from './limit-attempts.ts';
 export { type AdminDetails, makeAdmin } from './make-admin.ts';
 export { checkNewPassword } from './new-password.ts';
 export { authPersonalData } from './personal-data-owner.store.ts';

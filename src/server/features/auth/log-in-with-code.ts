@@ -1,4 +1,4 @@
-import { findUser, noteLogin } from '#server/features/users/index.ts';
+import { findUser, recordLogin } from '#server/features/users/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -49,7 +49,7 @@ export async function logInWithCode(
     limitCodes(db, user.email, limit, () => acceptCode(db, sealer, user.id, code, at)),
   );
   return inTransaction(db, async (tx) => {
-    const noted = (await consumeChallenge(tx, tokenHash)) && (await noteLogin(tx, { id: user.id, passwordHash }, at));
+    const noted = (await consumeChallenge(tx, tokenHash)) && (await recordLogin(tx, { id: user.id, passwordHash }, at));
     if (!noted) throw new Refusal('auth.challenge_expired');
     await auditLogin(tx, noted, from, { at, withCode: true });
     return { token: await openSession(tx, user.id, from, at), user: noted };

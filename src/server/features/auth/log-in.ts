@@ -1,4 +1,4 @@
-import { findUserByEmail, lockUser, noteLogin } from '#server/features/users/index.ts';
+import { findUserByEmail, lockUser, recordLogin } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
@@ -38,7 +38,7 @@ export async function logIn(
     await lockUser(tx, known.id);
     const secondStep = await findTwoFactor(tx, known.id);
     if (secondStep?.confirmed_at) return { challenge: await openChallenge(tx, known.id, known.passwordHash, at) };
-    const user = await noteLogin(tx, known, at);
+    const user = await recordLogin(tx, known, at);
     if (!user) throw new Refusal('auth.failed');
     await auditLogin(tx, user, from, { at, withCode: false });
     return { token: await openSession(tx, user.id, from, at), user };

@@ -1,5 +1,5 @@
 import { queueMail } from '#server/features/mail/index.ts';
-import { noteVerifiedEmail, replacePasswordHash } from '#server/features/users/index.ts';
+import { markEmailVerified, replacePasswordHash } from '#server/features/users/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
@@ -40,7 +40,7 @@ export async function resetPassword(
     const user = userId && (await replacePasswordHash(tx, userId, { to: passwordHash }, at));
     if (!user) throw new Refusal('auth.token_invalid');
     await auditPasswordReset(tx, user, { request: from, at });
-    await noteVerifiedEmail(tx, user.id, at);
+    await markEmailVerified(tx, user.id, at);
     await dropUnverifiedFactor(tx, user, { frame, request: from, at });
     // An attacker with the old password may have requested it.
     await endPendingChange(tx, user.id, at);

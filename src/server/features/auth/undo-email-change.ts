@@ -1,4 +1,4 @@
-import { isReservedEmail, lockUser, setProvedEmail } from '#server/features/users/index.ts';
+import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { revokeTokens } from '#server/platform/one-time-tokens.ts';
@@ -35,7 +35,7 @@ export async function undoEmailChange(
       await auditCancelledEmailChange(tx, before, { request, at });
       return { userId: before.id, isRestored: false };
     }
-    const after = await setProvedEmail(tx, before.id, change.old_email, at);
+    const after = await setVerifiedEmail(tx, before.id, change.old_email, at);
     if (!after || (await isReservedEmail(tx, after.email, { userId: after.id, at }))) throw emailTaken();
     await endSessionsOf(tx, after.id);
     await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);

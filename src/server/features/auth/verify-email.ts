@@ -1,5 +1,5 @@
 import { queueMail } from '#server/features/mail/index.ts';
-import { findUser, noteVerifiedEmail } from '#server/features/users/index.ts';
+import { findUser, markEmailVerified } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
@@ -23,7 +23,7 @@ export async function verifyEmail(
   return inTransaction(db, async (tx) => {
     const userId = await useToken(tx, token, ['verify_email'], by.at);
     if (userId === undefined) return { userId: await confirmEmailChange(tx, token, by), isNewEmail: true };
-    const user = await noteVerifiedEmail(tx, userId, by.at);
+    const user = await markEmailVerified(tx, userId, by.at);
     if (user) {
       await dropUnverifiedFactor(tx, user, by);
       await auditEmailVerification(tx, user, by);

@@ -1,4 +1,4 @@
-import { type GuessCount, limitGuesses } from '#server/features/auth/index.ts';
+import { type LimitedCount, limitAttempts } from '#server/features/auth/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { limitKey } from '#server/platform/http/client-address.ts';
@@ -12,7 +12,7 @@ const MAX_PER_ADDRESS = 200;
 const COUPON_CODES = 'coupon codes';
 
 /** A valid code does not reset the count: otherwise one known code would allow unlimited guesses. */
-const couponCount = (count: Pick<GuessCount, 'email' | 'address' | 'maxAttempts'>): GuessCount => ({
+const couponCount = (count: Pick<LimitedCount, 'email' | 'address' | 'maxAttempts'>): LimitedCount => ({
   ...count,
   forgets: 'after_first',
   isClearedByRight: false,
@@ -34,7 +34,7 @@ export async function limitCouponGuesses<T extends object>(
     couponCount({ email: COUPON_CODES, address: limitKey(address), maxAttempts: MAX_PER_ADDRESS }),
   ];
   const applied: T[] = [];
-  await limitGuesses(db, counts, { now, refusal: 'coupon.too_many_guesses' }, async () => {
+  await limitAttempts(db, counts, { now, refusal: 'coupon.too_many_guesses' }, async () => {
     try {
       applied.push(await apply());
       return true;

@@ -7,7 +7,7 @@ import { orderPayments, readShopFacts, type ShopFacts } from '#server/features/o
 import {
   type Intent,
   insertPayment,
-  noteEvents,
+  insertProviderEvents,
   type OnlineProvider,
   type PaymentRow,
   type ProviderEvent,
@@ -86,7 +86,7 @@ export async function applyKnownIntent(
   const { outcome, refundId } = await orderQueue.apply(() =>
     inTransaction(db, async (tx): Promise<Applied> => {
       const at = now();
-      if (events.length > 0) await noteEvents(tx, events, at);
+      if (events.length > 0) await insertProviderEvents(tx, events, at);
       const checkout = await lockCheckoutOfIntent(tx, provider.name, intent.id);
       if (!checkout) return { outcome: { kind: 'unknown' } };
       return applyToCheckout(tx, checkout, intent, { provider, shop, at });

@@ -1,8 +1,8 @@
 import { canCheckoutBecome } from '#domain/checkout-status.ts';
 import {
   isEventKnown,
-  noteEventsIfSettled,
-  noteProviderRefund,
+  insertProviderEventsIfSettled,
+  recordProviderRefund,
   type OnlineProvider,
   type ProviderEvent,
   type WebhookRequest,
@@ -31,7 +31,7 @@ export async function handleEvent(
   }
   if (await isEventKnown(services.db, event.id)) return;
   await applyRefundedIntent(services, provider, objectId);
-  await noteProviderRefund(services, provider, event);
+  await recordProviderRefund(services, provider, event);
 }
 
 /** @param events about one intent. */
@@ -43,7 +43,7 @@ async function applyEvents(
 ): Promise<void> {
   const { db, now } = services;
   // Usually the shopper's own confirmation has settled the payment: then there is nothing to ask the provider.
-  const { isSettled, known } = await noteEventsIfSettled(db, events, isIntentSettled(provider.name, intentId), now());
+  const { isSettled, known } = await insertProviderEventsIfSettled(db, events, isIntentSettled(provider.name, intentId), now());
   const unknown = events.filter(({ id }) => !known.includes(id));
   if (!isSettled && unknown.length > 0) await applyIntent(services, provider, intentId, unknown);
 }

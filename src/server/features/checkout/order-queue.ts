@@ -1,11 +1,11 @@
 import {
   createFairQueue,
   type JobOptions,
-  type Priority,
   QueueFullError,
   QueueTimeoutError,
   type Turn,
-} from '#server/platform/fair-queue.ts';
+} from '#server/platform/fair-queue/fair-queue.ts';
+import type { Priority } from '#server/platform/fair-queue/waiting-line.ts';
 import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { YieldToReads } from '#server/platform/yield-to-reads.ts';

@@ -1,7 +1,7 @@
-export { choicesOf, requestedNewsletterEmail as lettersAskedFor } from './choices.ts';
+export { choicesOf, requestedNewsletterEmail } from './choices.ts';
 export { activeAdminsAsJson, type NotifiedUser } from './notified-users.store.ts';
 export {
-  type AdminNotification as News,
+  type AdminNotification,
   composeAdminMails,
   listWithoutOrderMails,
   notifyAdmins,

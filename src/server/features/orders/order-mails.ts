@@ -11,7 +11,7 @@ import {
   type MailToQueue,
   queueMail,
 } from '#server/features/mail/index.ts';
-import type { News } from '#server/features/notifications/index.ts';
+import type { AdminNotification } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ShopFacts } from './order-services.ts';
 
@@ -138,7 +138,7 @@ export function orderPlacedMail(
 }
 
 /** Notification to admins about a new order, without personal data, which must not be in other people's mail. */
-export function orderNotification(order: MailedOrder, isPaid: boolean, shop: ShopFacts): News {
+export function orderNotification(order: MailedOrder, isPaid: boolean, shop: ShopFacts): AdminNotification {
   return {
     subject: `New order ${order.order_number}`,
     paragraphs: ['Somebody has placed an order.'],

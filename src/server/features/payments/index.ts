@@ -13,6 +13,7 @@ export {
   ProviderRefused,
   ProviderUnavailable,
   type SavedCard,
+  type SavedCards,
   type WebhookRequest,
 } from './payment-provider.ts';
 export {
@@ -21,7 +22,7 @@ export {
   type ProviderRegistration,
 } from './payment-providers.ts';
 export {
-  countOpenPayments as countUnfinishedBusiness,
+  countOpenPayments,
   findPaymentOfOrder,
   insertPayment,
   listTroubledPaymentRows,
@@ -30,9 +31,9 @@ export {
 } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
-export { insertProviderEvents as noteEvents, isEventKnown, noteEventsIfSettled } from './provider-event.store.ts';
+export { insertProviderEvents, isEventKnown, insertProviderEventsIfSettled } from './provider-event.store.ts';
 export { orProviderFailed } from './provider-failures.ts';
-export { recordProviderRefund as noteProviderRefund } from './record-provider-refund.ts';
+export { recordProviderRefund } from './record-provider-refund.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';
 export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';

@@ -20,7 +20,7 @@ export async function insertProviderEvents(tx: Transaction, events: readonly Pro
  * Records events about a subject if it is settled, in which case they have no effect.
  * @returns whether it is settled, and which of the events were already recorded.
  */
-export async function noteEventsIfSettled(
+export async function insertProviderEventsIfSettled(
   db: Database,
   events: readonly ProviderEvent[],
   isSettled: RawBuilder<boolean>,

@@ -1,4 +1,5 @@
-import { createFairQueue, type Priority, QueueFullError } from '#server/platform/fair-queue.ts';
+import { createFairQueue, QueueFullError } from '#server/platform/fair-queue/fair-queue.ts';
+import type { Priority } from '#server/platform/fair-queue/waiting-line.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**

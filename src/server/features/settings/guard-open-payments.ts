@@ -1,4 +1,4 @@
-import { countUnfinishedBusiness } from '#server/features/payments/index.ts';
+import { countOpenPayments } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 
@@ -21,7 +21,7 @@ export function guardOpenPayments(areCardKeysFixed: boolean): SectionGuard<'paym
       providers.push('stripe', 'sandbox', null);
     if (changed.some((name) => PAYPAL_ACCOUNT.includes(name))) providers.push('paypal');
     if (providers.length === 0) return;
-    const { payments, refunds } = await countUnfinishedBusiness(tx, providers);
+    const { payments, refunds } = await countOpenPayments(tx, providers);
     const open = [
       ...counted(payments, 'payment is open', 'payments are open'),
       ...counted(refunds, 'refund is pending', 'refunds are pending'),

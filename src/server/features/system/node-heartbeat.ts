@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { CdnPurger, CdnState } from '#server/platform/cdn/cdn-purger.ts';
+import type { CdnPurger } from '#server/platform/cdn/cdn-purger.ts';
+import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CdnState } from '#server/platform/cdn/cdn-purger.ts';
+import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { startHeartbeat } from './index.ts';

@@ -7,7 +7,7 @@ export const EVERYTHING = 'all';
 /** The key of files that never change. */
 const FILES = 'files';
 
-/** A safety net, like `MAX_AGE_MS` in `response-cache.ts`: after a lost purge, pages are outdated for no longer than this. */
+/** A safety net, like `MAX_AGE_MS` in `response-freshness.ts`: after a lost purge, pages are outdated for no longer than this. */
 const MAX_SECONDS = 600;
 /**
  * How long the CDN may send the old response after a purge while it fetches the new one. Of the two seconds that decision 5

@@ -1,14 +1,10 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { addCacheFacts, type CacheFacts, collectCacheFacts, UNKNOWN } from './cache-facts.ts';
+import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
 import { type CdnKind, cdnHeaders } from './cdn-headers.ts';
-import { createChangedKeys } from './changed-keys.ts';
+import { compressResponse, type Encoding } from './compress-response.ts';
 import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
+import { createFreshness, type FreshnessClocks, type Made } from './response-freshness.ts';
 
 /** A response as it was made. Headers belong to the content, such as its type or policy. */
 export interface MadeResponse {
@@ -20,16 +16,11 @@ export interface MadeResponse {
   readonly facts?: CacheFacts;
 }
 
-export interface CachedResponse extends Omit<MadeResponse, 'body' | 'facts'> {
+export interface CachedResponse extends Omit<MadeResponse, 'body' | 'facts'>, Pick<Made, 'facts' | 'begunAfter'> {
   /** Bytes of the body. */
   readonly length: number;
-  readonly facts: CacheFacts;
-  /** The number of the last change before its creation began. */
-  readonly begunAfter: number;
   readonly body: () => Buffer;
 }
-
-export type Encoding = 'br' | 'gzip';
 
 /** A body in one encoding, kept while it is used often. */
 interface HotBytes {
@@ -38,45 +29,17 @@ interface HotBytes {
   readonly size: number;
 }
 
-interface Entry {
+interface Entry extends Pick<Made, 'madeAt'> {
   readonly response: Omit<CachedResponse, 'body'>;
-  /** On the monotonic clock. */
-  readonly madeAt: number;
   packed: Packed | undefined;
 }
 
-/** The result of `memoize`. */
-interface Reusable<T> extends Pick<CachedResponse, 'facts' | 'begunAfter'>, Pick<Entry, 'madeAt'> {
-  readonly result: T;
-}
-
-/**
- * Nothing that is shown is older than two seconds (decision 5). A node that may have missed changes for this long cannot rely
- * on the keys of a response. A busy node receives announcements late.
- */
-const MAX_SILENCE_MS = 1_900;
-/** Without announcements. The data itself may be 0.7 s old before a node notices that none arrive (`change-feed.ts`). */
-const UNANNOUNCED_MAX_AGE_MS = 1_200;
-/**
- * A node that may have missed changes for this long does not let a CDN cache its responses: the last purge of a change comes
- * shortly after it (`cdn-purger.ts`). It does not reuse results either. Beats arrive four times a second.
- */
-const SHORT_SILENCE_MS = 700;
-/** A safety net: a change that nobody announces shows by then. */
-const MAX_AGE_MS = 10 * 60_000;
-/** The same for reused results. A response that contains one can be cached for `MAX_AGE_MS` more. */
-const MAX_RESULT_AGE_MS = 60_000;
 /** A larger response is sent without caching: it would evict a hundred others. */
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 /** Approximate overhead of an entry: objects, etag, names of keys and bookkeeping. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 /** Below this size, headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
-/**
- * Level 5 makes a page 6 to 8% smaller than level 4, for 0.4 ms more of CPU time on a page of 60 KB, once per change. With it, a
- * product page fits into the 14.6 KB that a new connection sends without waiting for an acknowledgement (RFC 6928).
- */
-const BROTLI_QUALITY = { page: 5, other: 4 } as const;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 export interface ResponseCache {
@@ -99,15 +62,11 @@ export interface ResponseCache {
   clear(): void;
 }
 
-export interface ResponseCacheOptions {
+export interface ResponseCacheOptions extends Partial<FreshnessClocks> {
   /** Half of it is for compressed responses, half for the most used ones. */
   readonly maxBytes?: number;
-  /** Milliseconds for which this node may have missed changes. */
-  readonly silenceMs?: () => number;
   /** The CDN that the shop purges when something changes. */
   readonly cdn?: CdnKind | undefined;
-  readonly now?: () => Date;
-  readonly monotonicMs?: () => number;
 }
 
 export function cacheableResponse(
@@ -141,6 +100,9 @@ function createHeaderPool() {
   };
 }
 
+const compressed = ({ body, headers }: CachedResponse, encoding: Encoding): Promise<Buffer> =>
+  compressResponse(body(), headers['content-type'], encoding);
+
 /**
  * Caches public responses until something that they show changes, within a maximum size; evicts the least recently used. Bodies
  * are kept as they are sent while they are used often, and compressed after that.
@@ -152,6 +114,11 @@ export function createResponseCache({
   now = () => new Date(),
   monotonicMs = () => performance.now(),
 }: ResponseCacheOptions = {}): ResponseCache {
+  const { changes, begin, isCurrent, isFresh, isCacheableByCdn, memoize } = createFreshness({
+    silenceMs,
+    now,
+    monotonicMs,
+  });
   const packer = createPacker();
   const shareHeaders = createHeaderPool();
   const entries = new LRUCache<string, Entry>({
@@ -172,23 +139,13 @@ export function createResponseCache({
   const packLater: { key: string; entry: Entry; body: Buffer }[] = [];
   const making = new Map<string, { readonly after: number; readonly made: Promise<CachedResponse> }>();
   let served = 0;
-  const changes = createChangedKeys();
-
-  const isCurrent = ({ begunAfter, facts }: Pick<CachedResponse, 'begunAfter' | 'facts'>): boolean =>
-    changes.isCurrent(facts, begunAfter);
-  const isInTime = ({ validUntil }: CacheFacts): boolean => validUntil === undefined || now() < validUntil;
-
-  function isFresh({ response, madeAt }: Entry): boolean {
-    const maxAge = response.facts.keys && silenceMs() < MAX_SILENCE_MS ? MAX_AGE_MS : UNANNOUNCED_MAX_AGE_MS;
-    return monotonicMs() - madeAt < maxAge && isCurrent(response) && isInTime(response.facts);
-  }
 
   function packEvicted(): void {
     for (const { key, entry, body } of packLater.splice(0)) {
       if (entries.peek(key) !== entry || entry.packed) continue;
       entries.delete(key);
       // Stale, or unlikely to be requested again.
-      if (hasQuery(key) || !isFresh(entry)) continue;
+      if (hasQuery(key) || !isFresh(entry.response, entry.madeAt)) continue;
       entry.packed = packer.pack(key, entry.response.headers['content-type'] ?? '', body);
       entries.set(key, entry);
     }
@@ -213,8 +170,7 @@ export function createResponseCache({
   }
 
   async function makeAndKeep(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
-    const begunAfter = changes.last();
-    const madeAt = monotonicMs();
+    const { begunAfter, madeAt } = begin();
     try {
       const { body, facts = UNKNOWN, headers, ...made } = await make();
       const response = { ...made, headers: shareHeaders(headers), facts, begunAfter, length: body.length };
@@ -231,40 +187,11 @@ export function createResponseCache({
     }
   }
 
-  async function compressed(response: CachedResponse, encoding: Encoding): Promise<Buffer> {
-    const body = response.body();
-    const quality = BROTLI_QUALITY[response.headers['content-type']?.startsWith('text/html') ? 'page' : 'other'];
-    const bytes = await (encoding === 'br'
-      ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-      : deflate(body, { level: 5 }));
-    return withoutSlack(bytes);
-  }
-
-  function memoize<T>(read: () => Promise<T>): () => Promise<T> {
-    let known: Reusable<T> | undefined;
-    const isReusable = (one: Reusable<T>): boolean =>
-      one.facts.keys !== undefined &&
-      silenceMs() < SHORT_SILENCE_MS &&
-      monotonicMs() - one.madeAt < MAX_RESULT_AGE_MS &&
-      isCurrent(one) &&
-      isInTime(one.facts);
-    return async () => {
-      if (known && isReusable(known)) {
-        addCacheFacts(known.facts);
-        return known.result;
-      }
-      const made = { begunAfter: changes.last(), madeAt: monotonicMs() };
-      const { result, facts } = await collectCacheFacts(read);
-      known = { ...made, result, facts };
-      return result;
-    };
-  }
-
   return {
     serve(key, make) {
       served += 1;
       const entry = entries.get(key);
-      const cached = entry && isFresh(entry) ? withBody(key, entry) : undefined;
+      const cached = entry && isFresh(entry.response, entry.madeAt) ? withBody(key, entry) : undefined;
       if (cached) return Promise.resolve(cached);
       const underWay = making.get(key);
       if (underWay?.after === changes.last()) return underWay.made;
@@ -294,7 +221,7 @@ export function createResponseCache({
       return encoded;
     },
     cdnHeaders(response) {
-      if (!cdn || silenceMs() >= SHORT_SILENCE_MS || !isCurrent(response)) return undefined;
+      if (!cdn || !isCacheableByCdn(response)) return undefined;
       return cdnHeaders(cdn, response.facts, now());
     },
     memoize,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CachedResponse, Encoding, ResponseCache } from './response-cache.ts';
+import type { Encoding } from './compress-response.ts';
+import type { CachedResponse, ResponseCache } from './response-cache.ts';
 
 function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
 import { prepareTables, writeChanges } from './follow-products.ts';
@@ -6,7 +7,6 @@ import { hasPendingProducts, readSearchState } from './search-tables.store.ts';
 
 /** How often a node checks whether the node that is writing has finished. */
 const WAIT_MS = 50;
-const RETRY_MS = 500;
 /** Interval of the check for noted changes whose notification was lost. */
 const CHECK_MS = 1_000;
 
@@ -15,16 +15,10 @@ type Follower = Pick<CatalogueSearch, 'isLoaded' | 'untilLoaded' | 'onUpdate' | 
 /** Writes the noted changes of products into the search tables, on one node at a time. */
 export function openFollower({ db, changes, customFields, log }: SearchEngineContext, forget: () => void): Follower {
   const listeners: (() => void)[] = [];
-  const untilLoaded = createLoadWait(
-    () => isLoaded,
-    () => follow(),
-  );
   let isPrepared = false;
   let isLoaded = false;
   let isClosed = false;
   let isDue = true;
-  let working: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
   async function prepare(): Promise<void> {
     while (!isClosed && (await prepareTables(db)) === 'busy') await sleep(WAIT_MS);
@@ -56,26 +50,11 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
     } catch (error) {
       isDue = true;
       throw error;
-    } finally {
-      working = undefined;
     }
   }
 
-  function follow(): Promise<void> {
-    working ??= work();
-    return working;
-  }
-
-  function followInBackground(): void {
-    follow().catch((error: unknown) => {
-      if (isClosed || retry) return;
-      log.warn({ err: error }, 'The search tables could not be written');
-      retry = setTimeout(() => {
-        retry = undefined;
-        followInBackground();
-      }, RETRY_MS);
-    });
-  }
+  const catchUp = createCatchUp(work, (error) => log.warn({ err: error }, 'The search tables could not be written'));
+  const untilLoaded = createLoadWait(() => isLoaded, catchUp.run);
 
   changes.onChange(({ kind }) => {
     if (kind === 'product_search') {
@@ -86,14 +65,14 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
     if (kind !== 'products' && kind !== 'category' && kind !== 'custom_field' && kind !== 'resync') return;
     if (kind !== 'products') forget();
     isDue = true;
-    followInBackground();
+    catchUp.runInBackground();
   });
   const check = setInterval(() => {
     isDue = true;
-    followInBackground();
+    catchUp.runInBackground();
   }, CHECK_MS);
   check.unref();
-  followInBackground();
+  catchUp.runInBackground();
 
   return {
     isLoaded: () => isLoaded,
@@ -103,8 +82,7 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
       if (isClosed) return;
       isClosed = true;
       clearInterval(check);
-      clearTimeout(retry);
-      await working?.catch(() => undefined);
+      await catchUp.close();
     },
   };
 }

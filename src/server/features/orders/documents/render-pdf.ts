@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Tinypool } from 'tinypool';
-import { createFairQueue, type Priority, QueueFullError } from '#server/platform/fair-queue.ts';
+import { createFairQueue, QueueFullError } from '#server/platform/fair-queue/fair-queue.ts';
+import type { Priority } from '#server/platform/fair-queue/waiting-line.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sheet } from './sheet.ts';
 

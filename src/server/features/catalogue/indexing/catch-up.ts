@@ -1,0 +1,55 @@
+const RETRY_MS = 500;
+
+/** Work of an engine that follows the catalogue: one run at a time, in the background or while a request waits for it. */
+export interface CatchUp {
+  /** Resolves at the end of the run that includes everything due at the time of the call; rejects when it fails. */
+  run(): Promise<void>;
+  /** Starts a run that nobody waits for. A failed one is logged and repeated. */
+  runInBackground(): void;
+  isRunning(): boolean;
+  /** No further run starts. Resolves at the end of the current one. */
+  close(): Promise<void>;
+}
+
+/** @param work does what is due until nothing is; a failed run leaves it due. */
+export function createCatchUp(work: () => Promise<void>, onFailure: (error: unknown) => void): CatchUp {
+  let working: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function runOnce(): Promise<void> {
+    try {
+      await work();
+    } finally {
+      working = undefined;
+    }
+  }
+
+  function run(): Promise<void> {
+    if (isClosed) return working ?? Promise.resolve();
+    working ??= runOnce();
+    return working;
+  }
+
+  function runInBackground(): void {
+    run().catch((error: unknown) => {
+      if (isClosed || retry) return;
+      onFailure(error);
+      retry = setTimeout(() => {
+        retry = undefined;
+        runInBackground();
+      }, RETRY_MS);
+    });
+  }
+
+  return {
+    run,
+    runInBackground,
+    isRunning: () => working !== undefined,
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await working?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import {
+  createCustomFields,
+  createPluginCatalogue,
+  createShopCategories,
+  inMemoryEngine,
+  openBoughtTogether,
+  type PluginCatalogue,
+  postgresEngine,
+  type SearchEngine,
+} from './features/catalogue/index.ts';
+import type { Plugins } from './features/plugins/index.ts';
+import { createSearchRules, createSearchSynonyms, openSearchLog } from './features/search/index.ts';
+import type { Config } from './platform/config.ts';
+import type { Services } from './services.ts';
+
+const ENGINES = { memory: inMemoryEngine, postgres: postgresEngine } satisfies Record<
+  Config['searchEngine'],
+  SearchEngine
+>;
+
+type CatalogueServices = Pick<
+  Services,
+  'customFields' | 'categories' | 'search' | 'boughtTogether' | 'searchLog' | 'searchRules'
+> & { readonly catalogue: PluginCatalogue };
+
+/**
+ * Opens the catalogue of shoppers: its search engine, and what lists and searches depend on.
+ * @param opened closes each part.
+ * @param searchEngine instead of the engine of the configuration.
+ */
+export function openCatalogueServices(
+  opened: AsyncDisposableStack,
+  { config, db, changes, now, log }: Pick<Services, 'config' | 'db' | 'changes' | 'now' | 'log'>,
+  { productFields, loadProducts }: Pick<Plugins, 'productFields' | 'loadProducts'>,
+  searchEngine: SearchEngine = ENGINES[config.searchEngine],
+): CatalogueServices {
+  const customFields = createCustomFields(db, changes, productFields);
+  const categories = createShopCategories(db, changes);
+  const synonyms = createSearchSynonyms(db, changes);
+  const search = searchEngine.open({ db, changes, customFields, synonyms, dataDir: config.dataDir, log });
+  opened.defer(() => search.close());
+  const boughtTogether = openBoughtTogether({ db, log });
+  opened.defer(() => boughtTogether.close());
+  const searchLog = openSearchLog({ db, now, log });
+  opened.defer(() => searchLog.close());
+  const searchRules = createSearchRules(db, changes);
+  const catalogue = createPluginCatalogue({
+    db,
+    search,
+    searchRules,
+    searchLog,
+    customFields,
+    categories,
+    loadProducts,
+  });
+  return { customFields, categories, search, boughtTogether, searchLog, searchRules, catalogue };
+}

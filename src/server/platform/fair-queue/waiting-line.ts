@@ -1,0 +1,116 @@
+/** Urgent jobs start before normal ones. */
+export type Priority = 'urgent' | 'normal';
+
+export interface WaitingLineLimits {
+  /** Maximum waiting jobs, counted separately for each priority. */
+  readonly maxWaiting: number;
+  /** Maximum waiting jobs of one owner. */
+  readonly maxWaitingPerOwner: number;
+  /** How long the place of a job that left is kept for its owner's next job. Default: not at all. */
+  readonly keepPlaceMs?: number;
+}
+
+export interface WaitingJob<Started> {
+  readonly owner: number;
+  readonly priority: Priority;
+  /** Can share a slot with other jobs that can. */
+  canShare: boolean;
+  /** Undefined while they are being read. */
+  resources: readonly number[] | undefined;
+  /** Undefined: the job has left, and its place is kept. */
+  start: ((started: Started) => void) | undefined;
+  leave: (reason: Error) => void;
+  keptBy: NodeJS.Timeout | undefined;
+}
+
+/** The jobs that wait, and the order in which they start: owners alternate. */
+export interface WaitingLine<Started> {
+  /** All waiting jobs, in the order in which they start; ties go to the earliest job. */
+  inOrder(): WaitingJob<Started>[];
+  /**
+   * @returns a new job at the end, or the place that was kept for this owner, with its priority; undefined when too many
+   * are waiting
+   */
+  enter(owner: number, priority: Priority): WaitingJob<Started> | undefined;
+  /** Removes a job that left. Its place is kept for a while, one for each owner. */
+  keepPlace(job: WaitingJob<Started>): void;
+  remove(job: WaitingJob<Started>): void;
+  /** Called when a job starts: its owner's other jobs are behind those of all other owners. */
+  noteServed(owner: number): void;
+  /** Called when a job has ended. */
+  noteEnded(owner: number): void;
+  /** Number of waiting jobs, including kept places. */
+  length(): number;
+}
+
+export function createWaitingLine<Started>({
+  maxWaiting,
+  maxWaitingPerOwner,
+  keepPlaceMs = 0,
+}: WaitingLineLimits): WaitingLine<Started> {
+  type Job = WaitingJob<Started>;
+  const waiting: Job[] = [];
+  /** When each owner was last served, as a counter. Kept only while the owner has a job. */
+  const lastServed = new Map<number, number>();
+  let served = 0;
+
+  const remove = (job: Job): void => {
+    const index = waiting.indexOf(job);
+    if (index >= 0) waiting.splice(index, 1);
+    clearTimeout(job.keptBy);
+  };
+
+  /** Kept places are not counted: nobody is there. */
+  const isFull = (owner: number, priority: Priority): boolean => {
+    const present = waiting.filter((job) => job.start);
+    const own = present.filter((job) => job.owner === owner).length;
+    const all = present.filter((job) => job.priority === priority).length;
+    return own >= maxWaitingPerOwner || all >= maxWaiting;
+  };
+
+  return {
+    inOrder: () =>
+      waiting.toSorted((one, other) =>
+        one.priority === other.priority
+          ? (lastServed.get(one.owner) ?? 0) - (lastServed.get(other.owner) ?? 0)
+          : one.priority === 'urgent'
+            ? -1
+            : 1,
+      ),
+    enter(owner, priority) {
+      const kept = waiting.find((job) => job.owner === owner && !job.start);
+      if (kept) {
+        clearTimeout(kept.keptBy);
+        return kept;
+      }
+      if (isFull(owner, priority)) return undefined;
+      const job: Job = {
+        owner,
+        priority,
+        canShare: false,
+        resources: undefined,
+        start: undefined,
+        leave: () => undefined,
+        keptBy: undefined,
+      };
+      waiting.push(job);
+      return job;
+    },
+    keepPlace(job) {
+      job.start = undefined;
+      clearTimeout(job.keptBy);
+      const hasOther = waiting.some((other) => other !== job && other.owner === job.owner && !other.start);
+      if (keepPlaceMs > 0 && !hasOther) job.keptBy = setTimeout(() => remove(job), keepPlaceMs).unref();
+      else remove(job);
+    },
+    remove,
+    noteServed(owner) {
+      served += 1;
+      lastServed.set(owner, served);
+    },
+    noteEnded(owner) {
+      if (!waiting.some((job) => job.owner === owner)) lastServed.delete(owner);
+    },
+    length: () => waiting.length,
+  };
+}
