@@ -5,7 +5,7 @@ export interface LogRecorder {
   /** All lines so far, as text: to prove that something was not logged. */
   text(): string;
   /** Lines of warnings and above. */
-  troubles(): { level: number; msg: string }[];
+  warnings(): { level: number; msg: string }[];
   /** Drops what was recorded so far. */
   clear(): void;
 }
@@ -23,7 +23,7 @@ export function recordLog(): LogRecorder {
   return {
     stream,
     text: () => lines.join(''),
-    troubles: () =>
+    warnings: () =>
       lines.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level >= WARN),
     clear: () => void lines.splice(0),
   };

@@ -1,7 +1,7 @@
 import type { CustomField } from '#domain/custom-fields.ts';
 import { type CustomValue, customValueProblem } from '#domain/custom-values.ts';
 import { flagOfCell, quoted } from './import-cells.ts';
-import { type DecimalSign, plainNumber, type Unworkable } from './import-formula.ts';
+import { type DecimalSign, type FormulaProblem, plainNumber } from './import-formula.ts';
 
 /** The column of a custom field in CSV files, such as `custom:material`; also the name of the field in an import. */
 export type CustomColumn = `custom:${string}`;
@@ -34,7 +34,7 @@ export function readCustomCell(
   field: CustomField,
   text: string,
   decimal: DecimalSign,
-): { readonly value: CustomValue | null } | Unworkable {
+): { readonly value: CustomValue | null } | FormulaProblem {
   if (text === '') return { value: null };
   const value = cellValue(field, text, decimal);
   const problem = customValueProblem(field, value);

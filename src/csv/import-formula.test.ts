@@ -4,7 +4,7 @@ import { plainNumber, readFormula } from './import-formula.ts';
 const COLUMNS = new Set(['pages', 'List price', 'größe']);
 const ROW: Readonly<Record<string, string>> = { pages: '250', 'List price': '$1,190.00', größe: '3.0' };
 
-function worked(formula: string, row = ROW, decimals = 2) {
+function calculate(formula: string, row = ROW, decimals = 2) {
   const read = readFormula(formula, COLUMNS, { decimals, decimal: '.' });
   return typeof read === 'function' ? read((column) => row[column] ?? '') : read;
 }
@@ -27,12 +27,12 @@ test.each([
   ['2 / -3', '-0.67'],
   ['-0.004', '0.00'],
 ])('%s is %s', (formula, value) => {
-  expect(worked(formula)).toBe(value);
+  expect(calculate(formula)).toBe(value);
 });
 
 test('units and grams have their own decimals', () => {
-  expect(worked('pages / 100', ROW, 0)).toBe('3');
-  expect(worked('pages / 7', ROW, 3)).toBe('35.714');
+  expect(calculate('pages / 100', ROW, 0)).toBe('3');
+  expect(calculate('pages / 7', ROW, 3)).toBe('35.714');
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['pages % 3', 'The formula cannot be read from “% 3” on.'],
   ['1'.repeat(201), 'A formula has at most 200 characters.'],
 ])('%j is refused: %s', (formula, problem) => {
-  expect(worked(formula)).toEqual({ problem });
+  expect(calculate(formula)).toEqual({ problem });
 });
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   [{ ...ROW, pages: 'many' }, '“many” in “pages” is not a number.'],
   [{ ...ROW, pages: '9.78e+12' }, '“9.78e+12” in “pages” is not a number.'],
 ])('a row without a usable number is reported', (row, problem) => {
-  expect(worked('pages × 0.05 + 4', row)).toEqual({ problem });
+  expect(calculate('pages × 0.05 + 4', row)).toEqual({ problem });
 });
 
 test('division by a column that is 0 is reported', () => {
-  expect(worked('4 / pages', { ...ROW, pages: '0' })).toEqual({ problem: 'The formula divides by 0.' });
+  expect(calculate('4 / pages', { ...ROW, pages: '0' })).toEqual({ problem: 'The formula divides by 0.' });
 });
 
 test.each([

@@ -1,21 +1,21 @@
 /** A fraction of integers: formulas are computed exactly, without rounding before the end. */
 export interface Fraction {
-  readonly over: bigint;
-  readonly under: bigint;
+  readonly numerator: bigint;
+  readonly denominator: bigint;
 }
 
 /** Why something cannot be computed, in a sentence. */
-export interface Unworkable {
+export interface FormulaProblem {
   readonly problem: string;
 }
 
 export type CellReader = (column: string) => string;
 export type DecimalSign = '.' | ',';
 
-type Worked = Fraction | Unworkable;
-type Term = (cellOf: CellReader) => Worked;
+type Result = Fraction | FormulaProblem;
+type Term = (cellOf: CellReader) => Result;
 
-const isUnworkable = (worked: Worked): worked is Unworkable => 'problem' in worked;
+const isProblem = (result: Result): result is FormulaProblem => 'problem' in result;
 
 /** Longer formulas are no pricing rules. */
 const MAX_LENGTH = 200;
@@ -39,20 +39,26 @@ export function plainNumber(text: string, decimal: DecimalSign = '.'): string | 
 
 function fraction(plain: string): Fraction {
   const [whole = '', decimals = ''] = plain.split('.');
-  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
 }
 
 const OPERATIONS = {
-  '+': (a, b) => ({ over: a.over * b.under + b.over * a.under, under: a.under * b.under }),
-  '-': (a, b) => ({ over: a.over * b.under - b.over * a.under, under: a.under * b.under }),
-  '*': (a, b) => ({ over: a.over * b.over, under: a.under * b.under }),
+  '+': (a, b) => ({
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  }),
+  '-': (a, b) => ({
+    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  }),
+  '*': (a, b) => ({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator }),
   '/': (a, b) =>
-    b.over === 0n
+    b.numerator === 0n
       ? { problem: 'The formula divides by 0.' }
-      : b.over < 0n
-        ? { over: -a.over * b.under, under: a.under * -b.over }
-        : { over: a.over * b.under, under: a.under * b.over },
-} satisfies Record<string, (a: Fraction, b: Fraction) => Worked>;
+      : b.numerator < 0n
+        ? { numerator: -a.numerator * b.denominator, denominator: a.denominator * -b.numerator }
+        : { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator },
+} satisfies Record<string, (a: Fraction, b: Fraction) => Result>;
 type Operator = keyof typeof OPERATIONS;
 
 /** Operators as people write them. */
@@ -141,7 +147,7 @@ class FormulaReader {
     }
     if (token.kind === 'column') return this.#column(token.text);
     if (token.text === '(') return this.#bracketed();
-    if (WRITTEN[token.text] === '-') return combined(() => ({ over: 0n, under: 1n }), '-', this.#single());
+    if (WRITTEN[token.text] === '-') return combined(() => ({ numerator: 0n, denominator: 1n }), '-', this.#single());
     throw new FormulaError(`A number or a column is missing before “${token.text}” in the formula.`);
   }
 
@@ -169,14 +175,14 @@ const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0,
 function combined(left: Term, operator: Operator, right: Term): Term {
   return (cellOf) => {
     const a = left(cellOf);
-    if (isUnworkable(a)) return a;
+    if (isProblem(a)) return a;
     const b = right(cellOf);
-    return isUnworkable(b) ? b : OPERATIONS[operator](a, b);
+    return isProblem(b) ? b : OPERATIONS[operator](a, b);
   };
 }
 
 /** The value of a formula for one row, rounded half up to the given decimals. */
-export type Formula = (cellOf: CellReader) => string | Unworkable;
+export type Formula = (cellOf: CellReader) => string | FormulaProblem;
 
 /**
  * A formula such as `pages × 0.05 + 4` or `{List price} / 1.19`, computed exactly and rounded once, at the end.
@@ -187,14 +193,14 @@ export function readFormula(
   text: string,
   columns: ReadonlySet<string>,
   { decimals, decimal }: { readonly decimals: number; readonly decimal: DecimalSign },
-): Formula | Unworkable {
+): Formula | FormulaProblem {
   if (text.trim() === '') return { problem: 'Please enter a formula.' };
   if (text.length > MAX_LENGTH) return { problem: `A formula has at most ${MAX_LENGTH} characters.` };
   try {
     const term = new FormulaReader(tokensOf(text), columns, decimal).read();
     return (cellOf) => {
-      const worked = term(cellOf);
-      return isUnworkable(worked) ? worked : rounded(worked, decimals);
+      const result = term(cellOf);
+      return isProblem(result) ? result : rounded(result, decimals);
     };
   } catch (error) {
     if (error instanceof FormulaError) return { problem: error.message };
@@ -203,10 +209,10 @@ export function readFormula(
 }
 
 /** Half up, away from zero: 4.005 is 4.01. */
-function rounded({ over, under }: Fraction, decimals: number): string {
-  const sign = over < 0n ? '-' : '';
-  const size = over < 0n ? -over : over;
-  const units = (2n * size * 10n ** BigInt(decimals) + under) / (2n * under);
+function rounded({ numerator, denominator }: Fraction, decimals: number): string {
+  const sign = numerator < 0n ? '-' : '';
+  const size = numerator < 0n ? -numerator : numerator;
+  const units = (2n * size * 10n ** BigInt(decimals) + denominator) / (2n * denominator);
   const digits = String(units).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   const text = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;

@@ -4,7 +4,7 @@ import type { ListedPicture } from '#domain/product-fields.ts';
 import { flagOfCell, quoted } from './import-cells.ts';
 import { type CustomColumn, customColumn, keyOfColumn, readCustomCell } from './import-custom.ts';
 import { type CellKind, FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';
-import { type DecimalSign, plainNumber, readFormula, type Unworkable } from './import-formula.ts';
+import { type DecimalSign, type FormulaProblem, plainNumber, readFormula } from './import-formula.ts';
 import { readFacts, readList, readPictures } from './import-lists.ts';
 
 /** The source of a field's values. */
@@ -43,14 +43,14 @@ export interface RowReading {
 /** Reads the cells of one row, in the order of the columns. */
 export type RowReader = (cells: readonly string[]) => RowReading;
 
-type TextOf = (cellOf: (column: string) => string) => string | Unworkable;
+type TextOf = (cellOf: (column: string) => string) => string | FormulaProblem;
 
 const DECIMALS: Partial<Record<CellKind, number>> = { money: 2, optionalMoney: 2, stock: 0, weight: 3 };
 
 /** Whether formulas of a field are arithmetic; others are text templates. */
 export const isNumeric = (field: ImportField): boolean => DECIMALS[FIELD_RULES[field].kind] !== undefined;
 
-const isUnworkable = (value: unknown): value is Unworkable =>
+const isProblem = (value: unknown): value is FormulaProblem =>
   typeof value === 'object' && value !== null && 'problem' in value;
 
 /**
@@ -73,7 +73,7 @@ export function readMapping(
     const source = fields[field];
     if (!source) continue;
     const textOf = textFor(source, { columns: known, decimals: DECIMALS[FIELD_RULES[field].kind], decimal });
-    if (isUnworkable(textOf)) problems.push({ field, message: textOf.problem });
+    if (isProblem(textOf)) problems.push({ field, message: textOf.problem });
     else texts.push({ field, textOf });
   }
   const defined = new Set(customFields.map(({ key }) => key));
@@ -85,7 +85,7 @@ export function readMapping(
     if (!source) continue;
     const decimals = field.kind === 'number' ? CUSTOM_DECIMALS : undefined;
     const textOf = textFor(source, { columns: known, decimals, decimal });
-    if (isUnworkable(textOf)) problems.push({ field: customColumn(field.key), message: textOf.problem });
+    if (isProblem(textOf)) problems.push({ field: customColumn(field.key), message: textOf.problem });
     else customTexts.push({ field, textOf });
   }
   if (!fields.sku) problems.push({ field: 'sku', message: 'Please map the SKU: products are identified by it.' });
@@ -122,7 +122,7 @@ interface TextOptions {
   readonly decimal: DecimalSign;
 }
 
-function textFor(source: Source, { columns, decimals, decimal }: TextOptions): TextOf | Unworkable {
+function textFor(source: Source, { columns, decimals, decimal }: TextOptions): TextOf | FormulaProblem {
   if (source.from === 'fixed') {
     if (source.value.trim() === '') return { problem: 'Please enter a value.' };
     return () => source.value;
@@ -133,18 +133,18 @@ function textFor(source: Source, { columns, decimals, decimal }: TextOptions): T
   }
   if (decimals === undefined) return readTemplate(source.formula, columns);
   const formula = readFormula(source.formula, columns, { decimals, decimal });
-  if (isUnworkable(formula) || decimal === '.') return formula;
+  if (isProblem(formula) || decimal === '.') return formula;
   // Computed values are parsed like a cell of the file.
   return (cellOf) => {
     const value = formula(cellOf);
-    return isUnworkable(value) ? value : value.replace('.', ',');
+    return isProblem(value) ? value : value.replace('.', ',');
   };
 }
 
 const MAX_TEMPLATE = 2_000;
 
 /** A text with columns in braces; empty if all of them are empty in a row. */
-function readTemplate(template: string, columns: ReadonlySet<string>): TextOf | Unworkable {
+function readTemplate(template: string, columns: ReadonlySet<string>): TextOf | FormulaProblem {
   if (template.trim() === '') return { problem: 'Please enter a text with columns in braces, such as BK-{number}.' };
   if (template.length > MAX_TEMPLATE) return { problem: `A computed text has at most ${MAX_TEMPLATE} characters.` };
   const parts = template.split(/\{([^{}]+)\}/);
@@ -169,8 +169,8 @@ function withCustom(
   const all = [...problems];
   for (const { field, textOf } of texts) {
     const text = textOf(cellOf);
-    const read = isUnworkable(text) ? text : readCustomCell(field, text.trim(), decimal);
-    if (isUnworkable(read)) all.push({ field: customColumn(field.key), message: read.problem });
+    const read = isProblem(text) ? text : readCustomCell(field, text.trim(), decimal);
+    if (isProblem(read)) all.push({ field: customColumn(field.key), message: read.problem });
     else custom[field.key] = read.value;
   }
   return { values: { ...values, custom }, problems: all };
@@ -181,8 +181,8 @@ function readRow(texts: readonly FieldText[], cellOf: (column: string) => string
   const problems: FieldProblem[] = [];
   for (const { field, textOf } of texts) {
     const text = textOf(cellOf);
-    const read = isUnworkable(text) ? text : readValue(field, text.trim(), decimal);
-    if (isUnworkable(read)) problems.push({ field, message: read.problem });
+    const read = isProblem(text) ? text : readValue(field, text.trim(), decimal);
+    if (isProblem(read)) problems.push({ field, message: read.problem });
     else if (read.value !== undefined) values[field] = read.value;
   }
   return { values, problems };
@@ -191,7 +191,7 @@ function readRow(texts: readonly FieldText[], cellOf: (column: string) => string
 const SAMPLES = { '.': { money: '12.50', weight: '0.45' }, ',': { money: '12,50', weight: '0,45' } } as const;
 
 /** Wrapped in an object, because a specification may also be named `problem`. */
-type Read<T extends RowValue = RowValue> = { readonly value: T | undefined } | Unworkable;
+type Read<T extends RowValue = RowValue> = { readonly value: T | undefined } | FormulaProblem;
 
 /** Undefined for an empty cell that keeps the field's value. */
 function readValue(field: ImportField, text: string, decimal: DecimalSign): Read {

@@ -91,7 +91,7 @@ test.each(['varnish', 'fastly', 'cloudflare'] as const)(
     purger.drop(KEYS);
     const reason = `${new URL(receiver.url).host} answered 429`;
     await expect.poll(() => purger.describe()[0]?.failure?.reason).toBe(reason);
-    expect(log.troubles()).toMatchObject([{ reason, cause: 'Try later' }]);
+    expect(log.warnings()).toMatchObject([{ reason, cause: 'Try later' }]);
   },
 );
 

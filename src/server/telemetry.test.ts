@@ -171,7 +171,7 @@ test('a slow statement is logged with its text and request, without its values, 
   const { db } = shop.services;
   await sql`SELECT pg_sleep(0.25), ${'Grace Hopper'}::text`.execute(db);
   await db.selectFrom('users').select('id').execute();
-  const lines = shop.log.troubles();
+  const lines = shop.log.warnings();
   expect(lines).toMatchObject([{ msg: 'Slow statement', statement: 'SELECT pg_sleep(0.25), $1::text' }]);
   expect(shop.log.text()).not.toContain('Grace Hopper');
   const headers = { authorization: 'Bearer the-operators-own-token' };
@@ -195,7 +195,7 @@ test('a slow statement names its request, and the log limits a flood of them', a
   const reading = shop.call('GET /wishlist', { query: {} }, { token });
   setTimeout(release.resolve, 500);
   await Promise.all([reading, holder]);
-  expect(shop.log.troubles()).toEqual(
+  expect(shop.log.warnings()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ msg: 'Slow statement', requestId: expect.stringMatching(/^req-/) }),
     ]),
@@ -206,9 +206,9 @@ test('a slow statement names its request, and the log limits a flood of them', a
   const slow = logSlowStatements(pino(log.stream), 10, () => at);
   for (let statement = 0; statement < 500; statement += 1) slow.observe('SELECT 1', 20);
   slow.observe('SELECT 1', 9);
-  expect(log.troubles()).toHaveLength(60);
+  expect(log.warnings()).toHaveLength(60);
   expect(slow.count()).toBe(500);
   at = 60_001;
   slow.observe('SELECT 1', 20);
-  expect(log.troubles()).toHaveLength(61);
+  expect(log.warnings()).toHaveLength(61);
 });

@@ -129,7 +129,7 @@ export const adminOrderDetail = adminOrder.extend({
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>;
 
 /** A payment that made no order, or could not be refunded: shown to the merchant. */
-export const troubledPayment = z.object({
+export const flaggedPayment = z.object({
   id: z.int(),
   problem: paymentProblem,
   explanation: z.string(),
@@ -142,7 +142,7 @@ export const troubledPayment = z.object({
   user: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
   createdAt: moment,
 });
-export type TroubledPayment = z.output<typeof troubledPayment>;
+export type FlaggedPayment = z.output<typeof flaggedPayment>;
 
 const refundAmount = z
   .union([z.number(), z.string()])
@@ -279,6 +279,6 @@ export const adminOrderEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Payments that need the merchant’s attention, newest first',
     query: z.object({ page, limit: perPage }),
-    data: paged(troubledPayment),
+    data: paged(flaggedPayment),
   },
 });

@@ -1,6 +1,6 @@
 import type { NotificationChoices, StoredNotifications } from '#contract/storefront/personal-data.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
-import { setNewsletterChoice, isInvited, isSubscribed } from '#server/features/newsletter/index.ts';
+import { isInvited, isSubscribed, setNewsletterChoice } from '#server/features/newsletter/index.ts';
 import { choicesOf, requestedNewsletterEmail } from '#server/features/notifications/index.ts';
 import { findUser, lockUser, setPreferences, type UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
@@ -16,7 +16,8 @@ async function readNewsletterChoice(
   { email, email_verified_at, preferences }: UserRow,
   at: Date,
 ): Promise<Pick<StoredNotifications, 'marketingEmails' | 'marketingPending'>> {
-  if (!email_verified_at) return { marketingEmails: false, marketingPending: requestedNewsletterEmail(preferences) === email };
+  if (!email_verified_at)
+    return { marketingEmails: false, marketingPending: requestedNewsletterEmail(preferences) === email };
   if (await isSubscribed(db, email)) return { marketingEmails: true, marketingPending: false };
   return { marketingEmails: false, marketingPending: await isInvited(db, email, at) };
 }
@@ -42,7 +43,8 @@ export async function setNotifications(
     if (!user) throw new Refusal('auth.expired');
     const isVerified = user.email_verified_at !== null;
     const given = Object.fromEntries(Object.entries(changes).filter(([, chosen]) => chosen !== undefined));
-    const asked = marketingEmails === undefined ? requestedNewsletterEmail(user.preferences) : marketingEmails && user.email;
+    const asked =
+      marketingEmails === undefined ? requestedNewsletterEmail(user.preferences) : marketingEmails && user.email;
     const wish = asked && !isVerified ? { lettersAskedFor: asked } : {};
     const notifications = { ...choicesOf(user.preferences), ...given, ...wish };
     await setPreferences(tx, userId, { ...user.preferences, notifications }, at);

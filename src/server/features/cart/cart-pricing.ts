@@ -45,8 +45,8 @@ export function createCartPricing(
   { cartLineOptions = [], priceAdjustments = [] }: CartPorts,
   log: Pick<Logger, 'error'>,
 ): LoadCartPricing {
-  refuseTwins(cartLineOptions, 'declare options of cart lines');
-  refuseTwins(priceAdjustments, 'adjust prices');
+  refuseDuplicates(cartLineOptions, 'declare options of cart lines');
+  refuseDuplicates(priceAdjustments, 'adjust prices');
   if (cartLineOptions.length === 0 && priceAdjustments.length === 0) return () => NO_CART_PRICING;
   const failed = (plugin: string, error: unknown): undefined => {
     log.error({ plugin, err: error }, 'A plug-in could not price a cart, which cannot be bought until it can');
@@ -74,7 +74,7 @@ export function createCartPricing(
   };
 }
 
-function refuseTwins(ports: readonly { readonly name: string }[], what: string): void {
+function refuseDuplicates(ports: readonly { readonly name: string }[], what: string): void {
   const names = ports.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new StartError(`Two plug-ins named ${twice} ${what}.`);

@@ -42,7 +42,7 @@ test('a product deleted while it is added to a cart or wishlist is not found', a
     const { failure } = await whileDeleting(remove('product', id), () => call(id));
     expect(failure.code).toBe('product.not_found');
   }
-  expect(shop.log.troubles()).toEqual([]);
+  expect(shop.log.warnings()).toEqual([]);
 });
 
 test('a line removed while its quantity is set is not found, not out of stock', async () => {
@@ -80,5 +80,5 @@ test('a coupon deleted while it is applied does not exist', async () => {
     shop.call('POST /cart/coupon', { body: { code } }, { token }),
   );
   expect(failure.code).toBe('coupon.not_found');
-  expect(shop.log.troubles()).toEqual([]);
+  expect(shop.log.warnings()).toEqual([]);
 });

@@ -66,7 +66,7 @@ async function newestMailTo(shopper: Shopper) {
   return shop.mailbox.newestTo(shopper.user.email);
 }
 
-async function troubles() {
+async function problems() {
   const admin = await createAdmin(shop.services.db);
   const token = await signIn(shop, admin);
   return (await shop.call('GET /admin/payments/problems', { query: {} }, { token })).data.data;
@@ -169,7 +169,7 @@ test('a late payment for sold-out stock is refunded in full; customer and mercha
   const mail = await newestMailTo(shopper);
   expect(mail.subject).toBe('Your payment goes back to you');
   expect(mail.text).toContain('$118.00');
-  expect((await troubles())[0]).toMatchObject({
+  expect((await problems())[0]).toMatchObject({
     problem: 'out_of_stock',
     captured: '118.00',
     refunded: '118.00',
@@ -220,7 +220,7 @@ test.each([
 
   await shop.pay(late);
   expect((await confirmPayment(shop, shopper, late.payment_intent_id)).failure.code).toBe('payment.refunded');
-  expect((await troubles())[0]).toMatchObject({ problem: 'coupon_used_up', captured: '29.44', refunded: '29.44' });
+  expect((await problems())[0]).toMatchObject({ problem: 'coupon_used_up', captured: '29.44', refunded: '29.44' });
   expect(await timesUsed(coupon.id)).toBe(1);
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 9, sold: 1, held: 0 });
 });
@@ -240,7 +240,7 @@ test.each([
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 0, held: 0 });
   const refunds = await shop.stripe.refunds.list({ payment_intent: intentId });
   expect(refunds.data).toMatchObject([{ status: 'succeeded' }]);
-  expect((await troubles())[0]).toMatchObject({ problem: wrong.problem, intentId });
+  expect((await problems())[0]).toMatchObject({ problem: wrong.problem, intentId });
 });
 
 test('a payment in another currency is never fulfilled', async () => {
@@ -249,7 +249,7 @@ test('a payment in another currency is never fulfilled', async () => {
   await shop.services.db.updateTable('checkout_freeze').set({ currency: 'eur' }).execute();
   await shop.pay(opened);
   expect((await confirmPayment(shop, shopper, intentId)).failure.code).toBe('payment.refunded');
-  expect((await troubles())[0]).toMatchObject({ problem: 'currency_mismatch', intentId });
+  expect((await problems())[0]).toMatchObject({ problem: 'currency_mismatch', intentId });
 });
 
 test('payments that fail at the provider do not delay others; an unresponsive provider is skipped', async () => {

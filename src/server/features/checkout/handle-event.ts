@@ -1,10 +1,10 @@
 import { canCheckoutBecome } from '#domain/checkout-status.ts';
 import {
-  isEventKnown,
   insertProviderEventsIfSettled,
-  recordProviderRefund,
+  isEventKnown,
   type OnlineProvider,
   type ProviderEvent,
+  recordProviderRefund,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
 import { applyIntent } from './apply-intent.ts';
@@ -43,7 +43,12 @@ async function applyEvents(
 ): Promise<void> {
   const { db, now } = services;
   // Usually the shopper's own confirmation has settled the payment: then there is nothing to ask the provider.
-  const { isSettled, known } = await insertProviderEventsIfSettled(db, events, isIntentSettled(provider.name, intentId), now());
+  const { isSettled, known } = await insertProviderEventsIfSettled(
+    db,
+    events,
+    isIntentSettled(provider.name, intentId),
+    now(),
+  );
   const unknown = events.filter(({ id }) => !known.includes(id));
   if (!isSettled && unknown.length > 0) await applyIntent(services, provider, intentId, unknown);
 }

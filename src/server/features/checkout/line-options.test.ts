@@ -393,6 +393,6 @@ test('whatever is adjusted, the shop charges and keeps exactly what it shows', a
 
 test('two plug-ins of one name stop the start', () => {
   const log = { error: () => undefined };
-  const twin = { name: 'wrap', load: () => [] };
-  expect(() => createCartPricing({ cartLineOptions: [twin, twin] }, log)).toThrow('Two plug-ins named wrap');
+  const duplicate = { name: 'wrap', load: () => [] };
+  expect(() => createCartPricing({ cartLineOptions: [duplicate, duplicate] }, log)).toThrow('Two plug-ins named wrap');
 });

@@ -144,8 +144,8 @@ function standingProblems(row: ReadVariantRow, { known, parent, shop }: Standing
 /** Rules between the variants of a product, including the rows above. */
 function problemsAmong(parent: FileProduct, sku: string, { name, options, price_difference }: Given): Problem[] {
   const others = [...parent.variants].filter(([other]) => other !== sku).map(([, variant]) => variant);
-  const twin = name !== undefined && others.some((other) => other.name === name);
-  if (twin) return [{ field: 'options', message: `The product already has a variant called ${name}.` }];
+  const isTaken = name !== undefined && others.some((other) => other.name === name);
+  if (isTaken) return [{ field: 'options', message: `The product already has a variant called ${name}.` }];
   const [first] = others;
   if (options && first && !namesSameOptions(options, first.options)) {
     const message = `All variants of a product must have the same options, such as ${Object.keys(first.options).join(', ')}.`;

@@ -3,7 +3,7 @@ import { paymentCurrency } from '#domain/currency.ts';
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
-import { listTroubledPaymentRows, troubledPaymentView } from '#server/features/payments/index.ts';
+import { flaggedPaymentView, listFlaggedPaymentRows } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
@@ -106,8 +106,8 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     },
     'GET /admin/payments/problems': async ({ query }) => {
       const { page, limit } = query;
-      const { rows, total } = await listTroubledPaymentRows(db, { limit, offset: (page - 1) * limit });
-      return answer(pageOf(query, total, rows.map(troubledPaymentView)));
+      const { rows, total } = await listFlaggedPaymentRows(db, { limit, offset: (page - 1) * limit });
+      return answer(pageOf(query, total, rows.map(flaggedPaymentView)));
     },
   };
 }

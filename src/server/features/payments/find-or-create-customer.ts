@@ -8,7 +8,7 @@ import {
   renewPaymentCustomer,
   reservePaymentCustomer,
 } from './payment-customer.store.ts';
-import { type CardKeeper, ProviderUnavailable } from './payment-provider.ts';
+import { ProviderUnavailable, type SavedCardProvider } from './payment-provider.ts';
 
 /** How often the row is read again while another request creates the customer. */
 const MAX_ATTEMPTS = 5;
@@ -20,16 +20,16 @@ const MAX_ATTEMPTS = 5;
  */
 export async function findOrCreateCustomer(
   { db, now }: { readonly db: Database; readonly now: Clock },
-  keeper: CardKeeper,
+  provider: SavedCardProvider,
   userId: number,
 ): Promise<PaymentCustomerRow & { readonly customer_id: string }> {
-  await reservePaymentCustomer(db, userId, keeper.name, now());
+  await reservePaymentCustomer(db, userId, provider.name, now());
   for (let attempt = 1; ; attempt += 1) {
-    const row = await findPaymentCustomer(db, userId, keeper.name);
+    const row = await findPaymentCustomer(db, userId, provider.name);
     if (!row || row.delete_at !== null) throw new Refusal('auth.expired');
     if (row.customer_id !== null) return { ...row, customer_id: row.customer_id };
     try {
-      const customerId = await keeper.savedCards.createCustomer(userId, row.key);
+      const customerId = await provider.savedCards.createCustomer(userId, row.key);
       if (await recordPaymentCustomer(db, row, customerId)) return { ...row, customer_id: customerId };
       if (attempt === MAX_ATTEMPTS) throw new Refusal('payment.provider_failed');
     } catch (error) {

@@ -25,16 +25,16 @@ export {
   countOpenPayments,
   findPaymentOfOrder,
   insertPayment,
-  listTroubledPaymentRows,
+  listFlaggedPaymentRows,
   type PaymentRow,
   paymentWrites,
 } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
-export { insertProviderEvents, isEventKnown, insertProviderEventsIfSettled } from './provider-event.store.ts';
+export { insertProviderEvents, insertProviderEventsIfSettled, isEventKnown } from './provider-event.store.ts';
 export { orProviderFailed } from './provider-failures.ts';
 export { recordProviderRefund } from './record-provider-refund.ts';
-export { refundView, troubledPaymentView } from './refund.view.ts';
+export { flaggedPaymentView, refundView } from './refund.view.ts';
 export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';
 export { paymentRetention } from './retention.ts';

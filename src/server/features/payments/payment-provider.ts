@@ -164,7 +164,7 @@ export interface OnlineProvider extends ProviderBase {
 }
 
 /** A provider that can save cards. */
-export type CardKeeper = OnlineProvider & { readonly savedCards: SavedCards };
+export type SavedCardProvider = OnlineProvider & { readonly savedCards: SavedCards };
 
 /**
  * An offline provider: the order is placed unpaid and the merchant records the payment later. There is no intent, and

@@ -80,7 +80,7 @@ export async function giveBack(tx: Transaction, paymentId: number, amount: numbe
 }
 
 /** Clears the flag of a payment that was fully refunded in the end. */
-export async function endRefundTrouble(tx: Transaction, paymentId: number, at: Date): Promise<void> {
+export async function clearRefundFailure(tx: Transaction, paymentId: number, at: Date): Promise<void> {
   await tx
     .updateTable('payment')
     .set({ problem: null, updated_at: at })
@@ -124,7 +124,7 @@ export async function countOpenPayments(db: Handle, providers: readonly (string 
   return rows[0] ?? { payments: 0, refunds: 0 };
 }
 
-export interface TroubledPaymentRow extends PaymentRow {
+export interface FlaggedPaymentRow extends PaymentRow {
   readonly problem: NonNullable<PaymentRow['problem']>;
   readonly order_number: string | null;
   readonly user_id: number | null;
@@ -133,11 +133,11 @@ export interface TroubledPaymentRow extends PaymentRow {
 }
 
 /** Flagged payments, newest first, with their customers. */
-export async function listTroubledPaymentRows(
+export async function listFlaggedPaymentRows(
   db: Database,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ rows: TroubledPaymentRow[]; total: number }> {
-  const { rows } = await sql<TroubledPaymentRow>`
+): Promise<{ rows: FlaggedPaymentRow[]; total: number }> {
+  const { rows } = await sql<FlaggedPaymentRow>`
     SELECT ${columnList('payment', 'p')}, o.order_number, u.id AS user_id, u.name AS user_name, u.email AS user_email
       FROM payment p
       LEFT JOIN orders o ON o.id = p.order_id

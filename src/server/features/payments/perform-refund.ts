@@ -7,7 +7,7 @@ import { notifyFailedRefund } from './notify-failed-refund.ts';
 import type { OrderPayments } from './order-payments.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
-import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
+import { clearRefundFailure, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
@@ -68,7 +68,7 @@ export async function settleRefund(
   await lockPayment(tx, refund.payment_id);
   if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
   if (outcome.status !== 'pending') await recordRefund(tx, refund, outcome.status, at);
-  if (outcome.status === 'succeeded') await endRefundTrouble(tx, refund.payment_id, at);
+  if (outcome.status === 'succeeded') await clearRefundFailure(tx, refund.payment_id, at);
   if (outcome.status !== 'failed') return;
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);
   if (refund.order_id !== null) await refreshPaymentStatus(tx, orderPayments, refund.order_id, at);

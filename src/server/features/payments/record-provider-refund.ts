@@ -7,7 +7,7 @@ import {
   type ProviderRefund,
   ProviderUnavailable,
 } from './payment-provider.ts';
-import { endRefundTrouble, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
+import { clearRefundFailure, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
 import { type PaymentServices, settleRefund } from './perform-refund.ts';
 import { insertProviderEvent } from './provider-event.store.ts';
 import { recordRefund } from './record-refund.ts';
@@ -33,7 +33,7 @@ async function adoptRefund(
     created_at: at,
     settled_at: refund.status === 'succeeded' ? at : null,
   });
-  await endRefundTrouble(tx, payment.id, at);
+  await clearRefundFailure(tx, payment.id, at);
   if (payment.order_id !== null) await refreshPaymentStatus(tx, orderPayments, payment.order_id, at);
   const row = await findRefundRow(tx, id);
   if (row?.status === 'succeeded') await recordRefund(tx, row, 'succeeded', at);

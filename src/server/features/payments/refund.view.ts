@@ -1,6 +1,6 @@
-import type { AdminRefund, TroubledPayment } from '#contract/admin/orders.ts';
+import type { AdminRefund, FlaggedPayment } from '#contract/admin/orders.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { TroubledPaymentRow } from './payments.store.ts';
+import type { FlaggedPaymentRow } from './payments.store.ts';
 import type { RefundWithRequester } from './refunds.store.ts';
 
 export function refundView(row: RefundWithRequester): AdminRefund {
@@ -27,9 +27,9 @@ const EXPLANATIONS = {
   out_of_stock: 'The payment arrived after its hold had expired, and the stock was sold. It is refunded in full.',
   coupon_used_up: 'The payment arrived after its hold had expired, and its coupon was used up. It is refunded.',
   refund_failed: 'A refund of this payment failed. Please pay the customer back in another way, or at the provider.',
-} as const satisfies Record<TroubledPaymentRow['problem'], string>;
+} as const satisfies Record<FlaggedPaymentRow['problem'], string>;
 
-export function troubledPaymentView(row: TroubledPaymentRow): TroubledPayment {
+export function flaggedPaymentView(row: FlaggedPaymentRow): FlaggedPayment {
   const { user_id: userId, user_name: name, user_email: email } = row;
   return {
     id: row.id,

@@ -5,12 +5,18 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { orProviderFailed } from './provider-failures.ts';
-import { canSaveCards, type KeptCard, listSavedCards, removeSavedCard, type SavedCardServices } from './saved-cards.ts';
+import {
+  canSaveCards,
+  listSavedCards,
+  type ProviderCard,
+  removeSavedCard,
+  type SavedCardServices,
+} from './saved-cards.ts';
 
-function savedCardView({ keeper, card }: KeptCard, now: Date): SavedCardView {
+function savedCardView({ provider, card }: ProviderCard, now: Date): SavedCardView {
   return {
     id: card.id,
-    provider: keeper.name,
+    provider: provider.name,
     brand: card.brand,
     last4: card.last4,
     exp_month: card.expMonth,
@@ -25,8 +31,8 @@ export function savedCardHandlers(
   const { db, now, log } = services;
   return {
     'GET /account/cards': async ({ caller }) => {
-      const kept = await orProviderFailed(log, () => listSavedCards(services, caller.userId));
-      return answer({ can_save: await canSaveCards(services), cards: kept.map((card) => savedCardView(card, now())) });
+      const cards = await orProviderFailed(log, () => listSavedCards(services, caller.userId));
+      return answer({ can_save: await canSaveCards(services), cards: cards.map((card) => savedCardView(card, now())) });
     },
     'DELETE /account/cards/{id}': async ({ caller, request, params }) => {
       await orProviderFailed(log, () => removeSavedCard(services, caller.userId, params.id));

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrCreateCustomer } from './find-or-create-customer.ts';
 import { findPaymentCustomer, listPaymentCustomers, renewPaymentCustomer } from './payment-customer.store.ts';
-import { type CardKeeper, type OnlineProvider, ProviderRefused, type SavedCard } from './payment-provider.ts';
+import { type OnlineProvider, ProviderRefused, type SavedCard, type SavedCardProvider } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 
 export interface SavedCardServices {
@@ -14,12 +14,12 @@ export interface SavedCardServices {
 }
 
 /** A card and the provider that keeps it. */
-export interface KeptCard {
-  readonly keeper: CardKeeper;
+export interface ProviderCard {
+  readonly provider: SavedCardProvider;
   readonly card: SavedCard;
 }
 
-function keepsCards(provider: OnlineProvider | undefined): provider is CardKeeper {
+function savesCards(provider: OnlineProvider | undefined): provider is SavedCardProvider {
   return provider?.savedCards !== undefined;
 }
 
@@ -30,29 +30,29 @@ function withoutRepeated(cards: readonly SavedCard[]): SavedCard[] {
 }
 
 /** All saved cards of a user, with repeated ones, newest first for each provider. */
-async function readCards({ db, paymentProviders }: SavedCardServices, userId: number): Promise<KeptCard[]> {
+async function readCards({ db, paymentProviders }: SavedCardServices, userId: number): Promise<ProviderCard[]> {
   const customers = await listPaymentCustomers(db, userId);
-  const kept = await Promise.all(
-    customers.map(async ({ provider, customer_id: customerId }) => {
-      const keeper = await paymentProviders.onlineNamed(provider);
-      if (!keepsCards(keeper) || customerId === null) return [];
-      const cards = (await keeper.savedCards.listCards(customerId)) ?? [];
-      return cards.map((card) => ({ keeper, card }));
+  const cards = await Promise.all(
+    customers.map(async ({ provider: name, customer_id: customerId }) => {
+      const provider = await paymentProviders.onlineNamed(name);
+      if (!savesCards(provider) || customerId === null) return [];
+      const listed = (await provider.savedCards.listCards(customerId)) ?? [];
+      return listed.map((card) => ({ provider, card }));
     }),
   );
-  return kept.flat();
+  return cards.flat();
 }
 
 /** The saved cards of a user. @throws ProviderUnavailable. */
-export async function listSavedCards(services: SavedCardServices, userId: number): Promise<KeptCard[]> {
-  const kept = await readCards(services, userId);
-  const shown = new Set(withoutRepeated(kept.map(({ card }) => card)));
-  return kept.filter(({ card }) => shown.has(card)).slice(0, MAX_SAVED_CARDS);
+export async function listSavedCards(services: SavedCardServices, userId: number): Promise<ProviderCard[]> {
+  const cards = await readCards(services, userId);
+  const shown = new Set(withoutRepeated(cards.map(({ card }) => card)));
+  return cards.filter(({ card }) => shown.has(card)).slice(0, MAX_SAVED_CARDS);
 }
 
 /** Whether the checkout can save a card. */
 export async function canSaveCards({ paymentProviders }: SavedCardServices): Promise<boolean> {
-  return (await paymentProviders.enabled()).some((provider) => provider.kind === 'online' && keepsCards(provider));
+  return (await paymentProviders.enabled()).some((provider) => provider.kind === 'online' && savesCards(provider));
 }
 
 /**
@@ -60,12 +60,12 @@ export async function canSaveCards({ paymentProviders }: SavedCardServices): Pro
  * @throws Refusal `card.not_found`, also for another user's. @throws ProviderUnavailable.
  */
 export async function removeSavedCard(services: SavedCardServices, userId: number, cardId: string): Promise<void> {
-  const kept = await readCards(services, userId);
-  const removed = kept.find(({ card }) => card.id === cardId);
+  const cards = await readCards(services, userId);
+  const removed = cards.find(({ card }) => card.id === cardId);
   if (!removed) throw new Refusal('card.not_found');
-  for (const { keeper, card } of kept) {
-    if (keeper.name === removed.keeper.name && card.fingerprint === removed.card.fingerprint) {
-      await keeper.savedCards.removeCard(card.id);
+  for (const { provider, card } of cards) {
+    if (provider.name === removed.provider.name && card.fingerprint === removed.card.fingerprint) {
+      await provider.savedCards.removeCard(card.id);
     }
   }
 }
@@ -91,7 +91,7 @@ export async function chooseCardOfIntent(
   userId: number,
   { intentId, savedCardId, isSaved }: CardChoice,
 ): Promise<void> {
-  if (!keepsCards(provider)) throw new Refusal('payment.method_unavailable');
+  if (!savesCards(provider)) throw new Refusal('payment.method_unavailable');
   const isNewlySaved = savedCardId === undefined && isSaved;
   const customerId =
     savedCardId !== undefined
@@ -109,25 +109,29 @@ export async function chooseCardOfIntent(
 
 async function findCustomerOfCard(
   { db, now }: SavedCardServices,
-  keeper: CardKeeper,
+  provider: SavedCardProvider,
   userId: number,
   cardId: string,
 ): Promise<string> {
-  const customerId = (await findPaymentCustomer(db, userId, keeper.name))?.customer_id;
-  const cards = customerId && (await keeper.savedCards.listCards(customerId));
+  const customerId = (await findPaymentCustomer(db, userId, provider.name))?.customer_id;
+  const cards = customerId && (await provider.savedCards.listCards(customerId));
   const card = cards ? cards.find(({ id }) => id === cardId) : undefined;
   if (!customerId || !card) throw new Refusal('card.not_found');
   if (isCardExpired({ month: card.expMonth, year: card.expYear }, now())) throw new Refusal('card.expired');
   return customerId;
 }
 
-async function findCustomerWithRoom(services: SavedCardServices, keeper: CardKeeper, userId: number): Promise<string> {
-  const customer = await findOrCreateCustomer(services, keeper, userId);
-  const cards = await keeper.savedCards.listCards(customer.customer_id);
+async function findCustomerWithRoom(
+  services: SavedCardServices,
+  provider: SavedCardProvider,
+  userId: number,
+): Promise<string> {
+  const customer = await findOrCreateCustomer(services, provider, userId);
+  const cards = await provider.savedCards.listCards(customer.customer_id);
   if (!cards) {
     // It was deleted in the provider's dashboard, or the merchant now uses another account there.
     await renewPaymentCustomer(services.db, customer);
-    return (await findOrCreateCustomer(services, keeper, userId)).customer_id;
+    return (await findOrCreateCustomer(services, provider, userId)).customer_id;
   }
   if (withoutRepeated(cards).length >= MAX_SAVED_CARDS) throw new Refusal('card.too_many');
   return customer.customer_id;

@@ -128,14 +128,14 @@ test('a failed purge is retried together with newer changes, and shows in the me
   const { purger, sent, state, log, metric } = open();
   state.isDown = true;
   purger.drop(['lists']);
-  await expect.poll(() => log.troubles()).toMatchObject([{ level: 40, reason: 'cdn.test answered 503' }]);
+  await expect.poll(() => log.warnings()).toMatchObject([{ level: 40, reason: 'cdn.test answered 503' }]);
   purger.drop(['setting']);
   const [waiting] = (await metric('stoa_cdn_purge_waiting_seconds')) ?? [];
   expect(waiting?.value).toBeGreaterThan(0);
   state.isDown = false;
   await expect.poll(() => sent[0], { timeout: 5_000 }).toEqual({ mode: 'soft', keys: ['lists', 'setting'] });
   await expect.poll(async () => (await metric('stoa_cdn_purge_waiting_seconds'))?.[0]?.value).toBe(0);
-  expect(log.troubles()).toHaveLength(1);
+  expect(log.warnings()).toHaveLength(1);
   const results = await metric('stoa_cdn_purges_total');
   expect(results?.find(({ labels }) => labels.result === 'failed')?.value).toBeGreaterThan(0);
 });

@@ -82,7 +82,7 @@ describe('raw connections', () => {
     }
     const response = await fetch(`http://127.0.0.1:${port}/taken`, { method: 'POST' });
     expect(await response.text()).toBe('all of it');
-    expect(log.troubles()).toEqual([]);
+    expect(log.warnings()).toEqual([]);
   });
 });
 
