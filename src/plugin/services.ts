@@ -1,7 +1,7 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { Currency } from '#domain/currency.ts';
 import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
-import type { AuditedChange } from '#server/platform/audit.ts';
+import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sections } from './composed-sections.ts';
 import type { MailDefinition } from './mails.ts';

@@ -54,7 +54,7 @@ import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
 import { failOpen } from './platform/rate-limit/shared-counter.ts';
-import { createSessions } from './platform/sessions.ts';
+import { createSessions } from './platform/sessions/sessions.ts';
 import type { GaugeSource } from './platform/telemetry/gauge-source.ts';
 import { securityEventTables } from './security-events.ts';
 import type { Services } from './services.ts';

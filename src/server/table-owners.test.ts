@@ -25,6 +25,12 @@ const CONSTANT = /\bconst (\w+)(?:: [^=]+)? = (['"`])([\w.]+)\2/g;
 /** A constant, alone or as `sql.table(CONSTANT)`. */
 const REFERENCE = /^(?:\$\{)?(?:sql\.(?:table|id|ref|raw)\()?(\w+)\)?\}?$/;
 
+/** A statement, rather than a part of one that a store puts into its own. */
+const STATEMENT =
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|`\s*(?:WITH|SELECT|INSERT INTO|UPDATE|DELETE FROM)\b/;
+/** What stores are made of; and the copy of a database, which knows no tables. */
+const MAY_HAVE_STATEMENTS = ['platform/database/', 'platform/backup/move-aside.ts'];
+
 function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }
@@ -62,6 +68,13 @@ test('only the owner of a table writes to it', () => {
         .map((table) => `${file} writes to ${table}, which belongs to ${OWNERS[table] ?? 'nobody'}`),
     );
   expect([...new Set(foreign)].sort()).toEqual([]);
+});
+
+test('the statements of features and of the platform are in stores', () => {
+  const files = globSync('{features,platform}/**/*.ts', { cwd: SERVER })
+    .filter((file) => !/\.(?:test|store)\.ts$/.test(file))
+    .filter((file) => !MAY_HAVE_STATEMENTS.some((path) => file.startsWith(path)));
+  expect(files.filter((file) => STATEMENT.test(withoutComments(readFileSync(join(SERVER, file), 'utf8'))))).toEqual([]);
 });
 
 test('every table is written by its owner, by a trigger or only by nodes of the earlier version', () => {

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Users } from '#server/platform/database/schema.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
-import { openSession } from '#server/platform/sessions.ts';
+import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import type { TestShop } from '#test/shop.ts';
 
 /** The password of every customer without another hash. */

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '#contract/endpoint.ts';
 import { createBatchedReader } from './batched-reader.ts';
-import { anyOf, type Database } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import type { ReadReplica } from './database/read-replica.ts';
 import { allowReplica, useReservedConnections } from './database/read-scope.ts';
 import type { Answer, Caller } from './http/handler.ts';
+import { setWrittenLsn, setWrittenLsnOfUsers } from './sessions/sessions.store.ts';
 
 type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promise<Answer<unknown>>;
 
@@ -40,11 +40,11 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
   const lastWrites = new LRUCache<number, number>({ max: MAX_REMEMBERED_USERS });
   // Concurrent writes of different sessions share a statement.
   const positions = createBatchedReader(
-    (ids: number[]) => writePositions(db, ids),
+    (ids: number[]) => setWrittenLsn(db, ids),
     ({ id }) => id,
   );
   const positionsOfUsers = createBatchedReader(
-    (ids: number[]) => writePositionsOfUsers(db, ids),
+    (ids: number[]) => setWrittenLsnOfUsers(db, ids),
     ({ user_id }) => user_id,
   );
 
@@ -82,22 +82,4 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
     });
     return Object.fromEntries(routed) as typeof handlers;
   };
-}
-
-async function writePositions(db: Database, ids: readonly number[]): Promise<{ id: number }[]> {
-  return db
-    .updateTable('session')
-    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
-    .where('id', '=', anyOf(ids, 'integer'))
-    .returning('id')
-    .execute();
-}
-
-async function writePositionsOfUsers(db: Database, ids: readonly number[]): Promise<{ user_id: number }[]> {
-  return db
-    .updateTable('session')
-    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
-    .where('user_id', '=', anyOf(ids, 'integer'))
-    .returning('user_id')
-    .execute();
 }

@@ -1,6 +1,6 @@
 import type { adminProfileEndpoints } from '#contract/admin/profile.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
-import { listSessions } from '#server/platform/sessions.ts';
+import { listSessions } from '#server/platform/sessions/sessions.store.ts';
 import type { AccountServices } from './account.routes.ts';
 import { countAdminActivity } from './admin-statistics.store.ts';
 

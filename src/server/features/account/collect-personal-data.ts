@@ -4,9 +4,9 @@ import { listOwnOrders } from '#server/features/orders/index.ts';
 import { findUser, ownUserView } from '#server/features/users/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
-import { listKnownLoginAddresses } from '#server/platform/known-login-addresses.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { ABSOLUTE_SESSION_DAYS, listSessions } from '#server/platform/sessions.ts';
+import { listKnownLoginAddresses } from '#server/platform/sessions/known-login-addresses.store.ts';
+import { ABSOLUTE_SESSION_DAYS, listSessions } from '#server/platform/sessions/sessions.store.ts';
 import { addressView, savedAddressView, sessionView } from './account.view.ts';
 import { listAddressRows } from './addresses.store.ts';
 import {

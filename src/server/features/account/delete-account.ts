@@ -1,12 +1,12 @@
 import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import { anonymiseUser, findUser } from '#server/features/users/index.ts';
-import { type OwnChange, recordAudit, recordOwnChange } from '#server/platform/audit.ts';
+import { type OwnChange, recordAudit, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { issueToken, useToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 
 export interface DeletionServices {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { MAX_ADDRESSES } from '#contract/storefront/account.ts';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { lockUser } from '#server/features/users/index.ts';
-import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {

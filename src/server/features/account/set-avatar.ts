@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MAX_AVATAR_PIXELS } from '#domain/picture-limits.ts';
 import { DECODE_TIMEOUT_SECONDS, decodeInTurn, inspectPicture } from '#server/features/pictures/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
-import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { putAvatar } from './avatar.store.ts';

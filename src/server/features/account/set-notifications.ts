@@ -3,7 +3,7 @@ import type { MailShop } from '#server/features/mail/index.ts';
 import { isInvited, isSubscribed, setNewsletterChoice } from '#server/features/newsletter/index.ts';
 import { choicesOf, requestedNewsletterEmail } from '#server/features/notifications/index.ts';
 import { findUser, lockUser, setPreferences, type UserRow } from '#server/features/users/index.ts';
-import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 

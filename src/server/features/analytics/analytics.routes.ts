@@ -3,7 +3,7 @@ import { daysOfMonth, monthOf } from '#domain/analytics-period.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { Settings } from '#server/features/settings/index.ts';
-import { recordExport } from '#server/platform/audit.ts';
+import { recordExport } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';

@@ -1,5 +1,5 @@
 import { formatDecimal } from '#domain/money.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';

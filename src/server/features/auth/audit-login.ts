@@ -1,8 +1,8 @@
 import { deviceName } from '#domain/device-name.ts';
 import type { UserRow } from '#server/features/users/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
+import { countFailedLogin, type FailedAttempt, type FailedLogin } from '#server/platform/audit/failed-logins.store.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import { countFailedLogin, type FailedAttempt, type FailedLogin } from '#server/platform/failed-logins.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 

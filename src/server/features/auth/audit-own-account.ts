@@ -1,5 +1,5 @@
 import type { UserRow } from '#server/features/users/index.ts';
-import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 type Facts = NonNullable<AuditedChange['after']>;

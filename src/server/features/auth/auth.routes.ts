@@ -1,11 +1,11 @@
 import type { authEndpoints } from '#contract/storefront/auth.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findUser, ownUserView } from '#server/features/users/index.ts';
-import { recordOwnChange } from '#server/platform/audit.ts';
+import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { endSession } from '#server/platform/sessions.ts';
+import { endSession } from '#server/platform/sessions/sessions.store.ts';
 import { sessionView } from './auth.view.ts';
 import { type AuthServices, mailFrame, sendPasswordResetsSoon } from './auth-jobs.ts';
 import { changePassword } from './change-password.ts';

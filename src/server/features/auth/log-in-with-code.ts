@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken, type Sealer } from '#server/platform/sealing.ts';
-import { openSession } from '#server/platform/sessions.ts';
+import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
 import type { AttemptLimit } from './limit-attempts.ts';
 import type { SignedIn } from './register-customer.ts';

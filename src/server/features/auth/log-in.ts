@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { openSession } from '#server/platform/sessions.ts';
+import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
 import type { AttemptLimit } from './limit-attempts.ts';
 import { limitLogins } from './limit-passwords.ts';

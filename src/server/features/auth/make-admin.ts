@@ -1,10 +1,10 @@
 import { insertUser, lockUserByEmail, promoteToAdmin, type UserRow } from '#server/features/users/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { forgetLoginAddresses } from '#server/platform/known-login-addresses.ts';
-import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
-import { endSessionsOf } from '#server/platform/sessions.ts';
+import { forgetLoginAddresses } from '#server/platform/sessions/known-login-addresses.store.ts';
+import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { endAllChanges } from './email-change.store.ts';
 import { clearAttempts } from './login-failures.store.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';

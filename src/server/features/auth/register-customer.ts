@@ -4,10 +4,10 @@ import { notifyAdmins } from '#server/features/notifications/index.ts';
 import { insertUser, isReservedEmail, type UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { issueToken } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { openSession } from '#server/platform/sessions.ts';
+import { issueToken } from '#server/platform/sessions/one-time-tokens.store.ts';
+import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { type MailFrame, verificationMail } from './auth-mails.ts';
 
 export interface Registration {

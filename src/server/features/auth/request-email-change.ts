@@ -1,6 +1,6 @@
 import { queueMail } from '#server/features/mail/index.ts';
 import { findUserByEmail, lockUser, type UserRow } from '#server/features/users/index.ts';
-import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';

@@ -3,11 +3,16 @@ import { markEmailVerified, replacePasswordHash } from '#server/features/users/i
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { forgetLoginAddresses, rememberLoginAddress } from '#server/platform/known-login-addresses.ts';
-import { isTokenLive, revokeTokens, type TokenPurpose, useToken } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { endSessionsOf } from '#server/platform/sessions.ts';
+import { forgetLoginAddresses, rememberLoginAddress } from '#server/platform/sessions/known-login-addresses.store.ts';
+import {
+  isTokenLive,
+  revokeTokens,
+  type TokenPurpose,
+  useToken,
+} from '#server/platform/sessions/one-time-tokens.store.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditPasswordReset } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
 import { dropUnverifiedFactor } from './drop-unverified-factor.ts';

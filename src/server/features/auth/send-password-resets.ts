@@ -2,7 +2,7 @@ import { queueMail } from '#server/features/mail/index.ts';
 import { findUserByEmail } from '#server/features/users/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { issueToken } from '#server/platform/one-time-tokens.ts';
+import { issueToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { type MailFrame, passwordResetMail } from './auth-mails.ts';
 import { takeResetRequests } from './reset-requests.store.ts';
 

@@ -1,11 +1,11 @@
 import { queueMail } from '#server/features/mail/index.ts';
 import { lockUser, type UserRow } from '#server/features/users/index.ts';
-import { recordAudit, recordOwnChange } from '#server/platform/audit.ts';
+import { recordAudit, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { endSessionsOf } from '#server/platform/sessions.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { type MailFrame, twoFactorMail } from './auth-mails.ts';
 import { type ConfirmedUser, confirmPassword } from './confirm-password.ts';
 import type { AttemptLimit } from './limit-attempts.ts';

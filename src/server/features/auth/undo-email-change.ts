@@ -1,10 +1,10 @@
 import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/platform/sealing.ts';
-import { endSessionsOf } from '#server/platform/sessions.ts';
+import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditCancelledEmailChange, auditProfile } from './audit-own-account.ts';
 import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
 import { emailTaken } from './register-customer.ts';

@@ -1,10 +1,10 @@
 import { queueMail } from '#server/features/mail/index.ts';
 import { findUser, markEmailVerified } from '#server/features/users/index.ts';
-import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { issueToken, useToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { auditEmailVerification } from './audit-own-account.ts';
 import { type MailFrame, verificationMail } from './auth-mails.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';

@@ -1,6 +1,6 @@
 import type { AdminBackup, adminSystemEndpoints } from '#contract/admin/system.ts';
 import { pageOf } from '#domain/paging.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';

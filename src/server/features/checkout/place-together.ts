@@ -3,7 +3,7 @@ import { type PricedCart, readPlainCarts } from '#server/features/cart/index.ts'
 import { listAvailable, sellingCondition, sellingWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
-import { outcomeWrites } from '#server/platform/http/repeatable-write.ts';
+import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { immediateCheckoutWrites, listWithOpenCheckout, lockFreeCustomers } from './checkout.store.ts';
 import { type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';

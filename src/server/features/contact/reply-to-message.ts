@@ -8,7 +8,7 @@ import {
   queueMail,
   readMailShop,
 } from '#server/features/mail/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { ContactServices } from './contact-services.ts';

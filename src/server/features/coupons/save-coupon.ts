@@ -3,7 +3,7 @@ import type { CouponTerms } from '#contract/admin/coupons.ts';
 import { couponTermsProblem } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Settings } from '#server/features/settings/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 /** Writes an audit row for a step of an import; the run audits its own changes. */

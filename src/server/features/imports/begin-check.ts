@@ -4,7 +4,7 @@ import { type ImportMapping, readMapping, type Source } from '#csv/import-mappin
 import { pathKey } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
-import type { AuditContext } from '#server/platform/audit.ts';
+import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auditImport } from './audit-import.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { ImportMapping } from '#csv/import-mapping.ts';
-import type { AuditedChange } from '#server/platform/audit.ts';
+import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ProductImport } from '#server/platform/database/schema.ts';
 

@@ -10,7 +10,7 @@ import {
   type StockChange,
   saveManyVariants,
 } from '#server/features/catalogue/index.ts';
-import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { countCreations, listRowsToWrite, markFailed, type RowFailure, type StoredRow } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';

@@ -1,5 +1,5 @@
 import { guessMapping } from '#csv/import-mapping.ts';
-import type { AuditContext } from '#server/platform/audit.ts';
+import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { auditImport } from './audit-import.ts';
 import type { ImportServices } from './import-services.ts';

@@ -1,4 +1,4 @@
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';

@@ -1,4 +1,4 @@
-import { type AuditedChange, recordExport } from '#server/platform/audit.ts';
+import { type AuditedChange, recordExport } from '#server/platform/audit/audit.store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 interface ExportedOrders {

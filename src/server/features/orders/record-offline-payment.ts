@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { recordEvents } from '#server/features/events/index.ts';
 import { insertPayment } from '#server/features/payments/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
+import { recordOutcome } from '#server/platform/http/outcomes.store.ts';
+import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OrderServices } from './order-services.ts';
 import { lockOrder, setPaid } from './orders.store.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { recordOutcome, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
+import { recordOutcome } from '#server/platform/http/outcomes.store.ts';
+import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderShipped, orderPlacedMail } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';

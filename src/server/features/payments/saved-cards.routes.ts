@@ -1,6 +1,6 @@
 import type { SavedCardView, savedCardEndpoints } from '#contract/storefront/saved-cards.ts';
 import { isCardExpired } from '#domain/saved-card.ts';
-import { recordOwnChange } from '#server/platform/audit.ts';
+import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';

@@ -1,6 +1,6 @@
 import type { PluginServices, PluginTransaction, Sections, SettingFields } from '#plugin';
 import { announce, type ChangeFeed } from '#server/change-feed.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';

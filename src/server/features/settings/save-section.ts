@@ -1,5 +1,5 @@
 import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { AdminSystem, adminSystemEndpoints } from '#contract/admin/system.ts';
 import { findLastStored } from '#server/features/backups/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';

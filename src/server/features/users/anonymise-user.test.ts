@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, createPaidOrder, fillCart, openPayment, type Shopper } from '#test/factories/order.ts';

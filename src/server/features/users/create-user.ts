@@ -1,7 +1,7 @@
 import type { UserRole, UserStatus } from '#contract/admin/users.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { queueInvitation } from './invite-user.ts';

@@ -2,7 +2,7 @@ import type { SentFile } from '#contract/endpoint.ts';
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { type ListedUser, listUserRowsAfter, type UserFilter } from './admin-users.store.ts';
 import type { UserServices } from './user-services.ts';

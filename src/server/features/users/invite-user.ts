@@ -1,8 +1,8 @@
 import { type MailShop, queueMail } from '#server/features/mail/index.ts';
-import type { AuditContext } from '#server/platform/audit.ts';
+import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { issueToken } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { issueToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { mailUser } from './mail-user.ts';
 import { invitationMail } from './user-mails.ts';
 import type { UserServices } from './user-services.ts';

@@ -1,5 +1,5 @@
 import { deliverSoon, type MailShop, readMailShop } from '#server/features/mail/index.ts';
-import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { UserServices } from './user-services.ts';

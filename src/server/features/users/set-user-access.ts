@@ -1,9 +1,9 @@
 import type { UserRole, UserStatus } from '#contract/admin/users.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { endSessionsOf } from '#server/platform/sessions.ts';
+import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
+import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { setActive, setAdmin } from './admin-users.store.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import type { UserServices } from './user-services.ts';

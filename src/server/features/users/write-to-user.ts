@@ -1,5 +1,5 @@
 import { queueMail } from '#server/features/mail/index.ts';
-import type { AuditContext } from '#server/platform/audit.ts';
+import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { mailUser } from './mail-user.ts';
 import { merchantMail } from './user-mails.ts';
 import type { UserServices } from './user-services.ts';

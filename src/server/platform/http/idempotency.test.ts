@@ -7,7 +7,8 @@ import { inTransaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import { createSealer } from '../sealing.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
-import { type RepeatableWrite, recordOutcome, unlessCommitted } from './repeatable-write.ts';
+import { recordOutcome } from './outcomes.store.ts';
+import { type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';
 
 const clock = testClock();
 /** Some of these tests break connections on purpose. */

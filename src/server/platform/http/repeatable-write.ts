@@ -1,7 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Transaction } from '../database/database.ts';
-import { type Condition, executeTogether, failUnless, type Writes } from '../database/execute-together.ts';
 
 /**
  * A request with an `Idempotency-Key`. Its transaction records the outcome, so that a retry gets a response even if the first
@@ -15,9 +12,6 @@ export interface RepeatableWrite {
   /** The outcome that an earlier attempt has committed; null: none. */
   readonly committed: unknown;
 }
-
-/** SQLSTATE of a transaction that fails because another request has claimed its key meanwhile. */
-export const CLAIM_LOST = 'SD004';
 
 /** Whether an earlier attempt has committed, so that only the response is missing. */
 export const isCommitted = (write: RepeatableWrite | undefined): boolean => write != null && write.committed !== null;
@@ -34,51 +28,4 @@ export async function unlessCommitted<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return write && isCommitted(write) ? outcome.parse(write.committed) : work();
-}
-
-export interface Outcome {
-  /** Undefined for a request without an `Idempotency-Key`. */
-  readonly write: RepeatableWrite | undefined;
-  readonly outcome: object;
-}
-
-/**
- * Records the outcomes of several requests as part of the last statement of their transaction: see `executeAndCommit`.
- * @param isDone SQL condition: whether the statement has done the work. Default: always.
- */
-export function outcomeWrites(
-  outcomes: readonly Outcome[],
-  isDone: RawBuilder<boolean> = sql`true`,
-): { readonly writes: Writes; readonly conditions: readonly Condition[] } {
-  const rows = outcomes.flatMap(({ write, outcome }) =>
-    write ? [{ scope: write.scope, key: write.key, claim: write.claim, outcome }] : [],
-  );
-  if (rows.length === 0) return { writes: {}, conditions: [] };
-  return {
-    writes: {
-      recorded_outcome: sql`
-        UPDATE idempotency_record SET outcome = given.outcome
-          FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (scope text, key text, claim uuid, outcome jsonb)
-         WHERE idempotency_record.scope = given.scope AND idempotency_record.key = given.key
-           AND idempotency_record.claim = given.claim AND idempotency_record.outcome IS NULL AND ${isDone}
-        RETURNING idempotency_record.scope`,
-    },
-    conditions: [
-      {
-        isMet: sql`((SELECT count(*) FROM recorded_outcome) = ${rows.length}::integer OR NOT ${isDone})`,
-        code: CLAIM_LOST,
-        reason: 'Another request has claimed the Idempotency-Key',
-      },
-    ],
-  };
-}
-
-/** Records the outcome in a transaction. Call it last, because retries wait for the lock that it takes on the record. */
-export async function recordOutcome(
-  tx: Transaction,
-  write: RepeatableWrite | undefined,
-  outcome: object,
-): Promise<void> {
-  const { writes, conditions } = outcomeWrites([{ write, outcome }]);
-  if (conditions.length > 0) await executeTogether(tx, writes, failUnless(conditions));
 }

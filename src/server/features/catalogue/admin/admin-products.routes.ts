@@ -1,6 +1,6 @@
 import type { adminProductEndpoints } from '#contract/admin/products.ts';
 import { pageOf } from '#domain/paging.ts';
-import { recordExport } from '#server/platform/audit.ts';
+import { recordExport } from '#server/platform/audit/audit.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';

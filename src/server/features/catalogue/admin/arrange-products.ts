@@ -1,6 +1,6 @@
 import { MAX_PLACED, placeProduct } from '#domain/product-order.ts';
 import { announce } from '#server/change-feed.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';

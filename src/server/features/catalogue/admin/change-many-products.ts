@@ -1,6 +1,6 @@
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
 import { changePrice, type PriceChange } from '#domain/price-change.ts';
-import type { AuditContext } from '#server/platform/audit.ts';
+import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';

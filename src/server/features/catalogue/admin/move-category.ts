@@ -1,4 +1,4 @@
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { lockCategoryTree, setSortOrder, updateCategoryRow } from './admin-categories.store.ts';

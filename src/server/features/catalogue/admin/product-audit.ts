@@ -9,7 +9,7 @@ import {
   type ValuesOf,
   valuesOfRow,
 } from '#domain/product-fields.ts';
-import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ProductColumns } from './change-products.store.ts';
 

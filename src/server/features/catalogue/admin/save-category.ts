@@ -1,7 +1,7 @@
 import type { CategoryForm } from '#contract/admin/categories.ts';
 import type { CategoryTree } from '#domain/category-tree.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
-import { type AuditContext, recordAudit } from '#server/platform/audit.ts';
+import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CategoryRow } from '../storefront/categories.store.ts';

@@ -6,7 +6,7 @@ import { priceProblem } from '#domain/price-change.ts';
 import { inOptionOrder, namesSameOptions } from '#domain/variant.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
-import { recordAudits } from '#server/platform/audit.ts';
+import { recordAudits } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { findSkuOwners } from './change-products.store.ts';
 import { changeStocks, type StockChange } from './change-stocks.ts';

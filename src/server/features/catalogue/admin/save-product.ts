@@ -1,5 +1,5 @@
 import type { ProductChange, ProductForm } from '#contract/admin/product-form.ts';
-import type { AuditContext } from '#server/platform/audit.ts';
+import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';

@@ -6,7 +6,7 @@ import type { ShopEvent } from '#domain/shop-events.ts';
 import { productSlug } from '#domain/slug.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
-import { type AuditedChange, recordAudits } from '#server/platform/audit.ts';
+import { type AuditedChange, recordAudits } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { keepOldSlug } from '../slugs.store.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Database, inTransaction, type Transaction } from './database/database.ts';
-import type { Caller, RequestFacts } from './http/handler.ts';
+import { type Database, inTransaction, type Transaction } from '../database/database.ts';
+import type { Caller, RequestFacts } from '../http/handler.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /** Wrong password, wrong code, or refused after too many failures. */
 export type FailedLogin = 'user.login_failed' | 'user.code_failed' | 'user.login_locked';

@@ -1,30 +1,14 @@
 import { sql } from 'kysely';
-import { createBatchedReader } from './batched-reader.ts';
-import type { Clock } from './clock.ts';
-import { anyOf, type Database, type Transaction } from './database/database.ts';
-import type { Caller, RequestFacts } from './http/handler.ts';
-import { rememberLoginAddress } from './known-login-addresses.ts';
-import { hashToken, newToken } from './sealing.ts';
+import { anyOf, type Database, type Transaction } from '../database/database.ts';
+import type { RequestFacts } from '../http/handler.ts';
+import { hashToken, newToken } from '../sealing.ts';
+import { rememberLoginAddress } from './known-login-addresses.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends after 30 days in any case. */
 export const ABSOLUTE_SESSION_DAYS = 30;
-/** `last_seen_at` is written at most this often, so that reading costs no write. */
-const SEEN_EVERY_MS = 60_000;
-
-export interface Sessions {
-  /** The user of a bearer token. Undefined: unknown, ended, idle for too long, or the user was deactivated. */
-  findCaller(token: string): Promise<Caller | undefined>;
-}
-
-/** The security settings for sessions. */
-export interface SessionRules {
-  /** Minutes without a request after which a session ends. */
-  readonly sessionTimeout: number;
-  readonly requireTwoFactorForAdmins: boolean;
-}
-
-async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
+/** Whether a user has a confirmed second factor. */
+export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('two_factor')
     .select('user_id')
@@ -40,7 +24,7 @@ const POSSIBLE_LSN = sql<
 >`CASE WHEN session.written_lsn <= pg_current_wal_insert_lsn() THEN session.written_lsn END`;
 
 /** The sessions of these token hashes whose user is active, expired or not. */
-function readSessionRows(db: Database, hashes: readonly Buffer[], hasReplica: boolean) {
+export function readSessionRows(db: Database, hashes: readonly Buffer[], hasReplica: boolean) {
   return db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
@@ -60,46 +44,9 @@ function readSessionRows(db: Database, hashes: readonly Buffer[], hasReplica: bo
     .execute();
 }
 
-/** @param hasReplica callers then get the position of their last write. */
-export function createSessions(
-  db: Database,
-  now: Clock,
-  rules: () => Promise<SessionRules>,
-  hasReplica = false,
-): Sessions {
-  // Every authenticated request starts with this, so concurrent requests share one statement.
-  const byHash = createBatchedReader(
-    (hashes: string[]) =>
-      readSessionRows(
-        db,
-        hashes.map((hash) => Buffer.from(hash, 'hex')),
-        hasReplica,
-      ),
-    (row) => row.token_hash.toString('hex'),
-  );
-  return {
-    async findCaller(token) {
-      const hash = hashToken(token).toString('hex');
-      const row = (await byHash.read([hash])).get(hash);
-      const at = now();
-      const { sessionTimeout, requireTwoFactorForAdmins } = await rules();
-      const idleSince = new Date(at.getTime() - sessionTimeout * 60_000);
-      if (!row || row.expires_at <= at || row.last_seen_at <= idleSince) return undefined;
-      if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
-        await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
-      }
-      const needsSecondFactor = row.is_admin && requireTwoFactorForAdmins && !(await hasSecondFactor(db, row.user_id));
-      return {
-        userId: row.user_id,
-        sessionId: row.id,
-        isAdmin: row.is_admin && !needsSecondFactor,
-        needsSecondFactor,
-        name: row.name,
-        email: row.email,
-        writtenLsn: row.written_lsn,
-      };
-    },
-  };
+/** Writes when a session was last used. */
+export async function setLastSeen(db: Database, sessionId: number, at: Date): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', sessionId).execute();
 }
 
 /** Creates a session and returns its token, which only the caller has. Its address becomes a known one. */
@@ -179,4 +126,24 @@ export async function endSessionOf(db: Database | Transaction, userId: number, s
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Writes how far the log of the primary has been written after a write of these sessions. */
+export async function setWrittenLsn(db: Database, ids: readonly number[]): Promise<{ id: number }[]> {
+  return db
+    .updateTable('session')
+    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
+    .where('id', '=', anyOf(ids, 'integer'))
+    .returning('id')
+    .execute();
+}
+
+/** The same for all sessions of these users. */
+export async function setWrittenLsnOfUsers(db: Database, ids: readonly number[]): Promise<{ user_id: number }[]> {
+  return db
+    .updateTable('session')
+    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
+    .where('user_id', '=', anyOf(ids, 'integer'))
+    .returning('user_id')
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Transaction } from './database/database.ts';
-import type { DeletedPerson, PersonalDataOwner } from './personal-data.ts';
-import { redactJson } from './redact-text.ts';
+import type { Transaction } from '../database/database.ts';
+import type { DeletedPerson } from '../personal-data.ts';
+import { redactJson } from '../redact-text.ts';
 
 /** Fields of an account in audit rows that identify a person. */
 const PERSONAL_FACTS = ['name', 'email', 'pending_email', 'phone', 'date_of_birth', 'gender', 'bio'];
@@ -25,7 +25,10 @@ export async function redactAuditOf(
 }
 
 /** Keeps the audit rows about the account, and those of its own actions, without personal data. */
-async function redactAudit(tx: Transaction, { userId, words, replacement }: DeletedPerson): Promise<void> {
+export async function redactAuditOfPerson(
+  tx: Transaction,
+  { userId, words, replacement }: DeletedPerson,
+): Promise<void> {
   await tx
     .updateTable('audit_entry')
     .set({ actor_name: replacement.name, address: null })
@@ -44,16 +47,3 @@ async function redactAudit(tx: Transaction, { userId, words, replacement }: Dele
      WHERE entity = 'user' AND entity_id = ${String(userId)}`.execute(tx);
   await redactAuditOf(tx, 'user', [userId], words);
 }
-
-/** Sessions, tokens and audit rows. */
-export const platformPersonalData: PersonalDataOwner = {
-  async deleteBelongings(tx, userId) {
-    await tx.deleteFrom('session').where('user_id', '=', userId).execute();
-    await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
-    await tx.deleteFrom('one_time_token').where('user_id', '=', userId).execute();
-    // Stored responses for the account; those of anonymous requests (a registration) are encrypted and expire within a
-    // day.
-    await tx.deleteFrom('idempotency_record').where('scope', 'like', `user ${userId} %`).execute();
-  },
-  anonymise: redactAudit,
-};
