@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CustomValue } from '#domain/custom-values.ts';
-import { definitionOf, type FieldKind, type KindOf, type StoredField } from '#domain/product-fields.ts';
+import type { FieldKind } from '#domain/product-field-kinds.ts';
+import { definitionOf, type KindOf, type StoredField } from '#domain/product-fields.ts';
 import { amount } from './fields.ts';
 
 /** How each kind of product field is serialised. */

@@ -1,18 +1,15 @@
 import { type Cents, formatDecimal } from '#domain/money.ts';
+import type { FieldDefinition, FieldValues, ListedPicture } from '#domain/product-field-kinds.ts';
 import {
   CSV_FIELDS,
   type CsvField,
   definitionOf,
-  type FieldDefinition,
-  type FieldValues,
   type KindOf,
-  kilograms,
-  type ListedPicture,
-  mapFields,
   PRODUCT_FIELDS,
   type ProductField,
   type ValuesOf,
 } from '#domain/product-fields.ts';
+import { kilograms, mapFields } from '#domain/product-values.ts';
 import { writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 
 /** All columns of a file; those used only by variant rows come last. */

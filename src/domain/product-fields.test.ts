@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  CSV_FIELDS,
-  columnsOfValues,
-  NEW_PRODUCT,
-  PRODUCT_COLUMNS,
-  PRODUCT_FIELDS,
-  STORED_FIELDS,
-  valuesOfRow,
-} from './product-fields.ts';
+import { CSV_FIELDS, PRODUCT_COLUMNS, PRODUCT_FIELDS, STORED_FIELDS } from './product-fields.ts';
+import { columnsOfValues, NEW_PRODUCT, valuesOfRow } from './product-values.ts';
 
 test('product values are unchanged after writing and reading their columns', () => {
   const product = { ...NEW_PRODUCT, sku: 'MUG-1', price: 1250, weight: 450, tags: ['tea'] };

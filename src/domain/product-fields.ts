@@ -1,96 +1,5 @@
-import type { CustomValuesChange } from './custom-values.ts';
 import { GTIN } from './gtin.ts';
-import type { Cents } from './money.ts';
-
-export interface ListedPicture {
-  readonly url: string;
-  readonly alt: string;
-}
-
-/** Value types by field kind. `optional…` kinds may be null. */
-export interface FieldValues {
-  /** One line. */
-  text: string;
-  optionalText: string | null;
-  /** Several lines. */
-  longText: string;
-  money: Cents;
-  optionalMoney: Cents | null;
-  /** Grams; shown and entered in kilograms. */
-  weight: number | null;
-  flag: boolean;
-  /** A set of words: tags. */
-  words: readonly string[];
-  /** A list of sentences: features. */
-  sentences: readonly string[];
-  /** Names with values: specifications. */
-  facts: Readonly<Record<string, string>>;
-  pictures: readonly ListedPicture[];
-  /** The slug of a category. */
-  category: string;
-  /** Available units; null where each variant has its own. */
-  stock: number | null;
-  /** Values of custom fields by key; in a change, null removes one and omitted keys are unchanged. */
-  custom: CustomValuesChange;
-}
-export type FieldKind = keyof FieldValues;
-
-/** Format of a line of text, in addition to its length. */
-export interface TextFormat {
-  /** Normalises for storage: removes what people add for reading. */
-  readonly normalize: (text: string) => string;
-  /** Validates a normalised text. */
-  readonly isValid: (text: string) => boolean;
-  readonly message: string;
-}
-
-/** Limits of some kinds. */
-type Limits =
-  | { readonly kind: 'text' | 'longText'; readonly maxLength: number }
-  | { readonly kind: 'optionalText'; readonly maxLength: number; readonly format?: TextFormat }
-  | { readonly kind: 'words' | 'sentences'; readonly maxItems: number; readonly maxLength: number }
-  | {
-      readonly kind: 'facts';
-      readonly maxItems: number;
-      readonly maxNameLength: number;
-      readonly maxLength: number;
-    }
-  | { readonly kind: 'pictures'; readonly maxItems: number; readonly maxLength: number }
-  | { readonly kind: 'flag'; readonly default: boolean }
-  | { readonly kind: 'stock'; readonly max: number }
-  | { readonly kind: 'money' | 'optionalMoney' | 'weight' | 'category' | 'custom' };
-
-export type FieldDefinition = Limits & {
-  /** Label in CSV headings, the audit log and the form. */
-  readonly label: string;
-  /** Column of the table `product`; null: stored elsewhere. */
-  readonly column: string | null;
-  /** Required for new products, and never cleared by an empty CSV cell. */
-  readonly isRequired?: true;
-  /** Visibility in the storefront: in lists and on the product page, or only on the page. */
-  readonly storefront: 'lists' | 'page' | 'hidden';
-  /** Visibility in the back office: in lists and in the form, or only in the form. */
-  readonly backOffice: 'lists' | 'form';
-  /** Weight of a match in the storefront's search: a power of two, at most that of the name. */
-  readonly searchWeight?: number;
-  /** CSV headings for this field, in lower case without punctuation. */
-  readonly headings: readonly string[];
-  readonly isAudited: boolean;
-  readonly form: {
-    /**
-     * Fields of `main` have fixed places in product-dialog.tsx, and those with an editor have their own component.
-     * Others are shown in table order.
-     */
-    readonly section: 'main' | 'details' | 'search engines' | 'editor';
-    /** If different from the label above. */
-    readonly label?: string;
-    readonly hint?: string;
-    /** Two half-width fields share a line. */
-    readonly width?: 'half';
-    /** Number of rows of a text area. */
-    readonly rows?: number;
-  };
-};
+import type { FieldDefinition, FieldValues } from './product-field-kinds.ts';
 
 /**
  * Every field of a product, in the order of the CSV columns. This table is the only list of them: contract, form, SQL,
@@ -383,18 +292,6 @@ function namesWhere(isWanted: (definition: FieldDefinition) => boolean): readonl
   return Object.entries<FieldDefinition>(PRODUCT_FIELDS).flatMap(([name, one]) => (isWanted(one) ? name : []));
 }
 
-/** An object with a value for each of the fields. */
-export function mapFields<F extends ProductField, R extends Readonly<Record<F, unknown>>>(
-  fields: readonly F[],
-  valueFor: <G extends F>(field: G) => R[G],
-): R;
-export function mapFields(fields: readonly string[], valueFor: (field: never) => unknown): object {
-  // Every card of a list passes here: `Object.fromEntries` takes twice as long.
-  const values: Record<string, unknown> = {};
-  for (const field of fields) values[field] = Reflect.apply(valueFor, undefined, [field]);
-  return values;
-}
-
 const isStored = ({ column }: FieldDefinition): boolean => column !== null;
 
 /** In table order, like all lists here. */
@@ -416,50 +313,3 @@ export const AUDITED_FIELDS = namesWhere<AuditedField>((one) => isStored(one) &&
 
 type Column = Table[StoredField]['column'];
 export const PRODUCT_COLUMNS: readonly Column[] = STORED_FIELDS.map((field) => PRODUCT_FIELDS[field].column);
-
-/** The values of a `product` row. */
-export function valuesOfRow<F extends StoredField>(row: ColumnValues<F>, fields: readonly F[]): ValuesOf<F>;
-export function valuesOfRow(row: Readonly<Record<string, unknown>>, fields: readonly StoredField[]): object {
-  const values: Record<string, unknown> = {};
-  for (const field of fields) values[field] = row[PRODUCT_FIELDS[field].column];
-  return values;
-}
-
-/** Omitted fields are unchanged. */
-export type ProductChange = { readonly [F in StoredField]?: FieldValues[KindOf<F>] | undefined };
-
-/** Values by column name, without omitted ones. */
-export function columnsOfValues(values: ProductValues): ColumnValues;
-export function columnsOfValues(values: ProductChange): Partial<ColumnValues>;
-export function columnsOfValues(values: ProductChange): object {
-  const given = STORED_FIELDS.filter((field) => values[field] !== undefined);
-  return Object.fromEntries(given.map((field) => [PRODUCT_FIELDS[field].column, values[field]]));
-}
-
-const EMPTY: { readonly [K in FieldKind]: FieldValues[K] } = {
-  text: '',
-  optionalText: null,
-  longText: '',
-  money: 0,
-  optionalMoney: null,
-  weight: null,
-  flag: false,
-  words: [],
-  sentences: [],
-  facts: {},
-  pictures: [],
-  category: '',
-  stock: 0,
-  custom: {},
-};
-
-/** Defaults of a new product. */
-export const NEW_PRODUCT = newProduct();
-function newProduct(): ProductValues;
-function newProduct(): object {
-  const emptyOf = (one: FieldDefinition) => (one.kind === 'flag' ? one.default : EMPTY[one.kind]);
-  return Object.fromEntries(STORED_FIELDS.map((field) => [field, emptyOf(PRODUCT_FIELDS[field])]));
-}
-
-/** A weight as people write it, such as `0.45`. */
-export const kilograms = (grams: number | null): string | null => (grams === null ? null : String(grams / 1000));

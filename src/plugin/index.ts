@@ -14,14 +14,9 @@ export {
 } from '#contract/endpoint.ts';
 export { nothing, paged } from '#contract/envelope.ts';
 export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
-export {
-  type ProductCard,
-  type ProductListQuery,
-  type ProductPage,
-  productCard,
-  productListQuery,
-  productPage,
-} from '#contract/storefront/products.ts';
+export { type ProductCard, productCard } from '#contract/storefront/product.ts';
+export { type ProductListQuery, productListQuery } from '#contract/storefront/product-list-query.ts';
+export { type ProductPage, productPage } from '#contract/storefront/product-page.ts';
 export type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 export type { Currency } from '#domain/currency.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';

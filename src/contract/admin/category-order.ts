@@ -4,7 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { blankAsMissing, idParam, line, page, perPage } from '../fields.ts';
 import { categoryStep } from '../storefront/categories.ts';
-import { productCard } from '../storefront/products.ts';
+import { productCard } from '../storefront/product.ts';
 
 /** A product in the list of a category as shoppers see it. */
 const orderedProduct = productCard

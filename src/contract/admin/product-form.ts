@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
 import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
 import { parseDecimal } from '#domain/money.ts';
+import type { FieldDefinition, FieldKind, TextFormat } from '#domain/product-field-kinds.ts';
 import {
   definitionOf,
-  type FieldDefinition,
-  type FieldKind,
   type KindOf,
   PRODUCT_FIELDS,
   type RequiredField,
   STORED_FIELDS,
   type StoredField,
-  type TextFormat,
 } from '#domain/product-fields.ts';
 import { id, line, prose } from '../fields.ts';
 

@@ -1,4 +1,6 @@
-import type { ProductCard, ProductListQuery, ProductPage } from '#contract/storefront/products.ts';
+import type { ProductCard } from '#contract/storefront/product.ts';
+import type { ProductListQuery } from '#contract/storefront/product-list-query.ts';
+import type { ProductPage } from '#contract/storefront/product-page.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { shows } from '#server/platform/http/cache-facts.ts';
 import { LISTED } from './cache-keys.ts';

@@ -1,14 +1,9 @@
 import type { WireFields, WireValues } from '#contract/product-shape.ts';
 import { changedCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
-import {
-  type ColumnValues,
-  type FieldKind,
-  type FieldValues,
-  kilograms,
-  PRODUCT_FIELDS,
-  type StoredField,
-} from '#domain/product-fields.ts';
+import type { FieldKind, FieldValues } from '#domain/product-field-kinds.ts';
+import { type ColumnValues, PRODUCT_FIELDS, type StoredField } from '#domain/product-fields.ts';
+import { kilograms } from '#domain/product-values.ts';
 
 const WIRE: { readonly [K in FieldKind]: (value: FieldValues[K]) => WireFields[K] } = {
   text: (value) => value,

@@ -1,4 +1,4 @@
-import type { SortKey } from '#contract/storefront/products.ts';
+import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { OptionCondition } from '#domain/option-values.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { SearchSynonyms } from '#server/features/search/index.ts';

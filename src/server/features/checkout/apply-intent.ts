@@ -16,16 +16,10 @@ import {
 } from '#server/features/payments/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { captureApproved, isCaptureRunning } from './capture-approved.ts';
-import {
-  type CheckoutRow,
-  closeCheckoutAs,
-  type FreezeRow,
-  findOrderNumber,
-  findPaidRevision,
-  lockCheckoutOfIntent,
-  type PaidRevision,
-} from './checkout.store.ts';
+import { type CheckoutRow, findOrderNumber, lockCheckoutOfIntent } from './checkout.store.ts';
+import { type FreezeRow, findPaidRevision, type PaidRevision } from './checkout-freezes.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
+import { closeCheckoutAs } from './close-checkout.store.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { mailPaymentReturned } from './payment-returned-mail.ts';

@@ -1,78 +1,15 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import {
-  CHECKOUT_STATUSES,
-  type CheckoutStatus,
-  canCheckoutBecome,
-  isCheckoutSettled,
-} from '#domain/checkout-status.ts';
+import { type Selectable, sql } from 'kysely';
+import { CHECKOUT_STATUSES, isCheckoutSettled } from '#domain/checkout-status.ts';
 import type { Currency } from '#domain/currency.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
-import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
-import { insertRecords } from '#server/platform/database/insert-records.ts';
-import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
+import type { Checkout } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
 type Handle = Database | Transaction;
 
 export type CheckoutRow = Selectable<Checkout>;
-export type FreezeRow = Selectable<CheckoutFreeze>;
-export type CheckoutLineRow = Selectable<CheckoutLine>;
-
-export interface CustomerRow {
-  readonly id: number;
-  readonly name: string;
-  readonly email: string;
-}
-
-/** A customer at the checkout; a verified address raises the number of units they can hold. */
-export interface LockedCustomer extends CustomerRow {
-  readonly email_verified_at: Date | null;
-}
-
-/** In the first statement of a transaction: how long it and the later ones wait for a lock, at most. */
-const lockTimeout = (milliseconds: number) =>
-  sql`set_config('lock_timeout', ${String(milliseconds)}, true)`.as('lock_timeout');
-
-/**
- * Serialises concurrent checkouts of one customer.
- * @param lockTimeoutMs for all statements of the transaction.
- */
-export function lockCustomer(
-  tx: Transaction,
-  userId: number,
-  lockTimeoutMs: number,
-): Promise<LockedCustomer | undefined> {
-  return tx
-    .selectFrom('users')
-    .crossJoin(lockTimeout(lockTimeoutMs))
-    .select(['id', 'name', 'email', 'email_verified_at'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate('users')
-    .executeTakeFirst();
-}
-
-/**
- * Locks some customers, except those that another transaction has locked: two transactions never wait for each other.
- * @param lockTimeoutMs for all statements of the transaction.
- */
-export function lockFreeCustomers(
-  tx: Transaction,
-  userIds: readonly number[],
-  lockTimeoutMs: number,
-): Promise<LockedCustomer[]> {
-  return tx
-    .selectFrom('users')
-    .crossJoin(lockTimeout(lockTimeoutMs))
-    .select(['id', 'name', 'email', 'email_verified_at'])
-    .where('id', '=', anyOf(userIds, 'integer'))
-    .orderBy('id')
-    .forNoKeyUpdate('users')
-    .skipLocked()
-    .execute();
-}
 
 /** Which of these locked customers have an open checkout. */
 export async function listWithOpenCheckout(tx: Transaction, userIds: readonly number[]): Promise<(number | null)[]> {
@@ -83,10 +20,6 @@ export async function listWithOpenCheckout(tx: Transaction, userIds: readonly nu
     .where('status', '=', 'open')
     .execute();
   return rows.map((row) => row.user_id);
-}
-
-export function findCustomer(db: Handle, userId: number): Promise<CustomerRow | undefined> {
-  return db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirst();
 }
 
 export function findOpenCheckout(db: Handle, userId: number): Promise<CheckoutRow | undefined> {
@@ -185,72 +118,6 @@ export async function renewCheckout(
     .execute();
 }
 
-export async function insertFreeze(
-  tx: Transaction,
-  freeze: Insertable<CheckoutFreeze>,
-  lines: readonly Insertable<CheckoutLine>[],
-): Promise<void> {
-  await tx
-    .with('freeze', (db) => db.insertInto('checkout_freeze').values(freeze))
-    .insertInto('checkout_line')
-    .values(lines)
-    .execute();
-}
-
-export function findFreeze(db: Handle, checkoutId: number, revision: number): Promise<FreezeRow | undefined> {
-  return db
-    .selectFrom('checkout_freeze')
-    .select(columnsOf('checkout_freeze'))
-    .where('checkout_id', '=', checkoutId)
-    .where('revision', '=', revision)
-    .executeTakeFirst();
-}
-
-/** A paid revision, with what its order needs. */
-export interface PaidRevision extends FreezeRow {
-  readonly lines: readonly CheckoutLineRow[];
-  /** Null: the account was deleted. */
-  readonly customer: CustomerRow | null;
-  /** The coupon whose use the checkout holds. */
-  readonly held_coupon_id: number | null;
-}
-
-/** @param checkoutId of a locked checkout. */
-export function findPaidRevision(
-  tx: Transaction,
-  checkoutId: number,
-  revision: number,
-): Promise<PaidRevision | undefined> {
-  return tx
-    .selectFrom('checkout_freeze')
-    .select(columnsOf('checkout_freeze'))
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('checkout_line')
-          .select(columnsOf('checkout_line'))
-          .whereRef('checkout_line.checkout_id', '=', 'checkout_freeze.checkout_id')
-          .whereRef('checkout_line.revision', '=', 'checkout_freeze.revision')
-          .orderBy('position'),
-      ).as('lines'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('users')
-          .innerJoin('checkout', 'checkout.user_id', 'users.id')
-          .select(['users.id', 'users.name', 'users.email'])
-          .whereRef('checkout.id', '=', 'checkout_freeze.checkout_id'),
-      ).as('customer'),
-      eb
-        .selectFrom('coupon_use')
-        .select('coupon_use.coupon_id')
-        .whereRef('coupon_use.checkout_id', '=', 'checkout_freeze.checkout_id')
-        .as('held_coupon_id'),
-    ])
-    .where('checkout_id', '=', checkoutId)
-    .where('revision', '=', revision)
-    .executeTakeFirst();
-}
-
 /** SQL condition: a payment has settled the checkout of this intent. */
 export const isIntentSettled = (provider: string, intentId: string) =>
   sql<boolean>`EXISTS (
@@ -290,113 +157,6 @@ export async function endCapture(db: Database, id: number, startedAt: Date): Pro
     .where('id', '=', id)
     .where('capture_started_at', '=', startedAt)
     .execute();
-}
-
-/** @throws Error for a transition that is not allowed: checkouts settled by a payment are final. */
-export async function closeCheckoutAs(
-  tx: Transaction,
-  id: number,
-  status: Exclude<CheckoutStatus, 'open'>,
-  { at }: { readonly at: Date },
-): Promise<void> {
-  const closed = await closing(tx, id, { status, order_id: null, updated_at: at }).execute();
-  if (closed.length !== 1) throw new Error(`Checkout ${id} cannot become ${status}`);
-}
-
-const closing = (
-  tx: Transaction,
-  id: number,
-  values: { readonly status: Exclude<CheckoutStatus, 'open'> } & Pick<
-    Updateable<Checkout>,
-    'order_id' | 'updated_at' | 'provider'
-  >,
-) =>
-  tx
-    .updateTable('checkout')
-    .set(values)
-    .where('id', '=', id)
-    .where(
-      'status',
-      'in',
-      CHECKOUT_STATUSES.filter((from) => canCheckoutBecome(from, values.status)),
-    )
-    .returning('id');
-
-/** SQLSTATE of a transaction that would complete a checkout in a state that allows no order. */
-const CANNOT_COMPLETE = 'SD003';
-
-/** To be executed in the last statement of a transaction. */
-export interface LastWrites {
-  readonly writes: Writes;
-  readonly conditions: readonly Condition[];
-}
-
-/** Completes the open checkout of an order. */
-export const completingWrites = (
-  tx: Transaction,
-  id: number,
-  { orderId, provider, at }: { readonly orderId: number; readonly provider: string; readonly at: Date },
-): LastWrites => ({
-  writes: {
-    completed_checkout: closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at }),
-  },
-  conditions: [
-    {
-      isMet: sql`EXISTS (SELECT FROM completed_checkout)`,
-      code: CANNOT_COMPLETE,
-      reason: 'The checkout cannot become completed',
-    },
-  ],
-});
-
-export interface ImmediateCheckout {
-  readonly userId: number;
-  readonly orderId: number;
-  readonly provider: string;
-}
-
-/** SQLSTATE of a transaction whose prices are in another currency than the shop's. */
-const CURRENCY_CHANGED = 'SD005';
-
-/**
- * Inserts the checkouts of customers who have no open one, and who pay later: they are completed at once. Without a hold,
- * they only tell when the customer last bought. Like {@link insertCheckout}, the statement waits for a change of the
- * currency, and then sees it.
- * @param currencies of the prices.
- */
-export const immediateCheckoutWrites = (
-  checkouts: readonly ImmediateCheckout[],
-  currencies: readonly Currency[],
-  at: Date,
-): LastWrites => ({
-  writes: {
-    completed_checkout: insertRecords(
-      'checkout',
-      checkouts.map(({ userId, orderId, provider }) => ({
-        user_id: userId,
-        status: 'completed',
-        order_id: orderId,
-        provider,
-        held_since: at,
-        expires_at: at,
-        created_at: at,
-        updated_at: at,
-      })),
-    ),
-  },
-  conditions: [
-    {
-      isMet: sql`coalesce(${storedValueOf('site')} ->> 'currency', ${sectionOf('site', null).currency})
-                 = ALL (${[...new Set(currencies)]}::text[])`,
-      code: CURRENCY_CHANGED,
-      reason: 'The currency of the shop has changed',
-    },
-  ],
-});
-
-/** Waits until a running freeze of this customer's cart has committed. A later freeze reads the current cart. */
-export async function awaitRunningFreeze(db: Database, userId: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /**

@@ -5,7 +5,9 @@ import { composeOrders, type OrderDraft, type PlacedOrder, type ShopFacts } from
 import { type Intent, type PaymentProvider, paymentWrites } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { executeAndCommit } from '#server/platform/database/execute-together.ts';
-import { type CheckoutRow, type CustomerRow, completingWrites, type LastWrites } from './checkout.store.ts';
+import type { CheckoutRow } from './checkout.store.ts';
+import type { CustomerRow } from './checkout-customers.store.ts';
+import { completingWrites, type LastWrites } from './close-checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
 /** An order whose units are sold, or are sold by the statement that writes it. */

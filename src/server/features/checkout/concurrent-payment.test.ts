@@ -13,7 +13,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { closeCheckoutAs } from './checkout.store.ts';
+import { closeCheckoutAs } from './close-checkout.store.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

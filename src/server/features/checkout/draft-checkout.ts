@@ -7,14 +7,9 @@ import { type PricedCart, type PricedCartLine, readCart } from '#server/features
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type AskedPrices, pricesFor } from './ask-plugins.ts';
-import {
-  type CheckoutLineRow,
-  type CheckoutRow,
-  type FreezeRow,
-  type LockedCustomer,
-  lockCustomer,
-  lockOpenCheckout,
-} from './checkout.store.ts';
+import { type CheckoutRow, lockOpenCheckout } from './checkout.store.ts';
+import { type LockedCustomer, lockCustomer } from './checkout-customers.store.ts';
+import type { CheckoutLineRow, FreezeRow } from './checkout-freezes.store.ts';
 import type { CheckoutRules } from './checkout-services.ts';
 import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 

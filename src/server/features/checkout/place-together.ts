@@ -5,8 +5,10 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
 import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { immediateCheckoutWrites, listWithOpenCheckout, lockFreeCustomers } from './checkout.store.ts';
+import { listWithOpenCheckout } from './checkout.store.ts';
+import { lockFreeCustomers } from './checkout-customers.store.ts';
 import { type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';
+import { immediateCheckoutWrites } from './close-checkout.store.ts';
 import { placeSoldOrders, type SoldOrder } from './complete-checkout.ts';
 import { checkStock, draftOrder, type FrozenLine } from './draft-checkout.ts';
 import { checkoutInput, type Placed, type UnpaidOrder } from './place-alone.ts';

@@ -1,7 +1,8 @@
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRow, countHeldUnits, expireHold, findCustomer, lockCheckout } from './checkout.store.ts';
+import { type CheckoutRow, countHeldUnits, expireHold, lockCheckout } from './checkout.store.ts';
+import { findCustomer } from './checkout-customers.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { releaseCheckout } from './release-checkout.ts';
 

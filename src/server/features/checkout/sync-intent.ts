@@ -5,7 +5,8 @@ import {
   ProviderUnavailable,
 } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { attachIntent, type CheckoutRow, findCheckout, findFreeze } from './checkout.store.ts';
+import { attachIntent, type CheckoutRow, findCheckout } from './checkout.store.ts';
+import { findFreeze } from './checkout-freezes.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import type { FrozenCart, FrozenTerms } from './freeze-cart.ts';
 import { abandonCheckout, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';

@@ -6,7 +6,8 @@ import { pathKey } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { appliesTo, customCell, customValueOf } from '#domain/custom-values.ts';
 import { priceProblem } from '#domain/price-change.ts';
-import { CSV_FIELDS, NEW_PRODUCT } from '#domain/product-fields.ts';
+import { CSV_FIELDS } from '#domain/product-fields.ts';
+import { NEW_PRODUCT } from '#domain/product-values.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 

@@ -1,14 +1,7 @@
 import type { WireFields } from '#contract/product-shape.ts';
-import {
-  type FieldKind,
-  type KindOf,
-  MAIN_FIELDS,
-  mapFields,
-  NEW_PRODUCT,
-  PRODUCT_FIELDS,
-  STORED_FIELDS,
-  type StoredField,
-} from '#domain/product-fields.ts';
+import type { FieldKind } from '#domain/product-field-kinds.ts';
+import { type KindOf, MAIN_FIELDS, PRODUCT_FIELDS, STORED_FIELDS, type StoredField } from '#domain/product-fields.ts';
+import { mapFields, NEW_PRODUCT } from '#domain/product-values.ts';
 import type { ProductDetail, ProductForm } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 

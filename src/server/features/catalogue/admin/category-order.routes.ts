@@ -1,5 +1,5 @@
 import type { categoryOrderEndpoints, OrderedProduct } from '#contract/admin/category-order.ts';
-import type { ProductCard } from '#contract/storefront/products.ts';
+import type { ProductCard } from '#contract/storefront/product.ts';
 import { lastPage } from '#domain/paging.ts';
 import { MAX_PLACED } from '#domain/product-order.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';

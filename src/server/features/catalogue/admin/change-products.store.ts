@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { type ColumnValues, type FieldKind, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/product-fields.ts';
+import type { FieldKind } from '#domain/product-field-kinds.ts';
+import { type ColumnValues, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/product-fields.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';

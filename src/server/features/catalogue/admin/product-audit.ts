@@ -1,14 +1,8 @@
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
-import {
-  AUDITED_FIELDS,
-  type AuditedField,
-  type FieldKind,
-  type FieldValues,
-  PRODUCT_FIELDS,
-  type ValuesOf,
-  valuesOfRow,
-} from '#domain/product-fields.ts';
+import type { FieldKind, FieldValues } from '#domain/product-field-kinds.ts';
+import { AUDITED_FIELDS, type AuditedField, PRODUCT_FIELDS, type ValuesOf } from '#domain/product-fields.ts';
+import { valuesOfRow } from '#domain/product-values.ts';
 import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ProductColumns } from './change-products.store.ts';

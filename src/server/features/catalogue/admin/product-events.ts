@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantForm } from '#contract/admin/product-form.ts';
-import { type ColumnValues, STORED_FIELDS, valuesOfRow } from '#domain/product-fields.ts';
+import { type ColumnValues, STORED_FIELDS } from '#domain/product-fields.ts';
+import { valuesOfRow } from '#domain/product-values.ts';
 import type { ProductPrices, ShopEvent } from '#domain/shop-events.ts';
 import { variantName } from '#domain/variant.ts';
 import type { LockedProduct, ProductColumns } from './change-products.store.ts';

@@ -1,7 +1,7 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
-import { columnsOfValues, NEW_PRODUCT, type ProductChange } from '#domain/product-fields.ts';
+import { columnsOfValues, NEW_PRODUCT, type ProductChange } from '#domain/product-values.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
 import { productSlug } from '#domain/slug.ts';
 import { recordEvents } from '#server/features/events/index.ts';

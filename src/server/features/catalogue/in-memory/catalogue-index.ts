@@ -1,4 +1,4 @@
-import type { SortKey } from '#contract/storefront/products.ts';
+import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';

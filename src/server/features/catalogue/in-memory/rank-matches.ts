@@ -1,4 +1,4 @@
-import type { SortKey } from '#contract/storefront/products.ts';
+import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { MAX_BOOST } from './product-columns.ts';

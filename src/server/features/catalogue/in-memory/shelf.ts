@@ -1,4 +1,4 @@
-import type { SortKey } from '#contract/storefront/products.ts';
+import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import type { ProductColumns } from './product-columns.ts';

@@ -1,4 +1,4 @@
-import type { SortKey } from '#contract/storefront/products.ts';
+import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';

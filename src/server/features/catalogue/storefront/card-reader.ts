@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contract/storefront/products.ts';
+import type { ProductCard } from '#contract/storefront/product.ts';
 import { shows } from '#server/platform/http/cache-facts.ts';
 import { productKey } from '../cache-keys.ts';
 import type { CategorySnapshot, ShopCategories } from '../shop-categories.ts';

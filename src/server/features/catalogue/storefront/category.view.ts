@@ -1,5 +1,5 @@
 import type { Category } from '#contract/storefront/categories.ts';
-import type { Product } from '#contract/storefront/products.ts';
+import type { Product } from '#contract/storefront/product.ts';
 import type { CategoryTree } from '#domain/category-tree.ts';
 import type { CategoryRow } from './categories.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/storefront/products.ts';
+import type { Facets } from '#contract/storefront/product-page.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import {
   appliesTo,

@@ -1,10 +1,6 @@
-import {
-  type Facets,
-  FEATURED,
-  type ProductCard,
-  type ProductPage,
-  type SortKey,
-} from '#contract/storefront/products.ts';
+import type { ProductCard } from '#contract/storefront/product.ts';
+import { FEATURED, type SortKey } from '#contract/storefront/product-list-query.ts';
+import type { Facets, ProductPage } from '#contract/storefront/product-page.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { OptionCondition } from '#domain/option-values.ts';

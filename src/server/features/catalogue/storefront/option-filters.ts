@@ -1,4 +1,5 @@
-import type { Facets, ProductCard } from '#contract/storefront/products.ts';
+import type { ProductCard } from '#contract/storefront/product.ts';
+import type { Facets } from '#contract/storefront/product-page.ts';
 import { FAMILY_SWATCHES } from '#domain/colour-family.ts';
 import { formatDecimal } from '#domain/money.ts';
 import {

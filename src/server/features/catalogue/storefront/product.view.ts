@@ -1,4 +1,4 @@
-import type { Product, ProductCard, ProductVariant } from '#contract/storefront/products.ts';
+import type { Product, ProductCard, ProductVariant } from '#contract/storefront/product.ts';
 import type { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { customText, shownCustomValues } from '#domain/custom-values.ts';

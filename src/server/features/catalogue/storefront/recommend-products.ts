@@ -1,4 +1,5 @@
-import { MAX_RECOMMENDED, type ProductCard } from '#contract/storefront/products.ts';
+import type { ProductCard } from '#contract/storefront/product.ts';
+import { MAX_RECOMMENDED } from '#contract/storefront/products.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
 import type { CardReader } from './card-reader.ts';

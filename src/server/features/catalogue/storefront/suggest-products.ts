@@ -1,4 +1,5 @@
-import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS, type Suggestions } from '#contract/storefront/products.ts';
+import type { Suggestions } from '#contract/storefront/product-page.ts';
+import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { shows } from '#server/platform/http/cache-facts.ts';
 import { productKey } from '../cache-keys.ts';
