@@ -82,7 +82,6 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
     onShow: setTheme,
     said: { published: 'Theme published', withdrawn: 'The shop shows its default theme again' },
   });
-  const checks = [...contrastChecks(mode, theme[mode]), ...derivedContrasts(mode, theme[mode])];
 
   return (
     <DraftPage
@@ -100,87 +99,9 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <section className="panel grid gap-5 p-5">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <h2 className="text-xl">Colours</h2>
-              <fieldset className="flex gap-1">
-                <legend className="sr-only">Theme whose colours are shown</legend>
-                {MODES.map((name) => (
-                  <button
-                    key={name}
-                    type="button"
-                    aria-pressed={mode === name}
-                    className="button button-quiet button-small aria-pressed:bg-sunken"
-                    onClick={() => setMode(name)}
-                  >
-                    {MODE_NAMES[name]}
-                  </button>
-                ))}
-              </fieldset>
-            </div>
-            <div className="grid gap-6 sm:grid-cols-2">
-              {COLOURS.map((name) => (
-                <ColourField
-                  key={`${mode} ${name}`}
-                  label={COLOUR_FIELDS[name][0]}
-                  hint={COLOUR_FIELDS[name][1]}
-                  value={theme[mode][name]}
-                  own={OWN_COLOURS[mode][name]}
-                  checks={checks.filter(({ field }) => field === name)}
-                  onChange={(colour) => set({ [mode]: { ...theme[mode], [name]: colour } })}
-                />
-              ))}
-            </div>
-          </section>
-          <section className="panel grid gap-5 p-5 sm:grid-cols-2">
-            <h2 className="text-xl sm:col-span-2">Fonts and corners</h2>
-            <FontSelect
-              label="Headings"
-              own="fraunces"
-              value={theme.heading_font}
-              onChange={(heading_font) => set({ heading_font })}
-            />
-            <FontSelect
-              label="Body text"
-              own="inter"
-              value={theme.text_font}
-              onChange={(text_font) => set({ text_font })}
-            />
-            <SelectField
-              label="Corners"
-              value={theme.corners ?? 'round'}
-              onChange={({ target }) => set({ corners: target.value === 'round' ? null : (target.value as Corners) })}
-            >
-              {CORNERS.map((name) => (
-                <option key={name} value={name}>
-                  {CORNER_NAMES[name]}
-                </option>
-              ))}
-            </SelectField>
-          </section>
-          <section className="panel grid gap-6 p-5 sm:grid-cols-2">
-            <h2 className="text-xl sm:col-span-2">Logo and icon</h2>
-            <LogoField
-              label="Logo"
-              hint="Replaces the name in the header. PNG or WebP with a transparent background, at least 80 pixels high."
-              value={theme.logo.light}
-              background={effective('light', theme.light).paper}
-              onChange={(light) => set({ logo: { ...theme.logo, light } })}
-            />
-            <LogoField
-              label="Logo for the dark theme"
-              hint="Without one, the dark theme shows the logo above."
-              value={theme.logo.dark}
-              background={effective('dark', theme.dark).paper}
-              onChange={(dark) => set({ logo: { ...theme.logo, dark } })}
-            />
-            <IconField
-              label="Icon"
-              hint="For browser tabs and home screens. A square, at least 180 pixels wide."
-              value={theme.icon}
-              onChange={(icon) => set({ icon })}
-            />
-          </section>
+          <ColoursPanel theme={theme} mode={mode} onMode={setMode} onChange={set} />
+          <ShapesPanel theme={theme} onChange={set} />
+          <PicturesPanel theme={theme} onChange={set} />
         </div>
         <div className="xl:sticky xl:top-20 xl:h-[calc(100svh-7rem)]">
           <PreviewFrame title="Preview of the theme" theme={mode}>
@@ -189,6 +110,114 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
         </div>
       </div>
     </DraftPage>
+  );
+}
+
+interface PanelProps {
+  theme: Theme;
+  onChange: (changed: Partial<Theme>) => void;
+}
+
+interface ColoursPanelProps extends PanelProps {
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+}
+
+/** The colours of one mode, with the contrasts that are too low. */
+function ColoursPanel({ theme, mode, onMode, onChange }: ColoursPanelProps) {
+  const checks = [...contrastChecks(mode, theme[mode]), ...derivedContrasts(mode, theme[mode])];
+  return (
+    <section className="panel grid gap-5 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Colours</h2>
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">Theme whose colours are shown</legend>
+          {MODES.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={mode === name}
+              className="button button-quiet button-small aria-pressed:bg-sunken"
+              onClick={() => onMode(name)}
+            >
+              {MODE_NAMES[name]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {COLOURS.map((name) => (
+          <ColourField
+            key={`${mode} ${name}`}
+            label={COLOUR_FIELDS[name][0]}
+            hint={COLOUR_FIELDS[name][1]}
+            value={theme[mode][name]}
+            own={OWN_COLOURS[mode][name]}
+            checks={checks.filter(({ field }) => field === name)}
+            onChange={(colour) => onChange({ [mode]: { ...theme[mode], [name]: colour } })}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ShapesPanel({ theme, onChange }: PanelProps) {
+  return (
+    <section className="panel grid gap-5 p-5 sm:grid-cols-2">
+      <h2 className="text-xl sm:col-span-2">Fonts and corners</h2>
+      <FontSelect
+        label="Headings"
+        own="fraunces"
+        value={theme.heading_font}
+        onChange={(heading_font) => onChange({ heading_font })}
+      />
+      <FontSelect
+        label="Body text"
+        own="inter"
+        value={theme.text_font}
+        onChange={(text_font) => onChange({ text_font })}
+      />
+      <SelectField
+        label="Corners"
+        value={theme.corners ?? 'round'}
+        onChange={({ target }) => onChange({ corners: target.value === 'round' ? null : (target.value as Corners) })}
+      >
+        {CORNERS.map((name) => (
+          <option key={name} value={name}>
+            {CORNER_NAMES[name]}
+          </option>
+        ))}
+      </SelectField>
+    </section>
+  );
+}
+
+function PicturesPanel({ theme, onChange }: PanelProps) {
+  return (
+    <section className="panel grid gap-6 p-5 sm:grid-cols-2">
+      <h2 className="text-xl sm:col-span-2">Logo and icon</h2>
+      <LogoField
+        label="Logo"
+        hint="Replaces the name in the header. PNG or WebP with a transparent background, at least 80 pixels high."
+        value={theme.logo.light}
+        background={effective('light', theme.light).paper}
+        onChange={(light) => onChange({ logo: { ...theme.logo, light } })}
+      />
+      <LogoField
+        label="Logo for the dark theme"
+        hint="Without one, the dark theme shows the logo above."
+        value={theme.logo.dark}
+        background={effective('dark', theme.dark).paper}
+        onChange={(dark) => onChange({ logo: { ...theme.logo, dark } })}
+      />
+      <IconField
+        label="Icon"
+        hint="For browser tabs and home screens. A square, at least 180 pixels wide."
+        value={theme.icon}
+        onChange={(icon) => onChange({ icon })}
+      />
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EditConflict, PageHeader, PreviewFrame, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, PageHeader, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
 import {
   Button,
   buttonClass,
@@ -12,26 +12,19 @@ import {
   Link,
   messageOf,
   Skeleton,
-  Switch,
-  TextArea,
   TextField,
   toast,
   toastFailure,
   useShopForm,
 } from '#plugin/web';
-import { beginningOf, plainText } from '../../model/rich-text.ts';
 import { suggestedSlug } from '../../model/suggested-slug.ts';
-import { PageView } from '../page.tsx';
-import { PostView } from '../post-view.tsx';
 import { useEntry } from './content-data.ts';
-import { type Entry, type EntryKind, type EntryValues, tagsOf, valuesOf } from './entry-kinds.ts';
+import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-kinds.ts';
+import { SearchEnginesPanel, VisibilityPanel } from './entry-panels.tsx';
+import { EntryPreview } from './entry-preview.tsx';
 import { PageStatusBadge } from './page-status.tsx';
 import { PostFields } from './post-fields.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
-import { PublishDateField, ScheduleFields } from './schedule-fields.tsx';
-import { SearchPreview } from './search-preview.tsx';
-
-const DESCRIPTION_LENGTH = 155;
 
 /** Writes a page or a post. @param id null for a new one */
 export default function EntryEditor({ kind, id }: { kind: EntryKind; id: number | null }) {
@@ -66,8 +59,6 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
   const [entry, setEntry] = useState(opened);
   /** Starts the editor over with another text. */
   const [version, setVersion] = useState(0);
-  /** The date of a post that would be published now, for the preview. */
-  const [openedAt] = useState(() => new Date().toISOString());
   const [isDeleting, setDeleting] = useState(false);
   const edit = useConcurrentEdit(entry, kind.noun);
   const { theirs } = edit;
@@ -101,9 +92,8 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
   const { isDirty, isSubmitting, errors, dirtyFields } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const values = form.watch();
-  const text = plainText(values.body);
   const isPost = kind.noun === 'post';
-  const address = values.slug || suggestedSlug(values.title);
+  const path = `${kind.path}/${values.slug || suggestedSlug(values.title)}`;
 
   const remove = async () => {
     if (!entry) return;
@@ -179,8 +169,8 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
             maxLength={100}
             hint={
               entry?.is_published && values.slug !== entry.slug
-                ? `${kind.path}/${address}. Links to ${kind.path}/${entry.slug} will lead there.`
-                : `${kind.path}/${address}`
+                ? `${path}. Links to ${kind.path}/${entry.slug} will lead there.`
+                : path
             }
             {...field('slug', { required: 'Please enter an address.' })}
           />
@@ -192,64 +182,11 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
             error={errors.body?.message}
             onChange={(body) => form.setValue('body', body, { shouldDirty: true })}
           />
-          <section className="panel grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
-            <h2 className="text-xl">Visibility</h2>
-            <Switch label="Published" hint="Shoppers do not see drafts." {...form.register('is_published')} />
-            {isPost ? (
-              <PublishDateField
-                value={values.publish_from}
-                error={errors.publish_from?.message}
-                onChange={(at) => form.setValue('publish_from', at, { shouldDirty: true })}
-              />
-            ) : (
-              <ScheduleFields
-                from={values.publish_from}
-                until={values.publish_until}
-                error={errors.publish_until?.message}
-                onChange={({ from, until }) => {
-                  form.setValue('publish_from', from, { shouldDirty: true });
-                  form.setValue('publish_until', until, { shouldDirty: true });
-                }}
-              />
-            )}
-          </section>
-          <section className="panel grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
-            <h2 className="text-xl">Search engines</h2>
-            <TextField
-              label="Title for search engines"
-              maxLength={120}
-              hint={`${values.seo_title.length} of about 60 characters. Default: the title.`}
-              {...field('seo_title')}
-            />
-            <TextArea
-              label="Description for search engines"
-              rows={3}
-              maxLength={320}
-              hint={`${values.seo_description.length} of about 155 characters. Default: ${isPost ? 'the summary, or ' : ''}the beginning of the text.`}
-              {...field('seo_description')}
-            />
-            <SearchPreview
-              title={values.seo_title || values.title}
-              description={values.seo_description || values.summary || beginningOf(text, DESCRIPTION_LENGTH)}
-              path={`${kind.path}/${address}`}
-            />
-          </section>
+          <VisibilityPanel form={shopForm} values={values} isPost={isPost} />
+          <SearchEnginesPanel form={shopForm} values={values} path={path} isPost={isPost} />
         </div>
         <div className="xl:sticky xl:top-20 xl:h-[calc(100svh-7rem)]">
-          <PreviewFrame title={`Preview of the ${kind.noun}`}>
-            {isPost ? (
-              <PostView
-                post={{
-                  ...values,
-                  title: values.title || 'Untitled',
-                  tags: tagsOf(values.tags),
-                  published_at: values.publish_from ?? openedAt,
-                }}
-              />
-            ) : (
-              <PageView page={{ title: values.title || 'Untitled', body: values.body }} />
-            )}
-          </PreviewFrame>
+          <EntryPreview kind={kind} values={values} />
         </div>
       </div>
       {question}

@@ -5,12 +5,15 @@ import { useNavigate } from 'react-router';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
 const DEBOUNCE_MS = 200;
+
+type Found = Data<'GET /admin/search'>;
 
 /** Available on every page. */
 const ACTIONS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
@@ -45,10 +48,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const actions = ACTIONS.filter(([, name]) => matches(name));
 
   // Enter selects the best match, even if it arrived after the last keystroke.
+  const { orders = [], products = [], users = [] } = found.data ?? {};
   const first = [
-    ...(found.data?.orders ?? []).map(({ id }) => `order ${id}`),
-    ...(found.data?.products ?? []).map(({ id }) => `product ${id}`),
-    ...(found.data?.users ?? []).map(({ id }) => `user ${id}`),
+    ...orders.map(({ id }) => `order ${id}`),
+    ...products.map(({ id }) => `product ${id}`),
+    ...users.map(({ id }) => `user ${id}`),
     ...actions.map(([path]) => path),
     ...pages.map(({ path }) => path),
   ][0];
@@ -73,54 +77,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Command.Empty className="px-4 py-8 text-center text-muted">
             {found.error ? messageOf(found.error) : found.isFetching ? 'Searching…' : `Nothing found for “${text}”.`}
           </Command.Empty>
-          <SearchResults heading="Orders">
-            {found.data?.orders.map(({ id, order_number, user, status, total, currency }) => (
-              <SearchResult
-                key={id}
-                id={`order ${id}`}
-                icon="receipt-text"
-                onGo={() => go(`/admin/orders?order=${id}`)}
-              >
-                <span className="font-semibold nums">{order_number}</span>
-                <span className="min-w-0 truncate" dir="auto">
-                  {user.name}
-                </span>
-                <span className="ml-auto text-muted text-small nums">
-                  {orderStatusLabel(status)} · <Amount value={total} currency={currency} />
-                </span>
-              </SearchResult>
-            ))}
-          </SearchResults>
-          <SearchResults heading="Products">
-            {found.data?.products.map(({ id, name, sku, is_active }) => (
-              <SearchResult
-                key={id}
-                id={`product ${id}`}
-                icon="package"
-                onGo={() => go(`/admin/products?search=${encodeURIComponent(sku)}`)}
-              >
-                <span className="min-w-0 truncate" dir="auto">
-                  {name}
-                </span>
-                <span className="ml-auto text-muted text-small">{is_active ? sku : `${sku} · inactive`}</span>
-              </SearchResult>
-            ))}
-          </SearchResults>
-          <SearchResults heading="Users">
-            {found.data?.users.map(({ id, name, email, is_admin }) => (
-              <SearchResult
-                key={id}
-                id={`user ${id}`}
-                icon="user"
-                onGo={() => go(`/admin/users?search=${encodeURIComponent(email)}`)}
-              >
-                <span className="min-w-0 truncate" dir="auto">
-                  {name}
-                </span>
-                <span className="ml-auto truncate text-muted text-small">{is_admin ? `${email} · admin` : email}</span>
-              </SearchResult>
-            ))}
-          </SearchResults>
+          {found.data && <FoundRecords found={found.data} onGo={go} />}
           <SearchResults heading="Actions">
             {actions.map(([path, name, icon]) => (
               <SearchResult key={path} id={path} icon={icon} onGo={() => go(path)}>
@@ -147,6 +104,61 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface FoundRecordsProps {
+  found: Found;
+  onGo: (path: string) => void;
+}
+
+function FoundRecords({ found: { orders, products, users }, onGo }: FoundRecordsProps) {
+  return (
+    <>
+      <SearchResults heading="Orders">
+        {orders.map(({ id, order_number, user, status, total, currency }) => (
+          <SearchResult key={id} id={`order ${id}`} icon="receipt-text" onGo={() => onGo(`/admin/orders?order=${id}`)}>
+            <span className="font-semibold nums">{order_number}</span>
+            <span className="min-w-0 truncate" dir="auto">
+              {user.name}
+            </span>
+            <span className="ml-auto text-muted text-small nums">
+              {orderStatusLabel(status)} · <Amount value={total} currency={currency} />
+            </span>
+          </SearchResult>
+        ))}
+      </SearchResults>
+      <SearchResults heading="Products">
+        {products.map(({ id, name, sku, is_active }) => (
+          <SearchResult
+            key={id}
+            id={`product ${id}`}
+            icon="package"
+            onGo={() => onGo(`/admin/products?search=${encodeURIComponent(sku)}`)}
+          >
+            <span className="min-w-0 truncate" dir="auto">
+              {name}
+            </span>
+            <span className="ml-auto text-muted text-small">{is_active ? sku : `${sku} · inactive`}</span>
+          </SearchResult>
+        ))}
+      </SearchResults>
+      <SearchResults heading="Users">
+        {users.map(({ id, name, email, is_admin }) => (
+          <SearchResult
+            key={id}
+            id={`user ${id}`}
+            icon="user"
+            onGo={() => onGo(`/admin/users?search=${encodeURIComponent(email)}`)}
+          >
+            <span className="min-w-0 truncate" dir="auto">
+              {name}
+            </span>
+            <span className="ml-auto truncate text-muted text-small">{is_admin ? `${email} · admin` : email}</span>
+          </SearchResult>
+        ))}
+      </SearchResults>
+    </>
+  );
+}
+
 /** Searches when typing pauses; keeps the previous results until then. */
 function useSearchResults(text: string) {
   const [q, setQ] = useState('');
@@ -167,8 +179,8 @@ function useSearchResults(text: string) {
   };
 }
 
-function SearchResults({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
-  if (!children || children.length === 0) return null;
+function SearchResults({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
   return (
     <Command.Group heading={heading} className="palette-group">
       {children}

@@ -1,29 +1,20 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import {
   BY_RELEVANCE,
   type FilterName,
   type Filters,
-  filtersOf,
   filterValues,
   type ListQuery,
   listAddress,
 } from '#domain/list-address.ts';
 import { formatShortPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
-import { isTouched } from '#web/ui/touched-fields.ts';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
 import { CustomFilters } from './custom-filters.tsx';
-import { type CustomProblem, customProblem } from './custom-problem.ts';
-import { differingFields, showFilter } from './filter-fields.ts';
 import type { ListFacets } from './list-facets.ts';
 import { OptionFilters } from './option-filters.tsx';
-import { type PriceProblem, priceProblem } from './price-problem.ts';
 import type { ListCategory } from './results-data.ts';
-
-/** Debounce of typed filters. */
-const TYPING_MS = 450;
-
-const isSearchField = (target: unknown): boolean => target instanceof HTMLInputElement && target.name === 'search';
+import { useFilterForm } from './use-filter-form.ts';
 
 interface FilterPanelProps {
   /** The form's id, for controls outside it. */
@@ -53,139 +44,68 @@ export default function FilterPanel({
   query,
   shown: filters,
 }: FilterPanelProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [problem, setProblem] = useState<PriceProblem | null>(null);
-  const [wrongCustom, setWrongCustom] = useState<CustomProblem | null>(null);
+  const { formProps, wrongPrice, wrongCustom } = useFilterForm({
+    filters: query.filters,
+    shown: filters,
+    onChange,
+    isBehind,
+  });
   const prefix = useId();
-  const idOf = (name: FilterName) => `${prefix}-${name}`;
-
-  const send = (typed: boolean) => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (!form.current) return;
-    const wrong = priceProblem(form.current);
-    const wrongCustom = customProblem(form.current);
-    setProblem(wrong);
-    setWrongCustom(wrongCustom);
-    if (wrong || wrongCustom) return;
-    onChange(filtersOf([...new FormData(form.current)].map(([name, value]) => [name, String(value)])), typed);
-  };
-
-  // A choice made before hydration counts; a value restored by the browser does not.
-  const isFirst = useRef(true);
-  const sendEarly = useRef(() => send(false));
-  const behind = useRef(isBehind);
-  /** While a search text is being typed, nothing is taken out of it: the panel shows the URL as it is. */
-  const [isSearching, setSearching] = useState(false);
-  const current = isSearching ? query.filters : filters;
-  useEffect(() => {
-    if (!form.current) return;
-    if (behind.current()) {
-      isFirst.current = false;
-      return;
-    }
-    const differing = differingFields(form.current, current);
-    // Later, a removed chip or Back has changed the URL without the form. Keep what is being typed.
-    const isTyping =
-      timer.current !== undefined || priceProblem(form.current) !== null || customProblem(form.current) !== null;
-    const stays = isFirst.current ? isTouched : (field: Element) => isTyping && field === document.activeElement;
-    for (const field of differing) if (!stays(field)) showFilter(field, current);
-    if (isFirst.current && differing.some(isTouched)) {
-      if (isSearchField(document.activeElement)) setSearching(true);
-      sendEarly.current();
-    }
-    isFirst.current = false;
-    setProblem(priceProblem(form.current));
-    setWrongCustom(customProblem(form.current));
-  }, [current]);
-
-  useEffect(() => {
-    const stopWaiting = () => clearTimeout(timer.current);
-    addEventListener('pagehide', stopWaiting);
-    return () => removeEventListener('pagehide', stopWaiting);
-  }, []);
-
-  const onInput = ({ target }: FormEvent) => {
-    clearTimeout(timer.current);
-    if (isSearchField(target)) setSearching(true);
-    const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    if (isTyped) timer.current = setTimeout(send, TYPING_MS, true);
-    else send(false);
-  };
-
-  const text = (name: FilterName, label: string, more: object) => (
-    <div className="field">
-      <label className="field-label" htmlFor={idOf(name)}>
-        {label}
-      </label>
-      <input className="input" id={idOf(name)} name={name} defaultValue={filters[name]} {...more} />
-    </div>
-  );
-
-  const choice = (name: FilterName, label: string, choices: readonly Choice[]) => (
-    <div className="field">
-      <label className="field-label" htmlFor={idOf(name)}>
-        {label}
-      </label>
-      <select className="input" id={idOf(name)} name={name} defaultValue={filters[name]}>
-        {choices.map(({ value, words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-
-  const tick = (name: FilterName, label: string, count: number | undefined) => (
-    <label className="checkbox" htmlFor={idOf(name)}>
-      <input type="checkbox" id={idOf(name)} name={name} value="true" defaultChecked={filters[name] === 'true'} />
-      {withCount(label, count)}
-    </label>
-  );
-
-  const amount = (name: PriceProblem['field']) => ({
+  const controlOf = (name: FilterName) => ({ id: `${prefix}-${name}`, name });
+  const amountOf = (name: 'minPrice' | 'maxPrice') => ({
+    ...controlOf(name),
+    defaultValue: filters[name],
     type: 'number',
     min: 0,
     step: 0.01,
-    inputMode: 'decimal',
-    ...(problem?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
+    inputMode: 'decimal' as const,
+    ...(wrongPrice?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
   });
+  const tickOf = (name: FilterName) => ({ ...controlOf(name), isTicked: filters[name] === 'true' });
   const price = facets?.price;
   const cleared = listAddress({ ...query, filters: {} });
   const brands = brandChoices(facets, filterValues('brand', filters.brand));
   return (
     <form
-      ref={form}
+      {...formProps}
       id={id}
       action={cleared}
       className="grid gap-4"
       // Fill the form from the URL: browsers restore earlier values.
       autoComplete="off"
       noValidate
-      onInput={onInput}
-      onBlur={() => setSearching(false)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(false);
-      }}
     >
-      {query.path === undefined &&
-        text('search', 'Search', { type: 'search', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' })}
-      {choice('category', 'Category', categoryChoices(categories, facets, filters.category))}
+      {query.path === undefined && (
+        <InputField
+          label="Search"
+          {...controlOf('search')}
+          defaultValue={filters.search}
+          type="search"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      )}
+      <SelectField
+        label="Category"
+        {...controlOf('category')}
+        defaultValue={filters.category}
+        choices={categoryChoices(categories, facets, filters.category)}
+      />
       <OptionFilters filters={filters} facets={facets} isCommon />
       <div className="grid grid-cols-2 gap-3">
-        {text('minPrice', 'Min price', {
-          ...amount('minPrice'),
-          placeholder: price ? wholePrice(Math.floor, price.min) : '$0',
-        })}
-        {text('maxPrice', 'Max price', {
-          ...amount('maxPrice'),
-          placeholder: price ? wholePrice(Math.ceil, price.max) : 'Any',
-        })}
+        <InputField
+          label="Min price"
+          {...amountOf('minPrice')}
+          placeholder={price ? wholePrice(Math.floor, price.min) : '$0'}
+        />
+        <InputField
+          label="Max price"
+          {...amountOf('maxPrice')}
+          placeholder={price ? wholePrice(Math.ceil, price.max) : 'Any'}
+        />
         <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
-          {problem?.words}
+          {wrongPrice?.words}
         </p>
       </div>
       {brands.length > 0 && (
@@ -201,10 +121,15 @@ export default function FilterPanel({
           </div>
         </fieldset>
       )}
-      {choice('minRating', 'Rating', ratingChoices(facets, filters.minRating))}
+      <SelectField
+        label="Rating"
+        {...controlOf('minRating')}
+        defaultValue={filters.minRating}
+        choices={ratingChoices(facets, filters.minRating)}
+      />
       <div>
-        {tick('inStock', 'In stock only', facets?.in_stock)}
-        {tick('onSale', 'On sale', facets?.on_sale)}
+        <CheckField {...tickOf('inStock')}>{withCount('In stock only', facets?.in_stock)}</CheckField>
+        <CheckField {...tickOf('onSale')}>{withCount('On sale', facets?.on_sale)}</CheckField>
       </div>
       {/* Options of a few products come after what every product has: on the whole catalogue they are many. */}
       <OptionFilters filters={filters} facets={facets} isCommon={false} />
@@ -217,6 +142,59 @@ export default function FilterPanel({
         Clear All Filters
       </Link>
     </form>
+  );
+}
+
+interface Control {
+  id: string;
+  name: FilterName;
+  label: string;
+}
+
+function InputField({ label, ...input }: Control & ComponentProps<'input'>) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={input.id}>
+        {label}
+      </label>
+      <input className="input" {...input} />
+    </div>
+  );
+}
+
+interface SelectFieldProps extends Control {
+  defaultValue: string | undefined;
+  choices: readonly Choice[];
+}
+
+function SelectField({ label, choices, ...select }: SelectFieldProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={select.id}>
+        {label}
+      </label>
+      <select className="input" {...select}>
+        {choices.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface CheckFieldProps extends Omit<Control, 'label'> {
+  isTicked: boolean;
+  children: ReactNode;
+}
+
+function CheckField({ id, name, isTicked, children }: CheckFieldProps) {
+  return (
+    <label className="checkbox" htmlFor={id}>
+      <input type="checkbox" id={id} name={name} value="true" defaultChecked={isTicked} />
+      {children}
+    </label>
   );
 }
 

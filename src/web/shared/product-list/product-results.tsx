@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { type Filters, type ListQuery, listAddress, readListQuery, withSort } from '#domain/list-address.ts';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { type ListQuery, listAddress, readListQuery } from '#domain/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import type { PaginationProps } from '#web/shared/pagination.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -10,11 +10,11 @@ import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyDialog, useOpening } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { onPageRestored } from '#web/ui/touched-fields.ts';
 import { FILTER_FORM, type SortChoice } from './list-filters.ts';
 import type { ListCategory, ListResults } from './results-data.ts';
 import { useScrollToListTop } from './scroll-to-list-top.ts';
 import { SortSelect } from './sort-select.tsx';
+import { useFilterChanges } from './use-filter-changes.ts';
 
 const FilterPanel = hydrateOnInteraction(() => import('./filter-panel.tsx'));
 const FilterChips = hydrateOnInteraction(() => import('./filter-chips.tsx'));
@@ -40,66 +40,27 @@ interface ProductResultsProps {
 
 /** A list of products with its filters, their chips, its order and its pages. */
 export function ProductResults({ list, query, categories, sorts }: ProductResultsProps) {
-  const { products, total, page, lastPage, facets, shown, searchFilters, failure, popular, isFeatured } = list;
+  const { products, total, facets, shown, searchFilters, failure, isFeatured } = list;
   const { filters } = query;
   const drawer = useOpening();
-  const navigate = useNavigate();
   const location = useLocation();
   const { state, location: next } = useNavigation();
   const isLoading = state !== 'idle';
   const { revalidate } = useRevalidator();
   const head = useScrollToListTop();
-  const retry = (
-    <Button look="secondary" small onClick={() => void revalidate()}>
-      Retry
-    </Button>
-  );
-
-  // While a list is loading, further choices build on the latest ones.
-  const latest = useRef(filters);
-  /** Choices whose lists have not loaded yet. */
-  const asked = useRef<readonly string[]>([]);
-  const addressOf = (chosen: Filters) => listAddress({ ...query, filters: chosen });
-  const address = addressOf(filters);
-  useLayoutEffect(() => {
-    const arrived = asked.current.lastIndexOf(address);
-    // Navigation from elsewhere, such as Back or a removed chip, discards pending choices.
-    asked.current = arrived < 0 ? [] : asked.current.slice(arrived + 1);
-    if (asked.current.length === 0) latest.current = filters;
-  }, [filters, address]);
-  const change = (changed: Filters, typed: boolean) => {
-    latest.current = changed;
-    asked.current = [...asked.current, addressOf(changed)];
-    return navigate(addressOf(changed), { preventScrollReset: true, replace: typed });
-  };
-  useEffect(
-    () =>
-      onPageRestored(() => {
-        const form = document.getElementById(FILTER_FORM) as HTMLFormElement | null;
-        if (form) void import('./show-filters.ts').then(({ showFilters }) => showFilters(form, shown));
-      }),
-    [shown],
-  );
-  const sort = (choice: string) => void change(withSort(latest.current, choice), false);
-  const filter = (changed: Filters, typed: boolean) => {
-    const { sortBy = '', sortOrder = '' } = latest.current;
-    void change({ ...changed, sortBy, sortOrder }, typed);
-  };
-  const panel = {
-    query,
-    shown,
-    categories,
-    facets,
-    isFeatured,
-    onChange: filter,
-    isBehind: () => asked.current.length > 0,
-  };
+  const { sort, filter, isBehind } = useFilterChanges(query, shown);
+  const panel = { query, shown, categories, facets, isFeatured, onChange: filter, isBehind };
   // Choices stay selected while their list is loading.
   const isSameList = next?.pathname === location.pathname;
   const coming = isSameList ? readListQuery(new URLSearchParams(next.search), null, query.path).filters : null;
   const { search: _, sortBy: __, sortOrder: ___, ...narrowing } = shown;
   const chosen = Object.keys(narrowing).length;
   const chips = { query, shown, searchFilters, categories, facets };
+  const retry = (
+    <Button look="secondary" small onClick={() => void revalidate()}>
+      Retry
+    </Button>
+  );
 
   return (
     <>
@@ -138,47 +99,30 @@ export function ProductResults({ list, query, categories, sorts }: ProductResult
               {failure} <span className="ml-3">{retry}</span>
             </Banner>
           )}
-          {products.length > 0 && (
-            <>
-              <div className="product-grid">
-                {products.map((product, index) => (
-                  <ProductCard
-                    key={product.id}
-                    product={product}
-                    sizes="(width >= 1024px) 23vw, (width >= 768px) 32vw, 46vw"
-                    first={index === 0}
-                    withText
-                  />
-                ))}
-              </div>
-              <Suspense>
-                <Pagination current={page} last={lastPage} addressOf={(other) => listAddress(query, other)} />
-              </Suspense>
-            </>
-          )}
-          {products.length === 0 &&
-            (failure ? (
-              <EmptyState
-                icon="triangle-exclamation-point"
-                title={failure}
-                action={
-                  <>
-                    {retry}
-                    {Object.keys(filters).length > 0 && clearFilters(query, 'button-small')}
-                  </>
-                }
+          {products.length > 0 ? (
+            <Products list={list} query={query} />
+          ) : failure ? (
+            <EmptyState
+              icon="triangle-exclamation-point"
+              title={failure}
+              action={
+                <>
+                  {retry}
+                  {Object.keys(filters).length > 0 && clearFilters(query, 'button-small')}
+                </>
+              }
+            />
+          ) : (
+            <Suspense>
+              <EmptyList
+                popular={list.popular}
+                nearCategories={list.nearCategories}
+                chips={chips}
+                clearFilters={clearFilters(query)}
+                firstPage={total > 0 ? listAddress(query) : null}
               />
-            ) : (
-              <Suspense>
-                <EmptyList
-                  popular={popular}
-                  nearCategories={list.nearCategories}
-                  chips={chips}
-                  clearFilters={clearFilters(query)}
-                  firstPage={total > 0 ? listAddress(query) : null}
-                />
-              </Suspense>
-            ))}
+            </Suspense>
+          )}
         </section>
       </div>
       {drawer.isOpen && (
@@ -186,6 +130,27 @@ export function ProductResults({ list, query, categories, sorts }: ProductResult
           <FilterDrawer {...panel} key={drawer.key} total={total} onClose={drawer.close} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+function Products({ list: { products, page, lastPage }, query }: Pick<ProductResultsProps, 'list' | 'query'>) {
+  return (
+    <>
+      <div className="product-grid">
+        {products.map((product, index) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            sizes="(width >= 1024px) 23vw, (width >= 768px) 32vw, 46vw"
+            first={index === 0}
+            withText
+          />
+        ))}
+      </div>
+      <Suspense>
+        <Pagination current={page} last={lastPage} addressOf={(other) => listAddress(query, other)} />
+      </Suspense>
     </>
   );
 }
