@@ -26,13 +26,18 @@ export interface PageStart extends PageScripts {
 }
 
 /**
- * Starts the page: waits for the first paint (except in a background tab, which has none), fetches the scripts and
- * hydrates. Until then, styles, the heading font and the first picture have the whole bandwidth. Data is read from the
- * block before this script, so the script is the same on every page.
+ * Starts the page: waits until the browser reports its first paint, fetches the scripts and hydrates. Until then,
+ * styles, the heading font and the first picture have the whole bandwidth. An animation frame would be too early: on a
+ * busy machine its paint reaches the screen long after its callbacks. A background tab has no paint, and a browser that
+ * resists fingerprinting reports none: then the page starts at once, or soon after it has loaded. Data is read from
+ * the block before this script, so the script is the same on every page.
  */
 export const startPage = `((block) => {
   const page = JSON.parse(block.textContent);
+  let isStarted = false;
   const start = () => {
+    if (isStarted) return;
+    isStarted = true;
     for (const href of page.files) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
     }
@@ -44,7 +49,10 @@ export const startPage = `((block) => {
     import(page.entry);
   };
   if (document.hidden) start();
-  else requestAnimationFrame(() => setTimeout(start));
+  else {
+    new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+    addEventListener("load", () => setTimeout(start, 300));
+  }
 })(document.currentScript.previousElementSibling)`;
 
 const END = '</body>';
