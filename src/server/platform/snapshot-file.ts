@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-type Numbers = Uint8Array | Int32Array | Uint32Array | Float64Array;
+type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 type NumbersType<A extends Numbers> = new (buffer: ArrayBuffer) => A;
 
 /** Each section begins with its length in bytes, as a 64-bit float. */

@@ -1,3 +1,4 @@
+import { countBits } from '#server/platform/count-bits.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { editDistance } from './edit-distance.ts';
 
@@ -16,13 +17,6 @@ function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i += 1) letters |= 1 << (word.charCodeAt(i) & 31);
   return letters;
-}
-
-/** Population count, adding neighbours in wider and wider fields. */
-function bitsOf(value: number): number {
-  const pairs = value - ((value >>> 1) & 0x55555555);
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 const SOUNDS = ['ckqsxz', 'gj', 'fpv', 'iye', 'vw'] as const;
@@ -73,7 +67,7 @@ export class Spelling {
     let best: { number: number; distance: number; frequency: number } | undefined;
     for (let number = 0; number < this.#count; number += 1) {
       if (Math.abs((this.#lengths[number] as number) - word.length) > limit) continue;
-      if (bitsOf((this.#letters[number] as number) ^ letters) > 2 * limit) continue;
+      if (countBits((this.#letters[number] as number) ^ letters) > 2 * limit) continue;
       const candidate = wordOf(number);
       if (!isLikely(word, candidate)) continue;
       const distance = editDistance(word, candidate, best?.distance ?? limit);

@@ -1,4 +1,3 @@
-import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
@@ -16,20 +15,21 @@ import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-f
 import { ALL_IDS, type CatalogueTotals, type IdRange } from '../indexing/indexed-products.store.ts';
 import type { SearchedVariant } from '../indexing/variant-keys.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
+import { isMetBy, isUnconditional } from './conditions.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { FacetCache } from './facet-cache.ts';
-import { brandNumbersOf, conditionsOf, type ResolvedFilter } from './list-conditions.ts';
+import { brandNumbersOf, listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { ListFacets } from './list-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
-import { filterSingly, markOutside, NO_BRAND, type ProductFilter, unmarkedPage } from './product-filter.ts';
+import { NO_BRAND, type ProductFilter } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
-import { isWithin, type Range } from './range.ts';
 import { MatchRanking } from './rank-matches.ts';
 import { RelatedProducts } from './related-products.ts';
 import { resolveFilter } from './resolve-filter.ts';
-import type { Shelf } from './shelf.ts';
+import { selectProducts } from './select-products.ts';
+import { SlotSet } from './slot-set.ts';
 import { TagColumn } from './tag-column.ts';
-import { ProductTextSearch, type TextSearch, withoutText } from './text-search.ts';
+import { ProductTextSearch, type TextSearch } from './text-search.ts';
 
 /** A product whose facts, and possibly text, have changed. */
 export interface ChangedProduct {
@@ -42,18 +42,12 @@ export interface ChangedProduct {
 /** Values of variants' options count as much as specifications. */
 const OPTIONS_WEIGHT = 4;
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
-/** Below this fraction of all products, testing one by one is faster than marking all. */
-const FEW = 10;
 /**
  * Walking over the most popular names until enough match takes `limit * size / found` steps, sorting the matches takes
  * `found`; a step of the former costs this many of the latter.
  */
 const STEPS = 8;
 const MAX_NEAR_CATEGORIES = 3;
-
-/** The order of a shelf; products in order of popularity are not taken from one. */
-const sortKeyOf = ({ sortBy }: CatalogueQuery): SortKey =>
-  sortBy === undefined || sortBy === 'popularity' ? 'name' : sortBy;
 
 /** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
@@ -79,8 +73,7 @@ export class CatalogueIndex {
   #isLoading = false;
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
-  #marks = new Uint8Array(0);
-  #matches = new Int32Array(0);
+  readonly #selected = new SlotSet();
 
   get size(): number {
     return this.#table.size;
@@ -98,7 +91,7 @@ export class CatalogueIndex {
 
   /** @returns whether all products must be read again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
-    this.#facetCache.clear();
+    this.#forgetFacets();
     return this.#table.columns.setCustomFilters(fields);
   }
 
@@ -106,12 +99,12 @@ export class CatalogueIndex {
   setLexicon(lexicon: Lexicon): void {
     if (lexicon === this.#lexicon) return;
     this.#lexicon = lexicon;
-    this.#facetCache.clear();
+    this.#forgetFacets();
     this.#text.setLexicon(lexicon);
   }
 
   setCategories(categories: readonly ListedCategory[]): void {
-    this.#facetCache.clear();
+    this.#forgetFacets();
     this.#categories = categories;
     this.#categoryNames = categories.map(({ name }) => namedWords(name));
     this.#table.setTree(new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId }))));
@@ -171,15 +164,15 @@ export class CatalogueIndex {
   *finishLoading(): Generator<void> {
     if (!this.#isLoading) return;
     this.#isLoading = false;
-    this.#facetCache.clear();
+    this.#forgetFacets();
     yield* this.#table.finishLoading();
-    this.#facetCache.clear();
+    this.#forgetFacets();
     this.#text.sort();
   }
 
   /** Applies changes of a few hundred products. `gone` are ids that are no longer visible. */
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
-    if (gone.length > 0 || changed.some((one) => this.#changesFacets(one))) this.#facetCache.clear();
+    if (gone.length > 0 || changed.some((one) => this.#changesFacets(one))) this.#forgetFacets();
     for (const slot of this.#table.remove(gone)) {
       this.#text.delete(slot);
       this.#tags.clear(slot);
@@ -213,7 +206,7 @@ export class CatalogueIndex {
 
   /** Of an empty index. */
   load(from: SnapshotReader): void {
-    this.#facetCache.clear();
+    this.#forgetFacets();
     this.#table.load(from);
     this.#text.load(from);
     this.#tags.load(from);
@@ -265,8 +258,12 @@ export class CatalogueIndex {
     if (search && query.text === undefined && query.sortBy === undefined) return this.#findGiven(search, query);
     if (search) return this.#findMatches(search, query);
     if (query.first?.length && query.sortBy === undefined) return this.#findPlaced(query, query.first);
-    if (query.sortBy === 'popularity') return this.#findMatches(withoutText(this.#table.all.slots(), query), query);
     return this.#findOnShelf(query);
+  }
+
+  #forgetFacets(): void {
+    this.#facetCache.clear();
+    this.#listFacets.reset();
   }
 
   /** Whether a change can alter any facet: a sold unit of a product that stays in stock does not. */
@@ -276,10 +273,10 @@ export class CatalogueIndex {
     const { columns, categories } = this.#table;
     const brand = facts.brand === null ? NO_BRAND : this.#table.brandNumber(facts.brand);
     return (
-      (columns.stocks[slot] as number) > 0 !== facts.stock > 0 ||
+      columns.inStock.has(slot) !== facts.stock > 0 ||
       columns.prices[slot] !== facts.price ||
       columns.ratings[slot] !== facts.rating ||
-      columns.sales[slot] !== Number(facts.isOnSale) ||
+      columns.onSale.has(slot) !== facts.isOnSale ||
       columns.creations[slot] !== facts.createdAt ||
       columns.categories[slot] !== categories.numberOf(facts.categoryId) ||
       columns.brands[slot] !== brand
@@ -298,23 +295,23 @@ export class CatalogueIndex {
       if (shelf) return this.#listFacets.count(shelf, conditions);
     }
     const found = search ? search.owners.subarray(0, search.count) : this.#table.all.slots();
-    const slots = members ? found.filter((slot) => members[slot] === 1) : found;
+    const slots = members ? found.filter((slot) => members.has(slot)) : found;
     return countFacets(this.#table, slots, conditions);
   }
 
   /** A page of given products, in their order. */
   #findGiven({ owners, filter }: TextSearch, { offset, limit }: CatalogueQuery): CataloguePage {
-    const ranges = conditionsOf(this.#table, filter);
-    if (!ranges) return NOTHING;
-    const matches = owners.filter((slot) => isWithin(ranges, slot));
+    const conditions = listConditions(this.#table, filter);
+    if (!conditions) return NOTHING;
+    const matches = owners.filter((slot) => isMetBy(conditions, slot));
     return { ids: this.#idsOf(matches.subarray(offset, offset + limit)), total: matches.length, corrected: null };
   }
 
   #findMatches(search: TextSearch, query: CatalogueQuery): CataloguePage {
     const { words, understood } = search;
-    const ranges = conditionsOf(this.#table, search.filter);
-    if (!ranges) return NOTHING;
-    const { slots, total } = this.#ranking.page(search, ranges, query);
+    const conditions = listConditions(this.#table, search.filter);
+    if (!conditions) return NOTHING;
+    const { slots, total } = this.#ranking.page(search, conditions, query);
     const categories = total === 0 && query.text !== undefined ? this.#categoriesNear(words) : undefined;
     return {
       ids: this.#idsOf(slots),
@@ -334,52 +331,33 @@ export class CatalogueIndex {
   }
 
   #findOnShelf(query: CatalogueQuery & ResolvedFilter): CataloguePage {
-    const { categoryId, ...others } = query;
-    const shelf = categoryId === undefined ? this.#table.all : this.#table.shelfOf(categoryId);
-    const ranges = shelf && conditionsOf(this.#table, others);
-    if (!shelf || !ranges) return NOTHING;
-    const isFew = shelf.size * FEW < this.#table.slotCount;
-    return isFew || ranges.length === 0 ? this.#findFew(shelf, ranges, query) : this.#findMany(shelf, query);
+    const { categoryId, sortBy = 'name', ...others } = query;
+    const { all, popularity } = this.#table;
+    const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
+    const conditions = shelf && listConditions(this.#table, others);
+    if (!shelf || !conditions) return NOTHING;
+    const isDescending = query.isDescending && sortBy !== 'popularity';
+    const items = (sortBy === 'popularity' ? popularity : shelf.orders[sortBy]).items();
+    const isWhole = isUnconditional(conditions) && items.length === shelf.size;
+    const selected = isWhole ? undefined : selectProducts(this.#table, shelf, conditions, this.#selected);
+    const total = selected ? selected.count() : items.length;
+    const places = placesOf({ ...query, isDescending }, total);
+    const slots = selected ? selected.page(items, { total, ...places }) : [...items.subarray(places.from, places.to)];
+    return { ids: this.#idsOf(isDescending ? slots.reverse() : slots), total, corrected: null };
   }
 
   /** A page of a list that some products come first in. */
   #findPlaced(query: CatalogueQuery & ResolvedFilter, first: readonly number[]): CataloguePage {
-    const ranges = conditionsOf(this.#table, query);
-    if (!ranges) return NOTHING;
-    const { slotCount } = this.#table;
-    const placed = first.flatMap((id) => this.#table.slotOf(id) ?? []).filter((slot) => isWithin(ranges, slot));
-    const members = query.members ? query.members.slice() : new Int32Array(slotCount).fill(1);
-    for (const slot of placed) members[slot] = 0;
+    const conditions = listConditions(this.#table, query);
+    if (!conditions) return NOTHING;
+    const placed = first.flatMap((id) => this.#table.slotOf(id) ?? []).filter((slot) => isMetBy(conditions, slot));
+    const members = new SlotSet().fill(this.#table.slotCount).remove(placed);
+    if (query.members) members.intersect(query.members);
     const { offset, limit } = query;
     const shown = placed.slice(offset, offset + limit);
     const others = { offset: Math.max(0, offset - placed.length), limit: limit - shown.length };
     const { ids, total } = this.#findOnShelf({ ...query, ...others, members });
     return { ids: [...this.#idsOf(shown), ...ids], total: placed.length + total, corrected: null };
-  }
-
-  /** A page of a shelf whose products are tested one by one, or not at all. */
-  #findFew(shelf: Shelf, ranges: readonly Range[], query: CatalogueQuery): CataloguePage {
-    const items = shelf.orders[sortKeyOf(query)].items();
-    if (this.#matches.length < items.length) this.#matches = new Int32Array(items.length * 2);
-    const matches = ranges.length === 0 ? items : filterSingly(items, ranges, this.#matches);
-    const { from, to } = placesOf(query, matches.length);
-    return this.#page([...matches.subarray(from, to)], matches.length, query);
-  }
-
-  /** A page of a shelf with a large part of all products: marks every slot first, in memory order. */
-  #findMany(shelf: Shelf, query: CatalogueQuery & ResolvedFilter): CataloguePage {
-    const { slotCount, freeSlots } = this.#table;
-    if (this.#marks.length < slotCount) this.#marks = new Uint8Array(slotCount * 2);
-    const marks = this.#marks.subarray(0, slotCount);
-    let total = markOutside(conditionsOf(this.#table, query) ?? [], marks);
-    for (const slot of freeSlots) total -= 1 - (marks[slot] as number);
-    const { from, to } = placesOf(query, total);
-    const items = shelf.orders[sortKeyOf(query)].items();
-    return this.#page(unmarkedPage(items, marks, { total, from, to }), total, query);
-  }
-
-  #page(slots: number[], total: number, { isDescending }: CatalogueQuery): CataloguePage {
-    return { ids: this.#idsOf(isDescending ? slots.reverse() : slots), total, corrected: null };
   }
 
   #idsOf(slots: Iterable<number>): number[] {

@@ -27,7 +27,7 @@ const FIRST_CUSTOM = 128;
  * single condition counts for the alternatives to it.
  */
 export function countFacets(table: ProductTable, slots: Int32Array, filter: ProductFilter): FacetCounts {
-  const { categories, brands, stocks, sales, prices, ratings } = table.columns;
+  const { categories, brands, inStock: available, onSale: reduced, prices, ratings } = table.columns;
   const { category, minPrice = 0, maxPrice = MAX_INT, minRating = 0, isInStock, isOnSale, options = [] } = filter;
   const brandsAllowed = filter.brands && allowedNumbers(filter.brands, NO_BRAND);
   const counters = table.columns.custom.counters(filter.custom ?? [], FIRST_CUSTOM);
@@ -61,8 +61,8 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     const price = prices[slot] as number;
     const rating = ratings[slot] as number;
     const state = states === undefined ? IN_STOCK : (states[slot] as number);
-    const hasStock = state === IN_STOCK && (stocks[slot] as number) > 0;
-    const hasSale = sales[slot] === 1;
+    const hasStock = state === IN_STOCK && available.has(slot);
+    const hasSale = reduced.has(slot);
     let missed = 0;
     if (category !== undefined && category[itsCategory] !== 1) missed = CATEGORY;
     if (brandsAllowed !== undefined && brandsAllowed[itsBrand - NO_BRAND] !== 1) missed |= BRAND;

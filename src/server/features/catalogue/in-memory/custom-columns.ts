@@ -76,7 +76,7 @@ class CustomColumn {
   }
 
   counter(condition: CustomCondition | undefined, bit: number): FacetCounter {
-    const ranges = condition ? [this.rangeOf(condition)] : [];
+    const range = condition && this.rangeOf(condition);
     const { numbers } = this;
     const counts = new Int32Array(this.#choices.size + 1);
     let min = Number.POSITIVE_INFINITY;
@@ -100,7 +100,7 @@ class CustomColumn {
     const unscale = this.field.kind === 'number' ? fromThousandths : (day: number) => day;
     return {
       hasCondition: condition !== undefined,
-      missed: (slot) => (isWithin(ranges, slot) ? 0 : bit),
+      missed: (slot) => (range === undefined || isWithin(range, slot) ? 0 : bit),
       count: isMeasured(this.field) ? measure : count,
       facet: () => ({
         key: this.field.key,

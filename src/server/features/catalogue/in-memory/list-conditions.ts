@@ -1,12 +1,13 @@
 import type { CatalogueFilter } from '../search-engine.ts';
-import { rangesOf } from './product-filter.ts';
+import type { Conditions } from './conditions.ts';
+import { conditionsOf } from './product-filter.ts';
 import type { ProductTable } from './product-table.ts';
-import type { Range } from './range.ts';
+import type { SlotSet } from './slot-set.ts';
 
 /** A filter whose tag, time of creation and rule are resolved to the products that meet them. */
 export interface ResolvedFilter extends CatalogueFilter {
-  /** 1 for each slot that meets them; undefined: there are none. */
-  readonly members?: Int32Array;
+  /** The slots that meet them; undefined: there are none. */
+  readonly members?: SlotSet;
 }
 
 /** Of those that products have; undefined: any. */
@@ -15,11 +16,11 @@ export function brandNumbersOf(table: ProductTable, brand: CatalogueFilter['bran
 }
 
 /** The conditions for products of any shelf. Undefined: no product has that category or brand. */
-export function conditionsOf(table: ProductTable, filter: ResolvedFilter): Range[] | undefined {
+export function listConditions(table: ProductTable, filter: ResolvedFilter): Conditions | undefined {
   const { categoryId } = filter;
   const brands = brandNumbersOf(table, filter.brand);
   if (brands?.length === 0) return undefined;
   if (categoryId !== undefined && table.categories.numberOf(categoryId) === undefined) return undefined;
   const category = categoryId === undefined ? undefined : table.branchOf(categoryId);
-  return rangesOf(table.columns, { ...filter, brands, category }, table.slotCount);
+  return conditionsOf(table.columns, { ...filter, brands, category }, table.slotCount);
 }

@@ -1,164 +1,190 @@
 import { brandFacet, categoryFacet, countFacets, type FacetCounts, ratingFacet } from './count-facets.ts';
-import { filterSingly, markOutside, NO_BRAND, type ProductFilter, rangesOf } from './product-filter.ts';
+import { conditionsOf, NO_BRAND, type ProductFilter } from './product-filter.ts';
 import type { ProductTable } from './product-table.ts';
-import { isWithin } from './range.ts';
+import type { Column } from './range.ts';
+import { selectAll, selectProducts } from './select-products.ts';
 import type { Shelf } from './shelf.ts';
+import { SlotSet } from './slot-set.ts';
 
-/** Below this fraction of all products, testing one by one is faster than marking all. */
+const MAX_RATING = 500;
+/** Below this fraction of a shelf, the limits of prices are found by reading the price of each product. */
 const FEW = 10;
-const GROWTH = 1.25;
-const STAR = 100;
-const MAX_STARS = 5;
+
+/** Products whose values are to be counted. */
+interface Counted {
+  /** Theirs, or those of all other products. */
+  readonly slots: Int32Array;
+  readonly areOthers: boolean;
+}
 
 /**
- * Counts facets of lists without a search, as `countFacets` does, but one column after the other and on the shelf of the
- * list's category. Facets are counted over the products of the list, and the facet of a condition over those that meet all
- * other conditions.
+ * Counts facets of lists without a search, as `countFacets` does, but with sets of products. Facets are counted over the products
+ * of the list, and the facet of a condition over those that meet all other conditions.
  */
 export class ListFacets {
   readonly #table: ProductTable;
-  /** Scratch memory, reused by each selection. */
-  #marks = new Uint8Array(0);
-  #selected = new Int32Array(0);
+  /** How many of all products have each value of a column. */
+  readonly #totals = new Map<Column, Int32Array>();
+  /** Scratch memory, reused by each count. */
+  readonly #selected = new SlotSet();
+  readonly #others = new SlotSet();
+  #slots = new Int32Array(0);
 
   constructor(table: ProductTable) {
     this.#table = table;
   }
 
+  /** Call it after products have changed. */
+  reset(): void {
+    this.#totals.clear();
+  }
+
   /** @param shelf of the category of the filter; of all products if it has none */
-  count(shelf: Shelf, { category, ...filter }: ProductFilter): FacetCounts {
+  count(shelf: Shelf, filter: ProductFilter): FacetCounts {
     const { all, columns } = this.#table;
-    const { brands, minRating, isInStock, isOnSale, options = [] } = filter;
+    const { category, ...others } = filter;
     // Of unknown brands only.
-    if (brands?.length === 0) return countFacets(this.#table, all.slots(), { ...filter, category });
-    const counts =
-      options.length > 0 || isInStock === false || !columns.custom.isEmpty
-        ? countFacets(this.#table, shelf.slots(), filter)
-        : {
-            ...this.#countAll(shelf, this.#select(shelf, filter), isInStock),
-            ...(brands && { brands: this.#brands(this.#select(shelf, { ...filter, brands: undefined })) }),
-            ...(minRating !== undefined && {
-              ratings: this.#ratings(shelf, this.#select(shelf, { ...filter, minRating: undefined })),
-            }),
-            ...(isInStock !== undefined && {
-              inStock: this.#inStock(this.#select(shelf, { ...filter, isInStock: undefined })),
-            }),
-            ...(isOnSale !== undefined && {
-              onSale: this.#onSale(this.#select(shelf, { ...filter, isOnSale: undefined })),
-            }),
-          };
+    if (filter.brands?.length === 0) return countFacets(this.#table, all.slots(), filter);
+    const isCountedSingly = filter.options?.length || filter.isInStock === false || !columns.custom.isEmpty;
     return {
-      ...counts,
-      ...(category && { categories: this.#categories(this.#select(all, filter)) }),
-      price: this.#priceLimits(shelf, { ...filter, minPrice: undefined, maxPrice: undefined }),
+      ...(isCountedSingly ? countFacets(this.#table, shelf.slots(), others) : this.#countWithout(shelf, others)),
+      ...(category && { categories: this.#categories(this.#counted(all, this.#select(all, others))) }),
     };
   }
 
-  /** Slots of the products on a shelf that meet the conditions, ascending; valid until the next call. */
-  #select(shelf: Shelf, filter: ProductFilter): Int32Array {
-    const { columns, slotCount } = this.#table;
-    const ranges = rangesOf(columns, filter, slotCount);
-    const slots = shelf.slots();
-    if (ranges.length === 0) return slots;
-    if (this.#selected.length < slots.length) this.#selected = new Int32Array(Math.ceil(slotCount * GROWTH));
-    const selected = this.#selected;
-    if (slots.length * FEW < slotCount) return filterSingly(slots, ranges, selected);
-    if (this.#marks.length < slotCount) this.#marks = new Uint8Array(Math.ceil(slotCount * GROWTH));
-    const marks = this.#marks.subarray(0, slotCount);
-    markOutside(ranges, marks);
-    let count = 0;
-    // Without a branch, as in `markOutside`: the next product overwrites one that is not selected.
-    for (let i = 0; i < slots.length; i += 1) {
-      const slot = slots[i] as number;
-      selected[count] = slot;
-      count += 1 - (marks[slot] as number);
-    }
-    return selected.subarray(0, count);
-  }
-
-  #countAll(shelf: Shelf, slots: Int32Array, isInStock?: true): Omit<FacetCounts, 'price'> {
+  /** Counts the facets of a filter that has no category. */
+  #countWithout(shelf: Shelf, filter: ProductFilter): FacetCounts {
+    const { inStock, onSale } = this.#table.columns;
+    const { brands, minPrice, maxPrice, minRating, isInStock, isOnSale } = filter;
+    const without = (own: keyof ProductFilter, other = own): SlotSet =>
+      this.#select(shelf, { ...filter, [own]: undefined, [other]: undefined });
+    const hasPrice = (minPrice ?? maxPrice) !== undefined;
+    // First the facets of conditions, because all selections use the same memory.
+    const price = hasPrice ? this.#priceLimits(shelf, without('minPrice', 'maxPrice')) : undefined;
+    const brandCounts = brands && this.#brands(this.#counted(shelf, without('brands')));
+    const ratingCounts =
+      minRating === undefined ? undefined : this.#ratings(this.#counted(shelf, without('minRating')));
+    const available = isInStock === undefined ? undefined : without('isInStock').countCommon(inStock);
+    const reduced = isOnSale === undefined ? undefined : without('isOnSale').countCommon(onSale);
+    const selected = this.#select(shelf, filter);
+    const limits = price === undefined ? this.#priceLimits(shelf, selected) : price;
+    const counted = this.#counted(shelf, selected);
     return {
-      categories: this.#categories(slots),
-      brands: this.#brands(slots),
-      ratings: this.#ratings(shelf, slots),
-      inStock: this.#inStock(slots),
-      onSale: this.#onSale(slots),
+      categories: this.#categories(counted),
+      brands: brandCounts ?? this.#brands(counted),
+      ratings: ratingCounts ?? this.#ratings(counted),
+      inStock: available ?? selected.countCommon(inStock),
+      onSale: reduced ?? selected.countCommon(onSale),
+      price: limits,
       custom: [],
-      options: this.#options(slots, isInStock),
+      options: this.#options(counted, isInStock),
     };
   }
 
-  #categories(slots: Int32Array): FacetCounts['categories'] {
-    const { categories, columns, size } = this.#table;
-    if (slots.length === size) {
-      const all = categories.things().map(({ id, shelf }) => ({ id, count: shelf.size }));
-      return all.filter(({ count }) => count > 0);
-    }
-    const counts = new Int32Array(categories.size);
-    countValues(columns.categories, slots, counts, 0);
-    return categoryFacet(this.#table, counts);
+  /** The products on a shelf that meet the conditions; valid until the next call. */
+  #select(shelf: Shelf, filter: ProductFilter): SlotSet {
+    const conditions = conditionsOf(this.#table.columns, filter, this.#table.slotCount);
+    return selectProducts(this.#table, shelf, conditions, this.#selected);
   }
 
-  #brands(slots: Int32Array): FacetCounts['brands'] {
-    const counts = new Int32Array(this.#table.brands.size - NO_BRAND);
-    countValues(this.#table.columns.brands, slots, counts, NO_BRAND);
+  /** Of most of all products, the others are counted: there are fewer of them. Valid until the next call. */
+  #counted(shelf: Shelf, selected: SlotSet): Counted {
+    const { all, size } = this.#table;
+    const areOthers = shelf === all && selected.count() * 2 > size;
+    const counted = areOthers ? selectAll(this.#table, all, this.#others).subtract(selected) : selected;
+    return { slots: this.#slotsOf(counted), areOthers };
+  }
+
+  /** How many products have each value of a column. @param size of the result, which begins with the value `min` */
+  #values({ slots, areOthers }: Counted, column: Column, size: number, min = 0): Int32Array {
+    const counts = countValues(column, slots, size, min);
+    if (!areOthers) return counts;
+    let totals = this.#totals.get(column);
+    if (!totals) {
+      totals = countValues(column, this.#table.all.slots(), size, min);
+      this.#totals.set(column, totals);
+    }
+    for (let value = 0; value < size; value += 1) counts[value] = (totals[value] as number) - (counts[value] as number);
+    return counts;
+  }
+
+  #categories(counted: Counted): FacetCounts['categories'] {
+    const { categories, columns } = this.#table;
+    if (isEverything(counted))
+      return categories.things().flatMap(({ id, shelf }) => (shelf.size > 0 ? [{ id, count: shelf.size }] : []));
+    return categoryFacet(this.#table, this.#values(counted, columns.categories, categories.size));
+  }
+
+  #brands(counted: Counted): FacetCounts['brands'] {
+    const { brands, columns } = this.#table;
+    const counts = this.#values(counted, columns.brands, brands.size - NO_BRAND, NO_BRAND);
     return brandFacet(this.#table, counts.subarray(-NO_BRAND));
   }
 
-  #ratings(shelf: Shelf, slots: Int32Array): FacetCounts['ratings'] {
-    const { ratings } = this.#table.columns;
-    if (slots.length === shelf.size) {
-      const order = shelf.orders.average_rating;
-      return ratingFacet((rating) => shelf.size - order.firstWhere((slot) => (ratings[slot] as number) >= rating));
+  #ratings(counted: Counted): FacetCounts['ratings'] {
+    const { all, columns } = this.#table;
+    if (isEverything(counted)) {
+      const order = all.orders.average_rating;
+      return ratingFacet(
+        (rating) => all.size - order.firstWhere((slot) => (columns.ratings[slot] as number) >= rating),
+      );
     }
-    const counts = new Int32Array(MAX_STARS + 1);
-    for (let i = 0; i < slots.length; i += 1) {
-      const stars = ((ratings[slots[i] as number] as number) / STAR) | 0;
-      counts[stars] = (counts[stars] as number) + 1;
-    }
-    return ratingFacet((rating) => counts.subarray(rating / STAR).reduce((sum, count) => sum + count, 0));
-  }
-
-  #inStock(slots: Int32Array): number {
-    const { stocks } = this.#table.columns;
-    let count = 0;
-    // The sign bit of the negative number is 1 for any stock.
-    for (let i = 0; i < slots.length; i += 1) count += (0 - (stocks[slots[i] as number] as number)) >>> 31;
-    return count;
-  }
-
-  #onSale(slots: Int32Array): number {
-    const { sales } = this.#table.columns;
-    let count = 0;
-    for (let i = 0; i < slots.length; i += 1) count += sales[slots[i] as number] as number;
-    return count;
+    const counts = this.#values(counted, columns.ratings, MAX_RATING + 1);
+    return ratingFacet((rating) => counts.subarray(rating).reduce((sum, count) => sum + count, 0));
   }
 
   /** @param isInStock whether only options of variants in stock count */
-  #options(slots: Int32Array, isInStock?: true): FacetCounts['options'] {
+  #options(counted: Counted, isInStock: boolean | undefined): FacetCounts['options'] {
     const { variants } = this.#table.columns;
     const counts = new Int32Array(variants.setCount);
-    for (const column of variants.setColumns(isInStock)) countValues(column, slots, counts, 0);
+    for (const column of variants.setColumns(isInStock)) {
+      const ofColumn = this.#values(counted, column, counts.length);
+      for (let set = 0; set < counts.length; set += 1)
+        counts[set] = (counts[set] as number) + (ofColumn[set] as number);
+    }
     return variants.facetsOfSets(counts);
   }
 
-  /** The lowest and highest price of the products on a shelf that meet the conditions, from both ends of their order. */
-  #priceLimits(shelf: Shelf, filter: ProductFilter): FacetCounts['price'] {
-    const { columns, slotCount } = this.#table;
-    const ranges = rangesOf(columns, filter, slotCount);
+  /** The lowest and highest price of the selected products: of many, from both ends of the shelf's order. */
+  #priceLimits(shelf: Shelf, selected: SlotSet): FacetCounts['price'] {
+    const { prices } = this.#table.columns;
+    const count = selected.count();
+    if (count === 0) return null;
+    if (count * FEW < shelf.size) return limitsOf(prices, this.#slotsOf(selected));
     const byPrice = shelf.orders.price.items();
-    const isFound = (slot: number): boolean => isWithin(ranges, slot);
-    const cheapest = byPrice.find(isFound);
-    const dearest = byPrice.findLast(isFound);
-    if (cheapest === undefined || dearest === undefined) return null;
-    return { min: columns.prices[cheapest] as number, max: columns.prices[dearest] as number };
+    const isSelected = (slot: number): boolean => selected.has(slot);
+    const cheapest = byPrice.find(isSelected) ?? 0;
+    const dearest = byPrice.findLast(isSelected) ?? 0;
+    return { min: prices[cheapest] as number, max: prices[dearest] as number };
+  }
+
+  /** Valid until the next call. */
+  #slotsOf(set: SlotSet): Int32Array {
+    const { slotCount } = this.#table;
+    if (this.#slots.length < slotCount) this.#slots = new Int32Array(slotCount);
+    return set.slots(this.#slots);
   }
 }
 
-/** Adds the number of slots with each value of a column to `counts`, which begins with the value `min`. */
-function countValues(column: Int32Array, slots: Int32Array, counts: Int32Array, min: number): void {
+const isEverything = ({ slots, areOthers }: Counted): boolean => areOthers && slots.length === 0;
+
+function limitsOf(column: Column, slots: Int32Array): { readonly min: number; readonly max: number } {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < slots.length; i += 1) {
+    const value = column[slots[i] as number] as number;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { min, max };
+}
+
+/** How many slots have each value of a column. */
+function countValues(column: Column, slots: Int32Array, size: number, min: number): Int32Array {
+  const counts = new Int32Array(size);
   for (let i = 0; i < slots.length; i += 1) {
     const value = (column[slots[i] as number] as number) - min;
     counts[value] = (counts[value] as number) + 1;
   }
+  return counts;
 }

@@ -3,6 +3,8 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { CustomColumns } from './custom-columns.ts';
+import type { Column } from './range.ts';
+import { SlotSet } from './slot-set.ts';
 import { TextColumn } from './text-column.ts';
 import { VariantColumns } from './variant-columns.ts';
 
@@ -49,12 +51,12 @@ const salesClass = (sold: number): number => Math.round(2 * Math.log2(1 + sold))
 const INITIAL_SIZE = 1024;
 const GROWTH = 1.25;
 
-function grown<C extends Int32Array | Float64Array>(column: C, larger: C): C {
+function grown<C extends Column | Float64Array>(column: C, larger: C): C {
   larger.set(column);
   return larger;
 }
 
-/** The facts of all products in typed arrays by slot: about fifty bytes and a name per product. */
+/** The facts of all products in typed arrays by slot: about forty bytes and a name per product. */
 export class ProductColumns {
   readonly names = new TextColumn();
   ids = new Int32Array(INITIAL_SIZE);
@@ -63,16 +65,15 @@ export class ProductColumns {
   brands = new Int32Array(INITIAL_SIZE);
   prices = new Int32Array(INITIAL_SIZE);
   creations = new Float64Array(INITIAL_SIZE);
-  ratings = new Int32Array(INITIAL_SIZE);
+  ratings = new Uint16Array(INITIAL_SIZE);
   reviewCounts = new Int32Array(INITIAL_SIZE);
-  stocks = new Int32Array(INITIAL_SIZE);
   stockRowCounts = new Int32Array(INITIAL_SIZE);
-  /** Sales class. */
-  salesClasses = new Int32Array(INITIAL_SIZE);
-  /** 1 for a product with a sale price. */
-  sales = new Int32Array(INITIAL_SIZE);
+  salesClasses = new Uint8Array(INITIAL_SIZE);
   textHashes = new Int32Array(INITIAL_SIZE);
 
+  readonly inStock = new SlotSet();
+  /** Those with a sale price. */
+  readonly onSale = new SlotSet();
   readonly custom = new CustomColumns();
   readonly variants = new VariantColumns();
 
@@ -91,7 +92,7 @@ export class ProductColumns {
       this.creations[slot] === facts.createdAt &&
       this.ratings[slot] === facts.rating &&
       this.reviewCounts[slot] === facts.reviewCount &&
-      this.sales[slot] === (facts.isOnSale ? 1 : 0) &&
+      this.onSale.has(slot) === facts.isOnSale &&
       this.textHashes[slot] === facts.textHash &&
       this.custom.isSame(slot, facts.categoryId, facts.custom ?? {})
     );
@@ -102,7 +103,7 @@ export class ProductColumns {
    * show that when they are next made.
    */
   isAsAvailable(slot: number, { stock }: ProductFacts): boolean {
-    return (this.stocks[slot] as number) > 0 === stock > 0;
+    return this.inStock.has(slot) === stock > 0;
   }
 
   write(slot: number, facts: ProductFacts, category: number, brand: number): void {
@@ -115,10 +116,10 @@ export class ProductColumns {
     this.creations[slot] = facts.createdAt;
     this.ratings[slot] = facts.rating;
     this.reviewCounts[slot] = facts.reviewCount;
-    this.stocks[slot] = facts.stock;
+    this.inStock.set(slot, facts.stock > 0);
     this.stockRowCounts[slot] = facts.stockRowCount;
     this.salesClasses[slot] = salesClass(facts.sold);
-    this.sales[slot] = facts.isOnSale ? 1 : 0;
+    this.onSale.set(slot, facts.isOnSale);
     this.textHashes[slot] = facts.textHash;
     this.custom.write(slot, facts.categoryId, facts.custom ?? {});
   }
@@ -138,7 +139,7 @@ export class ProductColumns {
 
   /** Score of a product in addition to its words: for being in stock and for selling well. */
   boostOf(slot: number): number {
-    const inStock = (this.stocks[slot] as number) > 0 ? STOCK_BOOST : 0;
+    const inStock = this.inStock.has(slot) ? STOCK_BOOST : 0;
     return inStock + Math.min(this.salesClasses[slot] as number, MAX_SALES_BOOST);
   }
 
@@ -152,10 +153,10 @@ export class ProductColumns {
     to.numbers(this.creations.subarray(0, slotCount));
     to.numbers(this.ratings.subarray(0, slotCount));
     to.numbers(this.reviewCounts.subarray(0, slotCount));
-    to.numbers(this.stocks.subarray(0, slotCount));
+    this.inStock.save(to, slotCount);
     to.numbers(this.stockRowCounts.subarray(0, slotCount));
     to.numbers(this.salesClasses.subarray(0, slotCount));
-    to.numbers(this.sales.subarray(0, slotCount));
+    this.onSale.save(to, slotCount);
     to.numbers(this.textHashes.subarray(0, slotCount));
     this.variants.save(to, slotCount);
   }
@@ -167,12 +168,12 @@ export class ProductColumns {
     this.brands = from.numbers(Int32Array);
     this.prices = from.numbers(Int32Array);
     this.creations = from.numbers(Float64Array);
-    this.ratings = from.numbers(Int32Array);
+    this.ratings = from.numbers(Uint16Array);
     this.reviewCounts = from.numbers(Int32Array);
-    this.stocks = from.numbers(Int32Array);
+    this.inStock.load(from);
     this.stockRowCounts = from.numbers(Int32Array);
-    this.salesClasses = from.numbers(Int32Array);
-    this.sales = from.numbers(Int32Array);
+    this.salesClasses = from.numbers(Uint8Array);
+    this.onSale.load(from);
     this.textHashes = from.numbers(Int32Array);
     this.variants.load(from);
   }
@@ -183,12 +184,10 @@ export class ProductColumns {
     this.brands = grown(this.brands, new Int32Array(size));
     this.prices = grown(this.prices, new Int32Array(size));
     this.creations = grown(this.creations, new Float64Array(size));
-    this.ratings = grown(this.ratings, new Int32Array(size));
+    this.ratings = grown(this.ratings, new Uint16Array(size));
     this.reviewCounts = grown(this.reviewCounts, new Int32Array(size));
-    this.stocks = grown(this.stocks, new Int32Array(size));
     this.stockRowCounts = grown(this.stockRowCounts, new Int32Array(size));
-    this.salesClasses = grown(this.salesClasses, new Int32Array(size));
-    this.sales = grown(this.sales, new Int32Array(size));
+    this.salesClasses = grown(this.salesClasses, new Uint8Array(size));
     this.textHashes = grown(this.textHashes, new Int32Array(size));
     this.custom.grow(size);
     this.variants.grow(size);

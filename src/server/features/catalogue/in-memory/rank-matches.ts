@@ -1,9 +1,9 @@
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
+import { type Conditions, isMetBy } from './conditions.ts';
 import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
-import { isWithin, type Range } from './range.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { TextSearch } from './text-search.ts';
@@ -35,8 +35,8 @@ export class MatchRanking {
     this.#table = table;
   }
 
-  /** A page of the matches within all ranges. */
-  page({ count, owners, scores, preference }: TextSearch, ranges: readonly Range[], query: CatalogueQuery): RankedPage {
+  /** A page of the matches that meet the conditions. */
+  page({ count, owners, scores, preference }: TextSearch, conditions: Conditions, query: CatalogueQuery): RankedPage {
     const { offset, limit } = query;
     const preferred = preference && PREFERRED_ORDERS[preference];
     const { sortBy = preferred?.sortBy, isDescending = false } = query.sortBy ? query : (preferred ?? {});
@@ -52,7 +52,7 @@ export class MatchRanking {
     let total = 0;
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;
-      if (!isWithin(ranges, slot)) continue;
+      if (!isMetBy(conditions, slot)) continue;
       // Most matches score too low for the first page whatever their boost and rank, so skip those lookups.
       const score = byRelevance ? (scores[i] as number) : 0;
       const least = byRelevance && !preferred ? (MAX_SCORE - score - MAX_BOOST) * RANKS : 0;

@@ -62,9 +62,9 @@ export class RelatedProducts {
    * @param boughtTogether slots, best first
    */
   find(slot: number, limit: number, boughtTogether: readonly number[]): number[] {
-    const { stocks } = this.#table.columns;
+    const { inStock } = this.#table.columns;
     const together = boughtTogether
-      .filter((other) => other !== slot && (stocks[other] as number) > 0)
+      .filter((other) => other !== slot && inStock.has(other))
       .slice(0, Math.floor(limit / 2));
     const named = this.#similarNames(slot);
     const wanted = { slot, named, pointsOf: this.#scorer(slot, named), without: new Set([slot, ...together]) };
@@ -80,7 +80,7 @@ export class RelatedProducts {
     for (const other of this.#candidates(slot, named, isInStock)) {
       if (seen.has(other)) continue;
       seen.add(other);
-      if ((columns.stocks[other] as number) > 0 !== isInStock) continue;
+      if (columns.inStock.has(other) !== isInStock) continue;
       const points = pointsOf(other);
       const rank = ranks[other] as number;
       let place = best.length;
@@ -123,14 +123,14 @@ export class RelatedProducts {
     slot: number,
     { count, isInStock }: { count: number; isInStock: boolean },
   ) {
-    const { prices, stocks } = this.#table.columns;
+    const { prices, inStock } = this.#table.columns;
     const order = shelf.orders.price;
     const items = order.items();
     let above = order.firstWhere((other) => (prices[other] as number) >= (prices[slot] as number));
     let below = above - 1;
     const end = to.length + count;
     const add = (other: number | undefined): void => {
-      if (other !== undefined && (stocks[other] as number) > 0 === isInStock) to.push(other);
+      if (other !== undefined && inStock.has(other) === isInStock) to.push(other);
     };
     while (to.length < end && (below >= 0 || above < items.length)) {
       add(items[below]);

@@ -1,7 +1,9 @@
-import type { CatalogueFilter } from '../search-engine.ts';
-import { conditionsOf, type ResolvedFilter } from './list-conditions.ts';
+import type { CatalogueFilter, CatalogueRule } from '../search-engine.ts';
+import { isMetBy } from './conditions.ts';
+import { listConditions, type ResolvedFilter } from './list-conditions.ts';
 import type { ProductTable } from './product-table.ts';
-import { isWithin } from './range.ts';
+import { selectProducts } from './select-products.ts';
+import { SlotSet } from './slot-set.ts';
 import type { TagColumn } from './tag-column.ts';
 import type { ProductTextSearch } from './text-search.ts';
 
@@ -21,33 +23,38 @@ export function resolveFilter<F extends CatalogueFilter>(sources: Sources, filte
   const { table, tags } = sources;
   const { tag, createdSince, rule } = filter;
   if (tag === undefined && createdSince === undefined && !rule) return filter;
-  const members = new Int32Array(table.slotCount).fill(1);
+  const members = new SlotSet().fill(table.slotCount);
   if (tag !== undefined) tags.keepWith(tag, members);
   if (createdSince !== undefined) {
     const { creations } = table.columns;
     const since = createdSince * MICROSECONDS;
-    for (let slot = 0; slot < members.length; slot += 1) if ((creations[slot] as number) < since) members[slot] = 0;
+    members.keep((slot) => (creations[slot] as number) >= since);
   }
-  if (rule) {
-    const counts = new Int32Array(members.length);
-    for (const one of rule.filters) countMatches(sources, one, counts);
-    const needed = rule.match === 'all' ? rule.filters.length : 1;
-    for (let slot = 0; slot < members.length; slot += 1) if ((counts[slot] as number) < needed) members[slot] = 0;
-  }
+  if (rule) members.intersect(matchesOf(sources, rule));
   return { ...filter, members };
 }
 
-/** Adds 1 for each product that meets a filter of a rule. */
-function countMatches(sources: Sources, asked: CatalogueFilter, counts: Int32Array): void {
+function matchesOf(sources: Sources, { match, filters }: CatalogueRule): SlotSet {
+  const { slotCount } = sources.table;
+  const matches = new SlotSet();
+  if (match === 'all') {
+    matches.fill(slotCount);
+    for (const filter of filters) matches.intersect(matchesOfFilter(sources, filter));
+  } else {
+    matches.clear(slotCount);
+    for (const filter of filters) matches.unite(matchesOfFilter(sources, filter));
+  }
+  return matches;
+}
+
+function matchesOfFilter(sources: Sources, asked: CatalogueFilter): SlotSet {
   const { table, texts } = sources;
   const filter = resolveFilter(sources, asked);
+  const matches = new SlotSet().clear(table.slotCount);
   const search = texts.search(filter);
   const isInexact = search && (search.words?.corrected != null || (search.understood?.dropped.length ?? 0) > 0);
-  const ranges = isInexact ? undefined : conditionsOf(table, search?.filter ?? filter);
-  if (!ranges) return;
-  const slots = search ? search.owners.subarray(0, search.count) : table.all.slots();
-  for (let i = 0; i < slots.length; i += 1) {
-    const slot = slots[i] as number;
-    if (isWithin(ranges, slot)) counts[slot] = (counts[slot] as number) + 1;
-  }
+  const conditions = isInexact ? undefined : listConditions(table, search?.filter ?? filter);
+  if (!conditions) return matches;
+  if (!search) return selectProducts(table, table.all, conditions, matches);
+  return matches.add(search.owners.subarray(0, search.count)).keep((slot) => isMetBy(conditions, slot));
 }

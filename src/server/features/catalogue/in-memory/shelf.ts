@@ -2,6 +2,7 @@ import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 import type { ProductColumns } from './product-columns.ts';
+import type { Range } from './range.ts';
 import { RankedOrder } from './ranked-order.ts';
 
 /** Usual collation of names: letters before case and accents. */
@@ -36,6 +37,15 @@ export class Shelf {
   /** Ascending slots: a pass in memory order is several times as fast. */
   slots(): Int32Array {
     return this.bySlot.items();
+  }
+
+  /** Where the products within a range are in its sort order. */
+  placesWithin({ column, min, width }: Range, sortKey: SortKey): { readonly start: number; readonly end: number } {
+    const order = this.orders[sortKey];
+    return {
+      start: order.firstWhere((slot) => (column[slot] as number) >= min),
+      end: order.firstWhere((slot) => (column[slot] as number) - min > width),
+    };
   }
 
   insert(slots: readonly number[]): void {

@@ -2,6 +2,7 @@ import { fold } from '#server/features/search/index.ts';
 import { NumberLists } from '#server/platform/number-lists.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { Numbering } from './numbering.ts';
+import type { SlotSet } from './slot-set.ts';
 
 /** The tags of products by slot. */
 export class TagColumn {
@@ -39,14 +40,10 @@ export class TagColumn {
     };
   }
 
-  /** Sets the members without the tag to 0. Case and accents do not matter. */
-  keepWith(tag: string, members: Int32Array): void {
+  /** Keeps the members with the tag. Case and accents do not matter. */
+  keepWith(tag: string, members: SlotSet): void {
     const number = this.#tags.numberOf(fold(tag.trim()));
-    if (number === undefined) {
-      members.fill(0);
-      return;
-    }
-    for (let slot = 0; slot < members.length; slot += 1) if (!this.#lists.has(slot, number)) members[slot] = 0;
+    members.keep((slot) => number !== undefined && this.#lists.has(slot, number));
   }
 
   save(to: SnapshotWriter): void {

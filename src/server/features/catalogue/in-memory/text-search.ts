@@ -10,10 +10,10 @@ import {
   withConditions,
 } from '../indexing/text-conditions.ts';
 import type { SearchPins, SearchUnderstanding } from '../search-engine.ts';
-import { conditionsOf, type ResolvedFilter } from './list-conditions.ts';
+import { isMetBy } from './conditions.ts';
+import { listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
-import { isWithin } from './range.ts';
 
 /** More than any words score. */
 const PINNED_SCORE = 2 ** 16 - 1;
@@ -162,9 +162,9 @@ export class ProductTextSearch {
   }
 
   #hasAny({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, filter: ResolvedFilter): boolean {
-    const ranges = conditionsOf(this.#table, filter);
-    if (!ranges) return false;
-    for (let i = 0; i < count; i += 1) if (isWithin(ranges, owners[i] as number)) return true;
+    const conditions = listConditions(this.#table, filter);
+    if (!conditions) return false;
+    for (let i = 0; i < count; i += 1) if (isMetBy(conditions, owners[i] as number)) return true;
     return false;
   }
 }

@@ -1,0 +1,6 @@
+/** How many bits of a 32-bit integer are set, by adding neighbours in wider and wider fields. */
+export function countBits(value: number): number {
+  const pairs = value - ((value >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
