@@ -7,7 +7,7 @@ export interface Mailbox {
   /** From now on the mail server rejects with this reason; undefined: accepts again. */
   refuse(reason: string | undefined): void;
   /** From now on no mail server is configured, or one is again. */
-  unplug(unplugged: boolean): void;
+  disconnect(isDisconnected: boolean): void;
   /** The newest mail to an address. @throws when there is none. */
   newestTo(email: string): OutgoingMail;
 }
@@ -16,11 +16,11 @@ export interface Mailbox {
 export function openMailbox(): Mailbox {
   const mails: OutgoingMail[] = [];
   let refusal: string | undefined;
-  let isUnplugged = false;
+  let isDisconnected = false;
   return {
     mails,
     transport: {
-      isReady: async () => !isUnplugged,
+      isReady: async () => !isDisconnected,
       async send(mail) {
         if (refusal !== undefined) throw new Error(refusal);
         mails.push(mail);
@@ -29,8 +29,8 @@ export function openMailbox(): Mailbox {
     refuse(reason) {
       refusal = reason;
     },
-    unplug(unplugged) {
-      isUnplugged = unplugged;
+    disconnect(given) {
+      isDisconnected = given;
     },
     newestTo(email) {
       const mail = mails.findLast(({ to }) => to.email === email);

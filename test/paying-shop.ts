@@ -31,7 +31,7 @@ export interface PayingShop extends TestShop {
   /** Simulates a crash right after the provider has processed the next such call. */
   crashAfter(operation: Operation): void;
   /** Does something right after the provider has answered the next such call, before the shop continues. */
-  afterNext(operation: Operation, deed: () => Promise<unknown>): void;
+  afterNext(operation: Operation, action: () => Promise<unknown>): void;
   /** Enters a card into the form. */
   pay(
     opened: { readonly payment_intent_id: string; readonly client_secret: string },
@@ -89,13 +89,13 @@ async function openRelay() {
 
 /** The provider, with a hook after its next call of a kind. */
 function interrupted(provider: OnlineProvider) {
-  let next: { readonly operation: Operation; readonly deed: () => Promise<unknown> } | undefined;
+  let next: { readonly operation: Operation; readonly action: () => Promise<unknown> } | undefined;
   const after = async <T>(operation: Operation, call: Promise<T>): Promise<T> => {
     const result = await call;
     if (next?.operation !== operation) return result;
-    const { deed } = next;
+    const { action } = next;
     next = undefined;
-    await deed();
+    await action();
     return result;
   };
   const wrapped: OnlineProvider = {
@@ -106,8 +106,8 @@ function interrupted(provider: OnlineProvider) {
     cancelIntent: (...given) => after('cancelIntent', provider.cancelIntent(...given)),
     createRefund: (...given) => after('createRefund', provider.createRefund(...given)),
   };
-  const afterNext = (operation: Operation, deed: () => Promise<unknown>): void => {
-    next = { operation, deed };
+  const afterNext = (operation: Operation, action: () => Promise<unknown>): void => {
+    next = { operation, action };
   };
   return {
     provider: wrapped,

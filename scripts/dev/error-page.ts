@@ -37,9 +37,9 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `
  * them.
  */
 export function printError(thrown: unknown): void {
-  const isMendable = thrown instanceof Error && thrown.name === 'StartError';
+  const isStartError = thrown instanceof Error && thrown.name === 'StartError';
   const { message, stack, frame } = describeError(thrown);
-  console.error(isMendable ? message : [frame && `${message}\n${frame}`, stack].filter(Boolean).join('\n'));
+  console.error(isStartError ? message : [frame && `${message}\n${frame}`, stack].filter(Boolean).join('\n'));
 }
 
 /** URL of the error page's script; `?revision=` names the revision of the code that failed. */

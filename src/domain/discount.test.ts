@@ -35,8 +35,8 @@ describe('a coupon', () => {
     ['used as often as it may be', {}, { timesUsed: 100 }, 'used_up'],
     ['used by this customer', {}, { timesUsedByCustomer: 1 }, 'used_up_by_customer'],
     ['expired and the cart is below the minimum', {}, { now: new Date('2027-01-01'), subtotal: 1 }, 'expired'],
-  ])('is refused when it is %s', (_, coupon, circumstances, refusal) => {
-    expect(couponRefusal({ ...tenPercent, ...coupon }, { ...use, ...circumstances })).toBe(refusal);
+  ])('is refused when it is %s', (_, coupon, context, refusal) => {
+    expect(couponRefusal({ ...tenPercent, ...coupon }, { ...use, ...context })).toBe(refusal);
   });
 
   it('can be used from its start until its end', () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const countUnannounced = async (): Promise<number> => {
+const countPendingChanges = async (): Promise<number> => {
   const { count } = await database.db
     .selectFrom('stock_change')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -57,7 +57,7 @@ test('reports changed products, whichever of their tables changed, and only afte
   const change = { kind: 'products', ids: [product.id] };
   // Its category, the product itself and its stock.
   await expect.poll(() => heard).toEqual([{ kind: 'category' }, change, change]);
-  await expect.poll(countUnannounced).toBe(0);
+  await expect.poll(countPendingChanges).toBe(0);
   heard = [];
   await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('stock').set({ received: 50 }).where('product_id', '=', product.id).execute();
@@ -125,7 +125,7 @@ describe('stock', () => {
       received.length = 0;
       await Promise.all(Array.from({ length: 20 }, () => changeStock(product.id)));
       await expect.poll(() => received.map((notification) => notification.payload)).toContain(payload);
-      await expect.poll(countUnannounced).toBe(0);
+      await expect.poll(countPendingChanges).toBe(0);
       const pids = await feedPids();
       return received.filter((each) => each.payload === payload && !pids.includes(each.processId)).length;
     };
@@ -138,7 +138,7 @@ describe('stock', () => {
     await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
               SELECT ${category.id}, 'Stocked', 'stocked-' || n, 100, 'STOCKED-' || n
                 FROM generate_series(1, 1200) n`.execute(database.db);
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
     heard = [];
     await sql`INSERT INTO stock (product_id, received) SELECT id, 5 FROM product WHERE name = 'Stocked'`.execute(
       database.db,
@@ -152,7 +152,7 @@ describe('stock', () => {
 
   test('of a transaction that commits late is announced after its commit', async () => {
     const [early, late] = [await createProduct(database.db), await createProduct(database.db)];
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
     heard = [];
     await database.db.transaction().execute(async (tx) => {
       await tx.updateTable('stock').set({ received: 70 }).where('product_id', '=', late.id).execute();
@@ -165,7 +165,7 @@ describe('stock', () => {
 
   test('is not taken for current while another node is still announcing', async () => {
     const product = await createProduct(database.db);
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
     const other = new pg.Client({ connectionString: database.url });
     onTestFinished(() => other.end());
     await other.connect();
@@ -188,19 +188,19 @@ describe('stock', () => {
     onTestFinished(() => void killed.kill('SIGKILL'));
     await once(killed, 'message');
     await expect.poll(async () => (await feedPids()).length).toBe(2);
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
     heard = [];
     const exited = once(killed, 'exit');
     killed.kill('SIGKILL');
     await changeStock(product.id);
     await exited;
     await expect.poll(reportedIds).toContain(product.id);
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
   });
 
   test('survives a notifier that dies while announcing', async () => {
     const product = await createProduct(database.db);
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
     const dying = new pg.Client({ connectionString: database.url, application_name: 'dying' });
     dying.on('error', () => undefined);
     await dying.connect();
@@ -221,7 +221,7 @@ describe('while no node announces stock', () => {
 
   test('nodes of the earlier version are notified at the commit, also of what was left behind', async () => {
     const [left, sold] = [await createProduct(database.db), await createProduct(database.db)];
-    await expect.poll(countUnannounced).toBe(0);
+    await expect.poll(countPendingChanges).toBe(0);
     await feed.close();
     await sql`INSERT INTO stock_change (product_id) VALUES (${left.id})`.execute(database.db);
     await forget();
@@ -229,7 +229,7 @@ describe('while no node announces stock', () => {
     await changeStock(sold.id);
     const payloads = () => received.map(({ payload }) => payload);
     await expect.poll(payloads).toEqual([`products:${sold.id}`, `products:${left.id}`]);
-    expect(await countUnannounced()).toBe(0);
+    expect(await countPendingChanges()).toBe(0);
     feed = await openChangeFeed(database.url, pino({ level: 'silent' }));
     feed.onChange((change) => heard.push(change));
   });

@@ -11,13 +11,13 @@ export function adminProfileHandlers({
 }: Pick<AccountServices, 'db' | 'now' | 'settings'>): Handlers<typeof adminProfileEndpoints> {
   return {
     'GET /admin/profile/statistics': async ({ caller: { userId } }) => {
-      const deeds = await countAdminActivity(db, userId);
+      const activity = await countAdminActivity(db, userId);
       const { sessionTimeout: idleMinutes } = await settings.get('security');
       const sessions = await listSessions(db, userId, { at: now(), idleMinutes });
       return answer({
-        ordersManaged: deeds.orders,
-        usersSupervised: deeds.users,
-        productsAdded: deeds.products,
+        ordersManaged: activity.orders,
+        usersSupervised: activity.users,
+        productsAdded: activity.products,
         loginSessions: sessions.length,
       });
     },

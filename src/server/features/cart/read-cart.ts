@@ -108,20 +108,20 @@ function couponOf(row: CouponRow): Coupon {
   };
 }
 
-interface CouponCircumstances {
+interface CouponContext {
   readonly subtotal: number;
   readonly now: Date;
   readonly currency: Currency;
 }
 
-function couponProblem(row: CouponRow, { subtotal, now, currency }: CouponCircumstances): string | null {
+function couponProblem(row: CouponRow, { subtotal, now, currency }: CouponContext): string | null {
   const use = { subtotal, now, timesUsed: row.times_used, timesUsedByCustomer: row.used_by_customer };
   const coupon = couponOf(row);
   const refusal = couponRefusal(coupon, use);
   return refusal === undefined ? null : explainCouponRefusal(refusal, coupon, currency);
 }
 
-interface Circumstances {
+interface PricingContext {
   readonly now: Date;
   /** The shop's currency, for the coupon's minimum. */
   readonly currency: Currency;
@@ -133,22 +133,22 @@ interface Circumstances {
 export async function readCart(
   db: Database | Transaction,
   userId: number,
-  circumstances: Circumstances,
+  context: PricingContext,
 ): Promise<PricedCart> {
-  return priceCart(db, userId, await readCartLineRows(db, [userId]), circumstances);
+  return priceCart(db, userId, await readCartLineRows(db, [userId]), context);
 }
 
 /** Reads carts like {@link readCart}, batched over concurrent requests. */
-export type CartReader = (userId: number, circumstances: Circumstances) => Promise<PricedCart>;
+export type CartReader = (userId: number, context: PricingContext) => Promise<PricedCart>;
 
 export function createCartReader(db: Database): CartReader {
   const linesByUser = createBatchedReader(
     async (userIds: number[]) => [...Map.groupBy(await readCartLineRows(db, userIds), (row) => row.user_id)],
     ([userId]) => userId,
   );
-  return async (userId, circumstances) => {
+  return async (userId, context) => {
     const [, rows = []] = (await linesByUser.read([userId])).get(userId) ?? [];
-    return priceCart(db, userId, rows, circumstances);
+    return priceCart(db, userId, rows, context);
   };
 }
 
@@ -159,13 +159,13 @@ export function createCartReader(db: Database): CartReader {
  */
 export async function readPlainCarts(
   db: Database | Transaction,
-  customers: ReadonlyMap<number, Circumstances>,
+  customers: ReadonlyMap<number, PricingContext>,
 ): Promise<Map<number, PricedCart>> {
   const rowsByUser = Map.groupBy(await readCartLineRows(db, [...customers.keys()]), (row) => row.user_id);
   const carts = new Map<number, PricedCart>();
-  for (const [userId, circumstances] of customers) {
+  for (const [userId, context] of customers) {
     const rows = rowsByUser.get(userId);
-    if (rows && !mayHaveCoupon(rows)) carts.set(userId, priceRows(userId, rows, undefined, circumstances));
+    if (rows && !mayHaveCoupon(rows)) carts.set(userId, priceRows(userId, rows, undefined, context));
   }
   return carts;
 }
@@ -177,17 +177,17 @@ async function priceCart(
   db: Database | Transaction,
   userId: number,
   rows: readonly CartLineRow[],
-  circumstances: Circumstances,
+  context: PricingContext,
 ): Promise<PricedCart> {
   const couponRow = mayHaveCoupon(rows) ? await readCartCouponRow(db, userId) : undefined;
-  return priceRows(userId, rows, couponRow, circumstances);
+  return priceRows(userId, rows, couponRow, context);
 }
 
 function priceRows(
   userId: number,
   rows: readonly CartLineRow[],
   couponRow: CouponRow | undefined,
-  { now, currency, pricing }: Circumstances,
+  { now, currency, pricing }: PricingContext,
 ): PricedCart {
   const withOptions = rows.map((row) => priceLine(row, pricing));
   const { lines, onCart, hasFailed } = adjustLines(withOptions, { userId, currency, pricing });

@@ -324,7 +324,7 @@ test.each([3, 4])(
     const shoppers = await Promise.all(Array.from({ length: 5 }, () => createShopper(shop)));
     const pick = <T>(things: readonly T[]): T => things[Math.floor(random() * things.length)] as T;
     const opened = new Map<Shopper, Awaited<ReturnType<typeof openPayment>>['data']>();
-    const deeds = [
+    const actions = [
       async (who: Shopper) => {
         const body = { product_id: pick(products).id, quantity: 2 };
         return shop.call('POST /cart', { body }, { token: who.token });
@@ -345,7 +345,7 @@ test.each([3, 4])(
       },
     ];
     for (let round = 0; round < 25; round += 1) {
-      await Promise.all(shoppers.flatMap((who) => [pick(deeds)(who), pick(deeds)(who)]));
+      await Promise.all(shoppers.flatMap((who) => [pick(actions)(who), pick(actions)(who)]));
       expect(await violatedInvariants(db)).toEqual([]);
     }
     shop.clock.advance({ minutes: 50 });

@@ -40,7 +40,7 @@ async function playStorm(seed: number): Promise<void> {
   const visitors: Visitor[] = [];
   for (let n = 0; n < 10; n += 1) visitors.push({ ...(await createShopper(shop)), paying: undefined, orders: [] });
 
-  const deeds: [weight: number, (who: Visitor) => Promise<unknown>][] = [
+  const actions: [weight: number, (who: Visitor) => Promise<unknown>][] = [
     [
       6,
       (who) => {
@@ -137,7 +137,7 @@ async function playStorm(seed: number): Promise<void> {
       },
     ],
   ];
-  const bag = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
+  const bag = actions.flatMap(([weight, action]) => Array.from({ length: weight }, () => action));
 
   for (let round = 0; round < 40; round += 1) await Promise.all(visitors.map((who) => pick(bag)?.(who)));
   shop.sandbox.faults.clear();

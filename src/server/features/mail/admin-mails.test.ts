@@ -15,7 +15,7 @@ beforeEach(async () => {
   token = await signIn(shop, admin);
   await shop.services.db.deleteFrom('mail').execute();
   shop.mailbox.refuse(undefined);
-  shop.mailbox.unplug(false);
+  shop.mailbox.disconnect(false);
 });
 
 const queue = (more: Partial<MailToQueue> = {}) =>
@@ -61,7 +61,7 @@ test('the outbox lists waiting, sent and failed mails, newest first, searchable 
 });
 
 test('without a mail server the outbox says that mails wait', async () => {
-  shop.mailbox.unplug(true);
+  shop.mailbox.disconnect(true);
   await queue();
   const { data } = await shop.call('GET /admin/mails/stats', {}, { token });
   expect(data).toMatchObject({ queued: 1, is_ready: false });

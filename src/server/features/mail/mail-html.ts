@@ -151,14 +151,14 @@ export function htmlMail(mail: MailContent): string {
   const { paper, surface, ink, muted, line } = coloursOf(shop);
   const home = escapeHtml(shop.appUrl);
   const name = escapeHtml(shop.shopName);
-  const glimpse = preheader
+  const hiddenPreview = preheader
     ? `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>`
     : '';
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
     `<title>${escapeHtml(heading)}</title><style>${darkRules(shop.branding.colours.dark)}</style></head>` +
-    `<body class="paper" style="margin:0;padding:0;background:${paper};${SANS};font-size:16px;line-height:1.5">${glimpse}` +
+    `<body class="paper" style="margin:0;padding:0;background:${paper};${SANS};font-size:16px;line-height:1.5">${hiddenPreview}` +
     `<table ${TABLE} class="paper" style="background:${paper}"><tr><td align="center" style="padding:32px 12px">` +
     `<table ${TABLE} style="max-width:600px">` +
     `<tr><td style="padding:0 4px 20px"><a href="${home}" class="ink" style="${SERIF};font-size:26px;font-weight:700;color:${ink};text-decoration:none">${signOf(shop)}</a></td></tr>` +

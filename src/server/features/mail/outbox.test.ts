@@ -15,7 +15,7 @@ beforeEach(async () => {
   await shop.services.db.deleteFrom('mail').execute();
   shop.mailbox.mails.length = 0;
   shop.mailbox.refuse(undefined);
-  shop.mailbox.unplug(false);
+  shop.mailbox.disconnect(false);
 });
 
 const mail = (more: Partial<MailToQueue> = {}): MailToQueue => ({
@@ -58,14 +58,14 @@ test('a mail whose cause was rolled back is never sent', async () => {
 });
 
 test('without a mail server mails wait', async () => {
-  shop.mailbox.unplug(true);
+  shop.mailbox.disconnect(true);
   await queue();
   for (let day = 0; day < 10; day += 1) {
     shop.clock.advance({ days: 1 });
     await deliver();
   }
   expect(await outbox()).toMatchObject([{ status: 'queued', attempts: 0 }]);
-  shop.mailbox.unplug(false);
+  shop.mailbox.disconnect(false);
   await deliver();
   expect(shop.mailbox.mails).toHaveLength(1);
 });
@@ -162,10 +162,10 @@ describe('while nodes of the previous version are running', () => {
       .insertInto('mail')
       .values({ ...row, text_body: 'In clear', html_body: '<p>In clear</p>' })
       .execute();
-    shop.mailbox.unplug(true);
+    shop.mailbox.disconnect(true);
     await deliver();
     expect(await outbox()).toMatchObject([{ text_body: '', html_body: '', sealed_bodies: expect.any(Buffer) }]);
-    shop.mailbox.unplug(false);
+    shop.mailbox.disconnect(false);
     await deliver();
     expect(shop.mailbox.mails).toMatchObject([{ text: 'In clear', html: '<p>In clear</p>' }]);
   });

@@ -68,7 +68,7 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
   },
 };
 
-/** Circumstances that defaults depend on. */
+/** What defaults depend on. */
 export type Mode = Pick<Config, 'production'>;
 
 /** A password without a second factor is enough only for demo and development data. */

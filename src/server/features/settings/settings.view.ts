@@ -9,7 +9,7 @@ import type { Sales, SectionRow } from './settings.store.ts';
 import type { Settings } from './settings.ts';
 
 /** Facts from outside the settings. */
-export interface Circumstances {
+export interface SettingsContext {
   readonly cardsBy: AdminSettings['payment']['cardsBy'];
   readonly isServerFromEnvironment: boolean;
   readonly sales: Sales;
@@ -20,7 +20,7 @@ export interface Circumstances {
 export function adminSettingsView(
   rows: readonly SectionRow[],
   secretNames: readonly string[],
-  { cardsBy, isServerFromEnvironment, sales, mode }: Circumstances,
+  { cardsBy, isServerFromEnvironment, sales, mode }: SettingsContext,
 ): AdminSettings {
   const view = <S extends Section>(section: S) => {
     const row = rows.find((stored) => stored.section === section);

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 /** How long to wait before the next, stronger signal. */
 const STEPS = [
   // Fast shutdown: ends connections, writes a checkpoint.
-  { signal: 'SIGINT', patienceMs: 15_000 },
+  { signal: 'SIGINT', timeoutMs: 15_000 },
   // Immediate shutdown: the next start recovers from the log.
-  { signal: 'SIGQUIT', patienceMs: 5_000 },
-  { signal: 'SIGKILL', patienceMs: 5_000 },
+  { signal: 'SIGQUIT', timeoutMs: 5_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const;
 
 /** The process id in the server's pid file, which stays behind when the server is killed. */
@@ -40,8 +40,8 @@ async function isServerOf(cluster: string, id: number): Promise<boolean> {
 export async function endServer(cluster: string): Promise<void> {
   const id = await readServerId(cluster);
   if (id === undefined) return;
-  for (const { signal, patienceMs } of STEPS) {
-    const deadline = performance.now() + patienceMs;
+  for (const { signal, timeoutMs } of STEPS) {
+    const deadline = performance.now() + timeoutMs;
     if (await isServerOf(cluster, id)) send(id, signal);
     while ((await isServerOf(cluster, id)) && performance.now() < deadline) await pause(20);
   }

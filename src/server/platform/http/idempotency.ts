@@ -55,13 +55,13 @@ const LONGEST_PAUSE_MS = 250;
 
 /**
  * @param sealer responses can contain tokens or addresses, so they are encrypted at rest.
- * @param patienceMs how long a repeated request waits for the first one.
+ * @param maxWaitMs how long a repeated request waits for the first one.
  */
 export function createIdempotency(
   db: Database,
   sealer: Sealer,
   now: Clock,
-  patienceMs: number = MAX_WAIT_MS,
+  maxWaitMs: number = MAX_WAIT_MS,
 ): Idempotency {
   /** @returns the stored response; or the claim, if this request may work; undefined while another request works. */
   async function claimKey(
@@ -86,9 +86,9 @@ export function createIdempotency(
     const claim = randomUUID();
     let pause = FIRST_PAUSE_MS;
     for (let waited = 0; ; waited += pause) {
-      const claimed = await claimKey({ scope, key, claim }, hash, waited >= Math.min(RESPONSE_DUE_MS, patienceMs));
+      const claimed = await claimKey({ scope, key, claim }, hash, waited >= Math.min(RESPONSE_DUE_MS, maxWaitMs));
       if (claimed) return claimed;
-      if (waited >= patienceMs) throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
+      if (waited >= maxWaitMs) throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       await sleep(pause);
     }

@@ -25,9 +25,9 @@ async function* writeWithinLimit(parts: AsyncIterable<string | Uint8Array>): Asy
   let isWaiting = true;
   try {
     for await (const part of parts) {
-      const patience = setTimeout(end, MAX_STALL_MS).unref();
+      const stallTimer = setTimeout(end, MAX_STALL_MS).unref();
       yield part;
-      clearTimeout(patience);
+      clearTimeout(stallTimer);
       if (!isWaiting) continue;
       isWaiting = false;
       const over = new Promise<void>((resolve) => {

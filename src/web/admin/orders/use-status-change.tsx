@@ -76,7 +76,7 @@ export function useStatusChange(tell: Tell): StatusChanger {
   return {
     request: (order, change, onSaved) => {
       const wanted = { order, change, ...(onSaved && { onSaved }) };
-      if (hasConsequences(order, change.status)) ask(wanted);
+      if (needsConfirmation(order, change.status)) ask(wanted);
       else save(wanted);
     },
     savingId: isPending ? (variables?.id ?? null) : null,
@@ -111,7 +111,7 @@ const withSum = ({ order, change, ...wanted }: PendingChange, sum: string): Pend
   change: { ...change, refundable_seen: sum },
 });
 
-function hasConsequences(order: AdminOrder, to: OrderStatus): boolean {
+function needsConfirmation(order: AdminOrder, to: OrderStatus): boolean {
   const { stock, money } = orderChange(order.status, to);
   return stock !== 'keep' || money !== 'keep' || isSentUnpaid(order, to);
 }

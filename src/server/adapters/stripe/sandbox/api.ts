@@ -64,7 +64,7 @@ const ROUTES: readonly Route[] = [
 export interface ApiOptions {
   readonly keys: ApiKeys;
   readonly transact: Transactor;
-  readonly occasionOf: ContextOf;
+  readonly contextOf: ContextOf;
   /** Called after a commit that may have created events for the shop. */
   readonly onChange: () => void;
 }
@@ -74,7 +74,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-function readCall(route: Route, request: FastifyRequest, { keys, occasionOf }: ApiOptions): Call {
+function readCall(route: Route, request: FastifyRequest, { keys, contextOf }: ApiOptions): Call {
   const params = ((route.method === 'GET' ? request.query : request.body) ?? {}) as Form;
   const audience = authenticate(keys, {
     authorization: request.headers.authorization,
@@ -86,7 +86,7 @@ function readCall(route: Route, request: FastifyRequest, { keys, occasionOf }: A
     params,
     id: (request.params as { id?: string }).id ?? '',
     audience,
-    occasion: occasionOf({ id: request.id, idempotency_key: key ?? null }, addressedAs(request)),
+    context: contextOf({ id: request.id, idempotency_key: key ?? null }, addressedAs(request)),
   };
 }
 
@@ -105,7 +105,7 @@ async function handle(route: Route, options: ApiOptions, request: FastifyRequest
   // Set first, so that browsers can read errors too.
   if (route.isOpenToBrowsers) reply.header('access-control-allow-origin', '*');
   const call = readCall(route, request, options);
-  const { faults } = call.occasion;
+  const { faults } = call.context;
   if (route.fault && (await applyFault(faults, route.fault, 'before', reply))) return reply;
   const work = route.operation(call);
   const answer = await options.transact((tx) => runOnce(tx, `${route.method} ${route.url}`, call, work));

@@ -10,7 +10,7 @@ export interface Call {
   /** The id in the path; empty if the path has none. */
   readonly id: string;
   readonly audience: Audience;
-  readonly occasion: OperationContext;
+  readonly context: OperationContext;
 }
 
 export interface Answer {

@@ -8,7 +8,7 @@ import type { ContextOf } from './operation-context.ts';
 
 export interface ChallengeOptions {
   readonly transact: Transactor;
-  readonly occasionOf: ContextOf;
+  readonly contextOf: ContextOf;
   readonly onChange: () => void;
 }
 
@@ -31,9 +31,9 @@ export function bindChallengeRoutes(app: FastifyInstance, options: ChallengeOpti
   app.post<{ Params: { token: string } }>(url, async (request, reply) => {
     const fields = fieldsOf((request.body ?? {}) as Form, ['outcome']);
     const outcome = fields.required('outcome', fields.choice('outcome', ['complete', 'fail']));
-    const occasion = options.occasionOf({ id: request.id, idempotency_key: null }, addressedAs(request));
+    const context = options.contextOf({ id: request.id, idempotency_key: null }, addressedAs(request));
     const answer = await options.transact((tx) =>
-      answerChallenge(tx, occasion, request.params.token, outcome === 'complete'),
+      answerChallenge(tx, context, request.params.token, outcome === 'complete'),
     );
     options.onChange();
     return send(reply, answer);

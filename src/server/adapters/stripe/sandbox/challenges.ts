@@ -60,7 +60,7 @@ export async function showChallenge(tx: Connection, token: string): Promise<Chal
 /** Applies the payer's answer. A repeated or late answer has no effect. */
 export async function answerChallenge(
   tx: Connection,
-  occasion: OperationContext,
+  context: OperationContext,
   token: string,
   isPassed: boolean,
 ): Promise<ChallengeAnswer> {
@@ -73,7 +73,7 @@ export async function answerChallenge(
     return asItIs === undefined ? UNKNOWN : finished(challenge, asItIs);
   }
   const { intent: settled } = isPassed
-    ? await attempt(tx, occasion, { intent, method, authenticated: true })
-    : await failAuthentication(tx, occasion, { intent, method, authenticated: false });
+    ? await attempt(tx, context, { intent, method, authenticated: true })
+    : await failAuthentication(tx, context, { intent, method, authenticated: false });
   return finished(challenge, settled);
 }

@@ -6,7 +6,7 @@ import { findIntentOf, unexpectedState } from './find-intent.ts';
 import { viewIntent } from './intent.view.ts';
 import { DETAIL_PARAMS, readDetails } from './intent-fields.ts';
 import { findIntent, type IntentDetails, type IntentRow, type IntentStatus, lockForPayment } from './intents.store.ts';
-import { type Attempt, attempt } from './payment-attempt.ts';
+import { type AttemptOutcome, attempt } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 import { checkOwner, type MethodInput, readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 
@@ -24,7 +24,7 @@ export const CONFIRM_PARAMS = ['payment_method', 'payment_method_data', 'return_
 
 export function readConfirmation(params: Fields, call: Call): Confirmation {
   return {
-    method: readPaymentMethod(params, call.occasion),
+    method: readPaymentMethod(params, call.context),
     returnUrl: params.webAddress('return_url') ?? null,
     details: readDetails(params),
   };
@@ -50,9 +50,14 @@ function refuse(intent: IntentRow, call: Call): never {
  * result.
  * @throws StripeFailure 400 `payment_intent_unexpected_state`.
  */
-export async function attemptPayment(tx: Connection, call: Call, id: string, wanted: Confirmation): Promise<Attempt> {
-  const { occasion } = call;
-  const typed = wanted.method && (await storePaymentMethod(tx, occasion, wanted.method));
+export async function attemptPayment(
+  tx: Connection,
+  call: Call,
+  id: string,
+  wanted: Confirmation,
+): Promise<AttemptOutcome> {
+  const { context } = call;
+  const typed = wanted.method && (await storePaymentMethod(tx, context, wanted.method));
   const intent = await lockForPayment(
     tx,
     id,
@@ -67,7 +72,7 @@ export async function attemptPayment(tx: Connection, call: Call, id: string, wan
   const method = typed ?? (await findPaymentMethod(tx, intent.payment_method ?? ''));
   if (method === undefined) throw new Error(`The payment method of ${id} is gone.`);
   checkOwner(method, intent.details.customer);
-  return attempt(tx, occasion, { intent, method, authenticated: false });
+  return attempt(tx, context, { intent, method, authenticated: false });
 }
 
 /** The intent as visible to the caller. */
@@ -77,19 +82,19 @@ export async function answerIntent(
   intent: IntentRow,
   expansions: readonly string[],
 ): Promise<Answer> {
-  const { occasion, audience } = call;
-  return ok(await expand(tx, occasion, viewIntent(intent, occasion.baseUrl, audience), expansions));
+  const { context, audience } = call;
+  return ok(await expand(tx, context, viewIntent(intent, context.baseUrl, audience), expansions));
 }
 
 /** 200 with the intent, or 402 with the error and the current intent. */
 export async function answerAttempt(
   tx: Connection,
   call: Call,
-  { intent, error }: Attempt,
+  { intent, error }: AttemptOutcome,
   expansions: readonly string[],
 ): Promise<Answer> {
   if (error === undefined) return answerIntent(tx, call, intent, expansions);
-  const view = viewIntent(intent, call.occasion.baseUrl, call.audience);
+  const view = viewIntent(intent, call.context.baseUrl, call.audience);
   return { status: 402, body: { error: { ...error, payment_intent: view } } };
 }
 

@@ -68,9 +68,9 @@ export const createCustomer: Operation = (call) => {
   };
   const metadata = params.metadata('metadata').set;
   return async (tx): Promise<Answer> => {
-    const { occasion } = call;
-    const customer = await insertCustomer(tx, { id: newId('cus'), details, metadata, created: occasion.at });
-    await emit(tx, occasion, 'customer.created', viewCustomer(customer));
+    const { context } = call;
+    const customer = await insertCustomer(tx, { id: newId('cus'), details, metadata, created: context.at });
+    await emit(tx, context, 'customer.created', viewCustomer(customer));
     return ok(viewCustomer(customer));
   };
 };
@@ -89,11 +89,11 @@ export const retrieveCustomer: Operation = (call) => {
 export const deleteCustomer: Operation = (call) => {
   paramsOf(call);
   return async (tx): Promise<Answer> => {
-    const { occasion } = call;
-    const customer = await markCustomerDeleted(tx, call.id, occasion.at);
+    const { context } = call;
+    const customer = await markCustomerDeleted(tx, call.id, context.at);
     if (customer === undefined) throw noSuch('customer', call.id, 'id');
     await detachAllOfCustomer(tx, customer.id);
-    await emit(tx, occasion, 'customer.deleted', viewCustomer(customer));
+    await emit(tx, context, 'customer.deleted', viewCustomer(customer));
     return ok(viewCustomer(customer));
   };
 };

@@ -14,8 +14,8 @@ export type EventType =
   | `refund.${'created' | 'updated' | 'failed'}`;
 
 /** Records an event about `object`, and queues the webhook in the same transaction. */
-export async function emit(tx: Connection, occasion: OperationContext, type: EventType, object: object): Promise<void> {
-  const { at, faults } = occasion;
+export async function emit(tx: Connection, context: OperationContext, type: EventType, object: object): Promise<void> {
+  const { at, faults } = context;
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -24,7 +24,7 @@ export async function emit(tx: Connection, occasion: OperationContext, type: Eve
     data: { object },
     livemode: false,
     pending_webhooks: 1,
-    request: occasion.request,
+    request: context.request,
     type,
   };
   await insertEvent(tx, { id: event.id, type, event, created: at });

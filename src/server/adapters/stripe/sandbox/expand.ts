@@ -10,7 +10,7 @@ import { findPaymentMethod } from './payment-methods.store.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
 type View = Readonly<Record<string, unknown>>;
-type Load = (tx: Connection, occasion: OperationContext, id: string) => Promise<View | undefined>;
+type Load = (tx: Connection, context: OperationContext, id: string) => Promise<View | undefined>;
 
 /** A charge includes its card, so its view needs both rows. */
 export async function viewStoredCharge(tx: Connection, charge: ChargeRow) {
@@ -48,7 +48,7 @@ export function readExpansions(params: Fields): readonly string[] {
 
 async function expandPath(
   tx: Connection,
-  occasion: OperationContext,
+  context: OperationContext,
   view: View,
   path: readonly string[],
 ): Promise<View> {
@@ -58,9 +58,9 @@ async function expandPath(
     throw invalidRequest(`This property cannot be expanded (${field}).`, { param: 'expand' });
   }
   const value = view[field];
-  const loaded = typeof value === 'string' ? await load(tx, occasion, value) : (value as View | null);
+  const loaded = typeof value === 'string' ? await load(tx, context, value) : (value as View | null);
   if (!loaded) return view;
-  return { ...view, [field]: rest.length > 0 ? await expandPath(tx, occasion, loaded, rest) : loaded };
+  return { ...view, [field]: rest.length > 0 ? await expandPath(tx, context, loaded, rest) : loaded };
 }
 
 /**
@@ -70,11 +70,11 @@ async function expandPath(
  */
 export async function expand(
   tx: Connection,
-  occasion: OperationContext,
+  context: OperationContext,
   view: View,
   paths: readonly string[],
 ): Promise<View> {
   let expanded = view;
-  for (const path of paths) expanded = await expandPath(tx, occasion, expanded, path.split('.'));
+  for (const path of paths) expanded = await expandPath(tx, context, expanded, path.split('.'));
   return expanded;
 }

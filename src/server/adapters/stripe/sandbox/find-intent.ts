@@ -36,6 +36,6 @@ export async function findIntentOf(tx: Connection, call: Call): Promise<IntentRo
 export function unexpectedState(message: string, intent: IntentRow, call: Call): StripeFailure {
   return invalidRequest(message, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: viewIntent(intent, call.occasion.baseUrl, call.audience),
+    payment_intent: viewIntent(intent, call.context.baseUrl, call.audience),
   });
 }

@@ -72,7 +72,7 @@ export async function runOnce(
   call: Call,
   work: (tx: Connection) => Promise<Answer>,
 ): Promise<StoredAnswer> {
-  const { at, request } = call.occasion;
+  const { at, request } = call.context;
   const key = request.idempotency_key;
   if (key === null) return { ...(await work(tx)), originalRequest: null, isReplayed: false };
   if (!(await holdKey(tx, key))) {

@@ -68,7 +68,7 @@ export const listIntents = listing<IntentRow>({
   table: 'payment_intents',
   url: '/v1/payment_intents',
   filters: [],
-  view: (_tx, call, row) => viewIntent(row, call.occasion.baseUrl, 'secret'),
+  view: (_tx, call, row) => viewIntent(row, call.context.baseUrl, 'secret'),
 });
 
 /** `GET /v1/charges` */

@@ -13,13 +13,13 @@ import type { StripeError } from './stripe-failure.ts';
 import { type CardOutcome, outcomeOf } from './test-cards.ts';
 
 /** Result of a payment attempt: the intent's new state, and the error, if any. */
-export interface Attempt {
+export interface AttemptOutcome {
   readonly intent: IntentRow;
   readonly error?: StripeError;
 }
 
 /** A payment attempt with one payment method on a locked intent. */
-export interface Trial {
+export interface PaymentAttempt {
   readonly intent: IntentRow;
   readonly method: PaymentMethodRow;
   /** Whether the payer passed the 3-D Secure challenge. */
@@ -28,8 +28,8 @@ export interface Trial {
 
 async function charge(
   tx: Connection,
-  occasion: OperationContext,
-  { intent, method, authenticated }: Trial,
+  context: OperationContext,
+  { intent, method, authenticated }: PaymentAttempt,
   decline: Decline | null,
 ): Promise<ChargeRow> {
   const row = await insertCharge(tx, {
@@ -43,52 +43,61 @@ async function charge(
     authenticated,
     details: intent.details,
     metadata: intent.metadata,
-    created: occasion.at,
+    created: context.at,
   });
-  await emit(tx, occasion, `charge.${row.status}`, viewCharge(row, method));
+  await emit(tx, context, `charge.${row.status}`, viewCharge(row, method));
   return row;
 }
 
 /** Saves the card for the intent's customer, if the intent asks for it. */
-async function saveCard(tx: Connection, occasion: OperationContext, { intent, method }: Trial): Promise<void> {
+async function saveCard(tx: Connection, context: OperationContext, { intent, method }: PaymentAttempt): Promise<void> {
   const { customer, setup_future_usage: usage } = intent.details;
   if (!customer || !usage) return;
   const attached = await attachPaymentMethod(tx, method.id, customer);
-  if (attached) await emit(tx, occasion, 'payment_method.attached', viewPaymentMethod(attached));
+  if (attached) await emit(tx, context, 'payment_method.attached', viewPaymentMethod(attached));
 }
 
 /** Charges the card and completes the intent. */
-export async function succeed(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
-  const { id } = await charge(tx, occasion, trial, null);
-  const intent = await recordAttempt(tx, trial.intent.id, {
+export async function succeed(
+  tx: Connection,
+  context: OperationContext,
+  payment: PaymentAttempt,
+): Promise<AttemptOutcome> {
+  const { id } = await charge(tx, context, payment, null);
+  const intent = await recordAttempt(tx, payment.intent.id, {
     status: 'succeeded',
-    paymentMethod: trial.method.id,
+    paymentMethod: payment.method.id,
     latestCharge: id,
   });
-  await saveCard(tx, occasion, trial);
-  await emit(tx, occasion, 'payment_intent.succeeded', viewIntent(intent, occasion.baseUrl, 'secret'));
+  await saveCard(tx, context, payment);
+  await emit(tx, context, 'payment_intent.succeeded', viewIntent(intent, context.baseUrl, 'secret'));
   return { intent };
 }
 
 async function fail(
   tx: Connection,
-  occasion: OperationContext,
-  trial: Trial,
+  context: OperationContext,
+  payment: PaymentAttempt,
   error: StripeError,
   chargeId?: string,
-): Promise<Attempt> {
-  const intent = await recordAttempt(tx, trial.intent.id, {
+): Promise<AttemptOutcome> {
+  const intent = await recordAttempt(tx, payment.intent.id, {
     status: 'requires_payment_method',
     paymentMethod: null,
     error,
     ...(chargeId !== undefined && { latestCharge: chargeId }),
   });
-  await emit(tx, occasion, 'payment_intent.payment_failed', viewIntent(intent, occasion.baseUrl, 'secret'));
+  await emit(tx, context, 'payment_intent.payment_failed', viewIntent(intent, context.baseUrl, 'secret'));
   return { intent, error };
 }
 
-async function decline(tx: Connection, occasion: OperationContext, trial: Trial, reason: Decline): Promise<Attempt> {
-  const { id } = await charge(tx, occasion, trial, reason);
+async function decline(
+  tx: Connection,
+  context: OperationContext,
+  payment: PaymentAttempt,
+  reason: Decline,
+): Promise<AttemptOutcome> {
+  const { id } = await charge(tx, context, payment, reason);
   const error: StripeError = {
     type: 'card_error',
     code: reason.code,
@@ -97,23 +106,31 @@ async function decline(tx: Connection, occasion: OperationContext, trial: Trial,
     ...(reason.param && { param: reason.param }),
     ...(reason.adviceCode && { advice_code: reason.adviceCode }),
     charge: id,
-    payment_method: viewPaymentMethod(trial.method),
+    payment_method: viewPaymentMethod(payment.method),
   };
-  return fail(tx, occasion, trial, error, id);
+  return fail(tx, context, payment, error, id);
 }
 
 /** The payer failed the challenge: nothing is charged, and the intent needs another card. */
-export function failAuthentication(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
-  return fail(tx, occasion, trial, {
+export function failAuthentication(
+  tx: Connection,
+  context: OperationContext,
+  payment: PaymentAttempt,
+): Promise<AttemptOutcome> {
+  return fail(tx, context, payment, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message:
       'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
-    payment_method: viewPaymentMethod(trial.method),
+    payment_method: viewPaymentMethod(payment.method),
   });
 }
 
-async function challenge(tx: Connection, occasion: OperationContext, { intent, method }: Trial): Promise<Attempt> {
+async function challenge(
+  tx: Connection,
+  context: OperationContext,
+  { intent, method }: PaymentAttempt,
+): Promise<AttemptOutcome> {
   const token = randomWord();
   await insertChallenge(tx, { token, payment_intent: intent.id, return_url: intent.return_url });
   const waiting = await recordAttempt(tx, intent.id, {
@@ -121,37 +138,37 @@ async function challenge(tx: Connection, occasion: OperationContext, { intent, m
     paymentMethod: method.id,
     challenge: token,
   });
-  await emit(tx, occasion, 'payment_intent.requires_action', viewIntent(waiting, occasion.baseUrl, 'secret'));
+  await emit(tx, context, 'payment_intent.requires_action', viewIntent(waiting, context.baseUrl, 'secret'));
   return { intent: waiting };
 }
 
 async function process(
   tx: Connection,
-  occasion: OperationContext,
-  { intent, method }: Trial,
+  context: OperationContext,
+  { intent, method }: PaymentAttempt,
   ms: number,
-): Promise<Attempt> {
+): Promise<AttemptOutcome> {
   const underWay = await recordAttempt(tx, intent.id, {
     status: 'processing',
     paymentMethod: method.id,
-    settlesAt: new Date(occasion.at.getTime() + ms),
+    settlesAt: new Date(context.at.getTime() + ms),
   });
-  await emit(tx, occasion, 'payment_intent.processing', viewIntent(underWay, occasion.baseUrl, 'secret'));
+  await emit(tx, context, 'payment_intent.processing', viewIntent(underWay, context.baseUrl, 'secret'));
   return { intent: underWay };
 }
 
 async function applyOutcome(
   tx: Connection,
-  occasion: OperationContext,
-  trial: Trial,
+  context: OperationContext,
+  payment: PaymentAttempt,
   outcome: CardOutcome,
-): Promise<Attempt> {
-  if (outcome.does === 'decline') return decline(tx, occasion, trial, outcome.decline);
+): Promise<AttemptOutcome> {
+  if (outcome.does === 'decline') return decline(tx, context, payment, outcome.decline);
   if (outcome.does === 'challenge') {
-    return trial.authenticated ? applyOutcome(tx, occasion, trial, outcome.then) : challenge(tx, occasion, trial);
+    return payment.authenticated ? applyOutcome(tx, context, payment, outcome.then) : challenge(tx, context, payment);
   }
-  const late = occasion.faults.take('confirm', 'processing');
-  return late ? process(tx, occasion, trial, late.ms) : succeed(tx, occasion, trial);
+  const late = context.faults.take('confirm', 'processing');
+  return late ? process(tx, context, payment, late.ms) : succeed(tx, context, payment);
 }
 
 /** A card is valid until the end of its month. */
@@ -160,7 +177,7 @@ function isExpired({ card }: PaymentMethodRow, now: Date): boolean {
 }
 
 /** Applies the behaviour of the test card to the intent. A saved card can have expired since it was entered. */
-export function attempt(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
-  if (isExpired(trial.method, occasion.at)) return decline(tx, occasion, trial, DECLINES.expired);
-  return applyOutcome(tx, occasion, trial, outcomeOf(trial.method.test_card));
+export function attempt(tx: Connection, context: OperationContext, payment: PaymentAttempt): Promise<AttemptOutcome> {
+  if (isExpired(payment.method, context.at)) return decline(tx, context, payment, DECLINES.expired);
+  return applyOutcome(tx, context, payment, outcomeOf(payment.method.test_card));
 }

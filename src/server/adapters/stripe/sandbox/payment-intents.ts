@@ -47,9 +47,9 @@ export const createIntent: Operation = (call) => {
   }
   const expansions = readExpansions(params);
   return async (tx) => {
-    const { occasion } = call;
+    const { context } = call;
     await checkCustomer(tx, details.customer);
-    const method = confirmation.method && (await storePaymentMethod(tx, occasion, confirmation.method));
+    const method = confirmation.method && (await storePaymentMethod(tx, context, confirmation.method));
     if (method) checkOwner(method, details.customer);
     const id = newId('pi');
     const intent = await insertIntent(tx, {
@@ -61,9 +61,9 @@ export const createIntent: Operation = (call) => {
       details,
       metadata,
       payment_method: method?.id ?? null,
-      created: occasion.at,
+      created: context.at,
     });
-    await emit(tx, occasion, 'payment_intent.created', viewIntent(intent, occasion.baseUrl, 'secret'));
+    await emit(tx, context, 'payment_intent.created', viewIntent(intent, context.baseUrl, 'secret'));
     if (!isConfirmed) return answerIntent(tx, call, intent, expansions);
     const attempt = await attemptPayment(tx, call, id, { ...confirmation, method: method && { known: method.id } });
     return answerAttempt(tx, call, attempt, expansions);
@@ -84,14 +84,14 @@ export const updateIntent: Operation = (call) => {
   const params = paramsOf(call, ['amount', 'currency', 'payment_method', 'payment_method_data', ...DETAIL_PARAMS]);
   const amount = readAmount(params);
   const currency = readCurrency(params);
-  const wanted = readPaymentMethod(params, call.occasion);
+  const wanted = readPaymentMethod(params, call.context);
   const details = readDetails(params);
   const metadata = params.metadata('metadata');
   const expansions = readExpansions(params);
   return async (tx) => {
     const { id, details: earlier } = await findIntentOf(tx, call);
     await checkCustomer(tx, details.customer, earlier.customer);
-    const method = wanted && (await storePaymentMethod(tx, call.occasion, wanted));
+    const method = wanted && (await storePaymentMethod(tx, call.context, wanted));
     if (method) checkOwner(method, details.customer ?? earlier.customer);
     const changesPayment = amount !== undefined || currency !== undefined || method !== undefined;
     const payment = changesPayment
@@ -126,9 +126,9 @@ export const cancelIntent: Operation = (call) => {
   ]);
   const expansions = readExpansions(params);
   return async (tx) => {
-    const { occasion } = call;
+    const { context } = call;
     const { id } = await findIntentOf(tx, call);
-    const canceled = await cancelIfOpen(tx, id, reason ?? null, occasion.at, OPEN);
+    const canceled = await cancelIfOpen(tx, id, reason ?? null, context.at, OPEN);
     if (canceled === undefined) {
       const intent = await findIntentOf(tx, call);
       throw unexpectedState(
@@ -137,7 +137,7 @@ export const cancelIntent: Operation = (call) => {
         call,
       );
     }
-    await emit(tx, occasion, 'payment_intent.canceled', viewIntent(canceled, occasion.baseUrl, 'secret'));
+    await emit(tx, context, 'payment_intent.canceled', viewIntent(canceled, context.baseUrl, 'secret'));
     return answerIntent(tx, call, canceled, expansions);
   };
 };

@@ -38,14 +38,14 @@ function readBillingDetails(data: Fields | undefined): object {
   };
 }
 
-function readTypedCard(data: Fields, occasion: OperationContext): MethodInput {
+function readTypedCard(data: Fields, context: OperationContext): MethodInput {
   data.required('type', data.choice('type', ['card']));
   const card = data.required('card', data.child('card', CARD_FIELDS));
-  return { card: checkCard(card, occasion.at), billingDetails: readBillingDetails(data) };
+  return { card: checkCard(card, context.at), billingDetails: readBillingDetails(data) };
 }
 
 /** Reads `payment_method` or `payment_method_data`. */
-export function readPaymentMethod(params: Fields, occasion: OperationContext): MethodInput | undefined {
+export function readPaymentMethod(params: Fields, context: OperationContext): MethodInput | undefined {
   const id = params.text('payment_method');
   const data = params.child('payment_method_data', ['type', 'card', 'billing_details', 'allow_redisplay']);
   if (id !== undefined && data !== undefined) {
@@ -53,17 +53,17 @@ export function readPaymentMethod(params: Fields, occasion: OperationContext): M
       param: 'payment_method_data',
     });
   }
-  if (data !== undefined) return readTypedCard(data, occasion);
+  if (data !== undefined) return readTypedCard(data, context);
   if (id === undefined) return undefined;
   const testCard = testCardById(id);
   if (testCard === undefined) return { known: id };
-  return { card: cardOfTestId(testCard, occasion.at), billingDetails: readBillingDetails(undefined) };
+  return { card: cardOfTestId(testCard, context.at), billingDetails: readBillingDetails(undefined) };
 }
 
 /** Stores a card, or finds the named payment method. */
 export async function storePaymentMethod(
   tx: Connection,
-  occasion: OperationContext,
+  context: OperationContext,
   wanted: MethodInput,
 ): Promise<PaymentMethodRow> {
   if ('known' in wanted) {
@@ -76,7 +76,7 @@ export async function storePaymentMethod(
     test_card: wanted.card.testCardId,
     card: wanted.card.kept,
     billing_details: wanted.billingDetails,
-    created: occasion.at,
+    created: context.at,
   });
 }
 
@@ -123,7 +123,7 @@ export const detachPaymentMethod: Operation = (call) => {
         { param: 'payment_method' },
       );
     }
-    await emit(tx, call.occasion, 'payment_method.detached', viewPaymentMethod(detached));
+    await emit(tx, call.context, 'payment_method.detached', viewPaymentMethod(detached));
     return ok(viewPaymentMethod(detached));
   };
 };

@@ -72,7 +72,7 @@ export const createRefund: Operation = (call) => {
       : { chargeId };
   const expansions = readExpansions(params);
   return async (tx) => {
-    const { occasion } = call;
+    const { context } = call;
     const paid = await findRefundable(tx, target);
     const charge = await deductFromCharge(tx, paid.id, amount);
     if (charge === undefined) throw tooMuch((await findCharge(tx, paid.id)) ?? paid, amount);
@@ -86,14 +86,14 @@ export const createRefund: Operation = (call) => {
       status: late === 'pending' ? 'pending' : 'succeeded',
       reason,
       metadata,
-      settles_at: late === undefined ? null : new Date(occasion.at.getTime() + LATE_RESULT_MS),
-      created: occasion.at,
+      settles_at: late === undefined ? null : new Date(context.at.getTime() + LATE_RESULT_MS),
+      created: context.at,
     });
     const view = viewRefund(refund);
-    await emit(tx, occasion, 'refund.created', view);
-    await emit(tx, occasion, 'charge.refunded', await viewStoredCharge(tx, charge));
-    if (refund.status === 'succeeded') await emit(tx, occasion, 'refund.updated', view);
-    return ok(await expand(tx, occasion, view, expansions));
+    await emit(tx, context, 'refund.created', view);
+    await emit(tx, context, 'charge.refunded', await viewStoredCharge(tx, charge));
+    if (refund.status === 'succeeded') await emit(tx, context, 'refund.updated', view);
+    return ok(await expand(tx, context, view, expansions));
   };
 };
 
@@ -103,7 +103,7 @@ export const retrieveRefund: Operation = (call) => {
   return async (tx) => {
     const refund = await findRefund(tx, call.id);
     if (refund === undefined) throw noSuch('refund', call.id, 'refund');
-    return ok(await expand(tx, call.occasion, viewRefund(refund), expansions));
+    return ok(await expand(tx, call.context, viewRefund(refund), expansions));
   };
 };
 
@@ -115,8 +115,8 @@ export const updateRefund: Operation = (call) => {
   return async (tx) => {
     const refund = await changeRefund(tx, call.id, metadata);
     if (refund === undefined) throw noSuch('refund', call.id, 'refund');
-    await emit(tx, call.occasion, 'refund.updated', viewRefund(refund));
-    return ok(await expand(tx, call.occasion, viewRefund(refund), expansions));
+    await emit(tx, call.context, 'refund.updated', viewRefund(refund));
+    return ok(await expand(tx, call.context, viewRefund(refund), expansions));
   };
 };
 
@@ -126,6 +126,6 @@ export const retrieveCharge: Operation = (call) => {
   return async (tx) => {
     const charge = await findCharge(tx, call.id);
     if (charge === undefined) throw noSuch('charge', call.id, 'charge');
-    return ok(await expand(tx, call.occasion, await viewStoredCharge(tx, charge), expansions));
+    return ok(await expand(tx, call.context, await viewStoredCharge(tx, charge), expansions));
   };
 };

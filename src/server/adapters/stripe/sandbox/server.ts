@@ -87,13 +87,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   let loops: readonly Loop[] = [];
   const onChange = (): void => loops[0]?.wake();
-  const occasionOf: ContextOf = (request, baseUrl = url) => ({ at: now(), baseUrl, request, faults });
+  const contextOf: ContextOf = (request, baseUrl = url) => ({ at: now(), baseUrl, request, faults });
   const settle = async (): Promise<void> => {
-    if (await settleDue(transact, () => occasionOf(NO_REQUEST))) onChange();
+    if (await settleDue(transact, () => contextOf(NO_REQUEST))) onChange();
   };
 
-  bindApi(app, { keys: options, transact, occasionOf, onChange });
-  bindChallengeRoutes(app, { transact, occasionOf, onChange });
+  bindApi(app, { keys: options, transact, contextOf, onChange });
+  bindChallengeRoutes(app, { transact, contextOf, onChange });
   bindFaultRoutes(app, options, faults);
 
   let closed: Promise<void> | undefined;

@@ -22,7 +22,7 @@ import {
   type VariantRow,
 } from './save-many-variants.store.ts';
 import type { SavingRun } from './save-products.ts';
-import { setNamesAside } from './variants.store.ts';
+import { setTemporaryNames } from './variants.store.ts';
 
 interface Prepared {
   readonly index: number;
@@ -196,7 +196,7 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   const updates = prepared.flatMap(({ before, after }) => (before ? after : []));
   if (updates.length > 0) {
     // Swapped names are written in two steps.
-    await setNamesAside(
+    await setTemporaryNames(
       tx,
       updates.map(({ id }) => id),
     );

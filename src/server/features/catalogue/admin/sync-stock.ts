@@ -12,7 +12,7 @@ import {
   lockStock,
   readVariants,
   type StoredStock,
-  setNamesAside,
+  setTemporaryNames,
   updateVariant,
   type VariantColumns,
 } from './variants.store.ts';
@@ -102,7 +102,7 @@ async function syncVariants(
     await deleteVariants(tx, gone);
   }
   const kept = there.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  if (kept.length > 0) await setNamesAside(tx, kept);
+  if (kept.length > 0) await setTemporaryNames(tx, kept);
   for (const [index, variant] of wanted.entries()) {
     const columns = columnsOf(variant, index);
     if (variant.id === undefined) {

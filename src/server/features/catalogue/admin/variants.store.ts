@@ -100,7 +100,7 @@ export async function deleteVariants(tx: Transaction, ids: readonly number[]): P
 }
 
 /** Two variants may swap names or SKUs: move them out of the way first. */
-export async function setNamesAside(tx: Transaction, ids: readonly number[]): Promise<void> {
+export async function setTemporaryNames(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('product_variant')
     .set({ name: sql`'~' || id`, sku: sql`'~' || id || '~' || gen_random_uuid()` })

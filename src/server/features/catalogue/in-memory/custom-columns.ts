@@ -97,7 +97,7 @@ class CustomColumn {
         if (number > max) max = number;
       }
     };
-    const unscale = this.field.kind === 'number' ? fromThousandths : (day: number) => day;
+    const fromStored = this.field.kind === 'number' ? fromThousandths : (day: number) => day;
     return {
       hasCondition: condition !== undefined,
       missed: (slot) => (range === undefined || isWithin(range, slot) ? 0 : bit),
@@ -108,7 +108,7 @@ class CustomColumn {
           const value = number === NO_CHOICE ? undefined : this.#choices.thing(number - 1);
           return value !== undefined && products > 0 ? [{ value, count: products }] : [];
         }),
-        range: min > max ? null : { min: unscale(min), max: unscale(max) },
+        range: min > max ? null : { min: fromStored(min), max: fromStored(max) },
       }),
     };
   }

@@ -100,10 +100,10 @@ async function matchParts(db: Database, { parts }: ReadText): Promise<Match> {
   const found = required.filter(({ isFound }) => isFound);
   const head = required.find(({ isHead }) => isHead);
   const isComplete = found.length === required.length;
-  const isHopeless =
+  const cannotMatch =
     !found.some((part) => part.isNaming && !part.isFilter) || (head?.isProduct === true && !head.isFound);
-  const sets = [...(found.length > 0 ? [found] : []), ...(isHopeless ? [] : combinationsOf(found, head))];
-  const tried = isComplete || !isHopeless ? sets : [];
+  const sets = [...(found.length > 0 ? [found] : []), ...(cannotMatch ? [] : combinationsOf(found, head))];
+  const tried = isComplete || !cannotMatch ? sets : [];
   const [first, ...others] = tried;
   if (!first) return NOTHING_MATCHED;
   const isSome = async (given: readonly (readonly QueryPart[])[]) =>
