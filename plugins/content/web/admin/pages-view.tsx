@@ -1,17 +1,16 @@
 import { type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
-import { buttonClass, Icon, Link, Moment } from '#plugin/web';
+import { buttonClass, Icon, Link } from '#plugin/web';
 import type { ListedPage } from '../../contract.ts';
 import { usePages } from './content-data.ts';
-import { PageStatusBadge } from './page-status.tsx';
-
-const EDIT = '/admin/content/pages';
+import { entryColumns } from './entry-columns.tsx';
+import { PAGE } from './entry-kinds.ts';
 
 /** The pages that the merchant writes. */
 export default function PagesView() {
   const list = useListAddress({ filters: { status: ['all', 'published', 'scheduled', 'draft', 'ended'] } });
   const pages = usePages({ page: list.page, search: list.search, ...list.filters });
   const add = (
-    <Link to={`${EDIT}/new`} className={buttonClass('primary')}>
+    <Link to={`${PAGE.list}/new`} className={buttonClass('primary')}>
       <Icon name="plus" /> Add page
     </Link>
   );
@@ -50,36 +49,11 @@ export default function PagesView() {
   );
 }
 
+const COMMON = entryColumns(PAGE);
 const COLUMNS: readonly Column<ListedPage>[] = [
-  {
-    name: 'Title',
-    className: 'stretch',
-    cell: ({ id, title }) => (
-      <Link to={`${EDIT}/${id}`} className="block max-w-110 truncate font-semibold hover:underline" dir="auto">
-        {title}
-      </Link>
-    ),
-  },
+  COMMON.title,
   { name: 'Address', cell: ({ slug }) => <span className="block max-w-72 truncate text-muted">/pages/{slug}</span> },
-  { name: 'Status', cell: ({ status }) => <PageStatusBadge status={status} /> },
-  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <Moment at={updated_at} /> },
-  {
-    name: 'Actions',
-    cell: ({ id, title, slug, status }) => (
-      <span className="flex gap-1">
-        <Link to={`${EDIT}/${id}`} className={buttonClass('quiet', 'button-small')} aria-label={`Edit page ${title}`}>
-          Edit
-        </Link>
-        {status === 'published' && (
-          <Link
-            to={`/pages/${slug}`}
-            className={buttonClass('quiet', 'button-small')}
-            aria-label={`View page ${title}`}
-          >
-            View
-          </Link>
-        )}
-      </span>
-    ),
-  },
+  COMMON.status,
+  COMMON.changed,
+  COMMON.actions,
 ];

@@ -2,16 +2,15 @@ import { type Column, FilterSelect, ListPage, useListAddress } from '#plugin/adm
 import { buttonClass, Icon, Link, Moment } from '#plugin/web';
 import type { AdminListedPost } from '../../blog-contract.ts';
 import { usePosts } from './content-data.ts';
-import { PageStatusBadge } from './page-status.tsx';
-
-const EDIT = '/admin/content/posts';
+import { entryColumns } from './entry-columns.tsx';
+import { POST } from './entry-kinds.ts';
 
 /** The posts of the blog. */
 export default function PostsView() {
   const list = useListAddress({ filters: { status: ['all', 'published', 'scheduled', 'draft'] } });
   const posts = usePosts({ page: list.page, search: list.search, ...list.filters });
   const add = (
-    <Link to={`${EDIT}/new`} className={buttonClass('primary')}>
+    <Link to={`${POST.list}/new`} className={buttonClass('primary')}>
       <Icon name="plus" /> Add post
     </Link>
   );
@@ -50,37 +49,16 @@ export default function PostsView() {
   );
 }
 
+const COMMON = entryColumns(POST);
 const COLUMNS: readonly Column<AdminListedPost>[] = [
-  {
-    name: 'Title',
-    className: 'stretch',
-    cell: ({ id, title }) => (
-      <Link to={`${EDIT}/${id}`} className="block max-w-110 truncate font-semibold hover:underline" dir="auto">
-        {title}
-      </Link>
-    ),
-  },
+  COMMON.title,
   { name: 'Author', cell: ({ author }) => <span className="block max-w-48 truncate text-muted">{author || '–'}</span> },
-  { name: 'Status', cell: ({ status }) => <PageStatusBadge status={status} /> },
+  COMMON.status,
   {
     name: 'Date',
     className: 'md:whitespace-nowrap',
     cell: ({ publish_from }) => (publish_from ? <Moment at={publish_from} /> : '–'),
   },
-  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <Moment at={updated_at} /> },
-  {
-    name: 'Actions',
-    cell: ({ id, title, slug, status }) => (
-      <span className="flex gap-1">
-        <Link to={`${EDIT}/${id}`} className={buttonClass('quiet', 'button-small')} aria-label={`Edit post ${title}`}>
-          Edit
-        </Link>
-        {status === 'published' && (
-          <Link to={`/blog/${slug}`} className={buttonClass('quiet', 'button-small')} aria-label={`View post ${title}`}>
-            View
-          </Link>
-        )}
-      </span>
-    ),
-  },
+  COMMON.changed,
+  COMMON.actions,
 ];
