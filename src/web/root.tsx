@@ -119,9 +119,9 @@ function useOffline(): void {
   const place = useLocation();
 
   useEffect(() => {
-    const tell = () =>
+    const report = () =>
       void import('./shared/offline/report-visit.ts').then(({ reportVisit: noteVisit }) => noteVisit(place));
-    if (document.readyState === 'complete') tell();
-    else addEventListener('load', tell, { once: true });
+    if (document.readyState === 'complete') report();
+    else addEventListener('load', report, { once: true });
   }, [place]);
 }

@@ -5,8 +5,6 @@ import type { Rule } from '../rule.ts';
 import type { Sort } from '../sorts.ts';
 import { api } from './api.ts';
 
-export type Tell = (tone: 'success' | 'danger', message: string) => void;
-
 const PAGE_SIZE = 20;
 /** Products that the picker offers at a time. */
 export const PICKER_SIZE = 8;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { Notify } from '#plugin/admin';
 import { BulkBar, type Column, FilterSelect, ListPage, useListAddress, useRowChoice } from '#plugin/admin';
 import { Badge, Button, buttonClass, ConfirmDialog, Icon, Link, Moment, messageOf, Picture } from '#plugin/web';
 import type { AdminCollectionRow } from '../contract.ts';
-import { type Tell, useAdminCollections, useDeletion, useSetPublished } from './admin-data.ts';
+import { useAdminCollections, useDeletion, useSetPublished } from './admin-data.ts';
 
 const NOUNS = ['collection', 'collections'] as const;
 
@@ -13,7 +14,7 @@ const AddLink = () => (
 );
 
 /** All collections. */
-export function AdminList({ tell }: { tell: Tell }) {
+export function AdminList({ notify }: { notify: Notify }) {
   const list = useListAddress({
     filters: { kind: ['all', 'manual', 'rule'], status: ['all', 'published', 'hidden'] },
   });
@@ -26,10 +27,10 @@ export function AdminList({ tell }: { tell: Tell }) {
   const isBusy = setPublished.isPending || deletion.isPending;
   const done = {
     onSuccess: (message: string) => {
-      tell('success', message);
+      notify('success', message);
       choice.clear();
     },
-    onError: (error: unknown) => tell('danger', messageOf(error, 'Failed to change the collections')),
+    onError: (error: unknown) => notify('danger', messageOf(error, 'Failed to change the collections')),
   };
 
   return (

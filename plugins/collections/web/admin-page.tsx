@@ -8,14 +8,14 @@ export const meta = () => adminMeta('Collections');
 /** The list of collections, or the form of one: a new one at `/admin/collections/new`. */
 export default function AdminPage() {
   const { id } = useParams();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   return (
     <>
       {notice}
       {id === undefined ? (
-        <AdminList tell={tell} />
+        <AdminList notify={notify} />
       ) : (
-        <FormPage key={id} id={id === 'new' ? null : Number(id) || 0} tell={tell} />
+        <FormPage key={id} id={id === 'new' ? null : Number(id) || 0} notify={notify} />
       )}
     </>
   );

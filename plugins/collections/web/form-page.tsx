@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Notify } from '#plugin/admin';
 import { FailedList, PageHeader } from '#plugin/admin';
 import { Skeleton } from '#plugin/web';
 import type { AdminCollection } from '../contract.ts';
-import { type Tell, useAdminCollection } from './admin-data.ts';
+import { useAdminCollection } from './admin-data.ts';
 import { CollectionFormView } from './collection-form.tsx';
 
 const TRAIL = [['Collections', '/admin/collections']] as const;
@@ -11,14 +12,14 @@ const TRAIL = [['Collections', '/admin/collections']] as const;
 interface FormPageProps {
   /** Null: a new collection. */
   id: number | null;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** The form of a collection. */
-export function FormPage({ id, tell }: FormPageProps) {
+export function FormPage({ id, notify }: FormPageProps) {
   const { data, error, refetch } = useAdminCollection(id);
-  if (id === null) return <Opened collection={null} tell={tell} />;
-  if (data) return <Opened collection={data} tell={tell} />;
+  if (id === null) return <Opened collection={null} notify={notify} />;
+  if (data) return <Opened collection={data} notify={notify} />;
   return (
     <>
       <PageHeader title="Collection" trail={TRAIL} />
@@ -31,7 +32,7 @@ export function FormPage({ id, tell }: FormPageProps) {
   );
 }
 
-function Opened({ collection: first, tell }: { collection: AdminCollection | null; tell: Tell }) {
+function Opened({ collection: first, notify }: { collection: AdminCollection | null; notify: Notify }) {
   const [opened, setOpened] = useState(first);
   /** Counts how often the form started over with another admin's version. */
   const [starts, setStarts] = useState(0);
@@ -43,7 +44,7 @@ function Opened({ collection: first, tell }: { collection: AdminCollection | nul
         key={starts}
         collection={opened}
         onSaved={(saved) => {
-          tell('success', opened ? 'Collection saved.' : 'Collection created.');
+          notify('success', opened ? 'Collection saved.' : 'Collection created.');
           if (opened) setOpened(saved);
           else void navigate(`/admin/collections/${saved.id}`, { replace: true });
         }}
@@ -52,7 +53,7 @@ function Opened({ collection: first, tell }: { collection: AdminCollection | nul
           setStarts((count) => count + 1);
         }}
         onDeleted={(message) => {
-          tell('success', message);
+          notify('success', message);
           void navigate('/admin/collections');
         }}
       />

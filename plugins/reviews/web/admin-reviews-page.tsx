@@ -27,7 +27,7 @@ export default function AdminReviewsPage() {
   });
   const reviews = useAdminReviews({ page: list.page, search: list.search, ...list.filters });
   const choice = useRowChoice(reviews.data?.data.map(({ id }) => id) ?? []);
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const setStatus = useSetStatus();
   const opened = Number(query.get('review')) || null;
   /** The open review is part of the URL, so that it can be linked to and Back closes it. */
@@ -45,10 +45,10 @@ export default function AdminReviewsPage() {
       { ids: choice.ids.map(Number), status },
       {
         onSuccess: (message) => {
-          tell('success', message);
+          notify('success', message);
           choice.clear();
         },
-        onError: (error) => tell('danger', messageOf(error, 'Failed to change the reviews')),
+        onError: (error) => notify('danger', messageOf(error, 'Failed to change the reviews')),
       },
     );
 
@@ -115,7 +115,7 @@ export default function AdminReviewsPage() {
             Reject
           </Button>
         </BulkBar>
-        {opened !== null && <ReviewDetail key={opened} id={opened} onClose={() => open(null)} tell={tell} />}
+        {opened !== null && <ReviewDetail key={opened} id={opened} onClose={() => open(null)} notify={notify} />}
       </ListPage>
     </>
   );

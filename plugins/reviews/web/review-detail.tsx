@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Notify } from '#plugin/admin';
 import { FailedList } from '#plugin/admin';
 import {
   Badge,
@@ -17,27 +18,25 @@ import { useAdminReview, useDeleteReview, useReply, useSetStatus } from './admin
 import { Stars } from './stars.tsx';
 import { STATUS_BADGES } from './status-badges.ts';
 
-type Tell = (tone: 'success' | 'danger', message: string) => void;
-
 interface ReviewDetailProps {
   id: number;
   onClose: () => void;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** One review in the back office: text, pictures, decision and reply. */
-export function ReviewDetail({ id, onClose, tell }: ReviewDetailProps) {
+export function ReviewDetail({ id, onClose, notify }: ReviewDetailProps) {
   const { data, error, refetch } = useAdminReview(id);
   return (
     <Dialog isOpen onClose={onClose} title="Review" className="dialog-wide">
-      {data && <Detail review={data} onClose={onClose} tell={tell} />}
+      {data && <Detail review={data} onClose={onClose} notify={notify} />}
       {!data && error && <FailedList title="Failed to fetch the review" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64" />}
     </Dialog>
   );
 }
 
-function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () => void; tell: Tell }) {
+function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () => void; notify: Notify }) {
   const { id, stars, title, text, pictures, product, customer, status, created_at } = review;
   const setStatus = useSetStatus();
   const remove = useDeleteReview(id);
@@ -46,17 +45,17 @@ function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () =>
     setStatus.mutate(
       { ids: [id], status: next },
       {
-        onSuccess: (message) => tell('success', message),
-        onError: (error) => tell('danger', messageOf(error, 'Failed to change the review')),
+        onSuccess: (message) => notify('success', message),
+        onError: (error) => notify('danger', messageOf(error, 'Failed to change the review')),
       },
     );
   const confirmDeletion = () =>
     remove.mutate(null, {
       onSuccess: (message) => {
-        tell('success', message);
+        notify('success', message);
         onClose();
       },
-      onError: (error) => tell('danger', messageOf(error, 'Failed to delete the review')),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to delete the review')),
     });
 
   return (
@@ -96,7 +95,7 @@ function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () =>
           ))}
         </ul>
       )}
-      <Reply key={review.reply?.at} review={review} tell={tell} />
+      <Reply key={review.reply?.at} review={review} notify={notify} />
       <div className="dialog-actions">
         <Button look="quiet" className="mr-auto -ml-4" onClick={() => setDeleting(true)}>
           Delete
@@ -126,13 +125,13 @@ function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () =>
   );
 }
 
-function Reply({ review: { id, reply }, tell }: { review: AdminReview; tell: Tell }) {
+function Reply({ review: { id, reply }, notify }: { review: AdminReview; notify: Notify }) {
   const [text, setText] = useState(reply?.text ?? '');
   const save = useReply(id);
   const send = (next: string | null) =>
     save.mutate(next, {
-      onSuccess: (message) => tell('success', message),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to save the reply')),
+      onSuccess: (message) => notify('success', message),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to save the reply')),
     });
   const isChanged = text.trim() !== (reply?.text ?? '');
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
-import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -13,11 +13,11 @@ interface AddressBookProps {
   addresses: readonly SavedAddress[];
   /** Defaults for a new address. */
   userName: string;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** The saved addresses: add, edit, delete, and choose the default. */
-export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
+export function AddressBook({ addresses, userName, notify }: AddressBookProps) {
   const [edited, setEdited] = useOpenDialog<SavedAddress | 'new'>('address');
   const [doomed, setDoomed] = useState<SavedAddress | null>(null);
   const { mutateAsync: save } = useSaveAddress();
@@ -26,9 +26,9 @@ export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
-      tell('success', done);
+      notify('success', done);
     } catch (error) {
-      tell('danger', messageOf(error));
+      notify('danger', messageOf(error));
     }
   };
   const makeDefault = (address: SavedAddress) =>
@@ -93,7 +93,7 @@ export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null);
-            tell('success', 'Address saved');
+            notify('success', 'Address saved');
           }}
         />
       )}

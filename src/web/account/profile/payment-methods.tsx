@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Section } from '#web/shared/profile/section.tsx';
-import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { cardName, expiryOf } from '#web/shared/saved-card.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,13 +9,13 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { type SavedCard, useRemoveCard, useSavedCards } from '../shared/own-data.ts';
 
 /** The saved cards, which can be removed. Not shown if the shop cannot save cards. */
-export function PaymentMethods({ tell }: { tell: Tell }) {
+export function PaymentMethods({ notify }: { notify: Notify }) {
   const { data, error, refetch } = useSavedCards();
   if (data && !data.can_save && data.cards.length === 0) return null;
   return (
     <Section title="Payment Methods" lead="Our payment provider keeps your cards; we never see their numbers.">
       {data ? (
-        <SavedCards cards={data.cards} tell={tell} />
+        <SavedCards cards={data.cards} notify={notify} />
       ) : (
         <Unavailable error={error} onRetry={() => void refetch()} className="h-12" />
       )}
@@ -23,16 +23,16 @@ export function PaymentMethods({ tell }: { tell: Tell }) {
   );
 }
 
-function SavedCards({ cards, tell }: { cards: readonly SavedCard[]; tell: Tell }) {
+function SavedCards({ cards, notify }: { cards: readonly SavedCard[]; notify: Notify }) {
   const [doomed, setDoomed] = useState<SavedCard | null>(null);
   const { mutateAsync: remove, isPending } = useRemoveCard();
 
   const confirmRemoval = async ({ id }: SavedCard) => {
     try {
       await remove(id);
-      tell('success', 'Card removed');
+      notify('success', 'Card removed');
     } catch (error) {
-      tell('danger', messageOf(error));
+      notify('danger', messageOf(error));
     }
     setDoomed(null);
   };

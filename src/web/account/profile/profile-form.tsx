@@ -5,8 +5,8 @@ import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
-import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -29,13 +29,13 @@ interface ProfileFormProps {
   user: User;
   /** The default address, edited by the form's address fields. */
   address: SavedAddress | undefined;
-  tell: Tell;
+  notify: Notify;
 }
 
 const INCOMPLETE = 'This address is incomplete, so the checkout does not offer it yet.';
 
 /** Account and address are saved separately: if one is incomplete, the other is still saved. */
-export function ProfileForm({ user, address, tell }: ProfileFormProps) {
+export function ProfileForm({ user, address, notify }: ProfileFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress();
   const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user, address),
@@ -52,7 +52,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
       }
       const failures = [account, ownAddress].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []));
       if (failures.length > 0) throw mergeErrors(failures);
-      tell('success', 'Profile updated successfully!');
+      notify('success', 'Profile updated successfully!');
     },
     { otherwise: 'Profile update failed', name: 'profile' },
   );
@@ -96,7 +96,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
         />
         {!isOtherEmail && <Verified isVerified={user.email_verified_at !== null} />}
       </div>
-      {user.pending_email && !isOtherEmail && <PendingEmail email={user.pending_email} tell={tell} />}
+      {user.pending_email && !isOtherEmail && <PendingEmail email={user.pending_email} notify={notify} />}
       {isOtherEmail && (
         <PasswordField
           label="Your password"

@@ -2,7 +2,7 @@ import { useAuth } from '#web/shared/auth/auth.ts';
 import { AvatarPicker } from '#web/shared/profile/avatar-picker.tsx';
 import { type Choice, NotificationForm } from '#web/shared/profile/notification-form.tsx';
 import { Section } from '#web/shared/profile/section.tsx';
-import { useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
+import { useProfileNotice } from '#web/shared/profile/use-profile-notice.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { useAddresses } from '../shared/own-data.ts';
@@ -23,7 +23,7 @@ const CHOICES: readonly Choice[] = [
 
 export default function ProfilePage() {
   const { user } = useAuth();
-  const { banner, tell } = useProfileNotice();
+  const { notice, notify } = useProfileNotice();
   const { data: addresses, error, refetch } = useAddresses();
   if (!user) return null;
   return (
@@ -32,14 +32,14 @@ export default function ProfilePage() {
       <div className="grid max-w-3xl grid-cols-1 items-start gap-6 xl:max-w-none xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Section title="Personal Information" className="xl:row-span-3">
           <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
-            <AvatarPicker user={user} tell={tell} />
+            <AvatarPicker user={user} notify={notify} />
             <div className="min-w-0 flex-1 basis-72">
               {addresses ? (
                 <ProfileForm
                   key={user.id}
                   user={user}
                   address={addresses.find(({ is_default }) => is_default)}
-                  tell={tell}
+                  notify={notify}
                 />
               ) : (
                 <Unavailable error={error} onRetry={() => void refetch()} className="h-140" />
@@ -49,17 +49,17 @@ export default function ProfilePage() {
         </Section>
         <Section title="Saved Addresses" lead="The checkout starts with the default one.">
           {addresses ? (
-            <AddressBook addresses={addresses} userName={user.name} tell={tell} />
+            <AddressBook addresses={addresses} userName={user.name} notify={notify} />
           ) : (
             <Unavailable error={error} onRetry={() => void refetch()} className="h-76" />
           )}
         </Section>
         <Section title="Notification Preferences" lead="Mails to your address.">
-          <NotificationForm choices={CHOICES} tell={tell} />
+          <NotificationForm choices={CHOICES} notify={notify} />
         </Section>
-        <PaymentMethods tell={tell} />
+        <PaymentMethods notify={notify} />
       </div>
-      {banner}
+      {notice}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useSessions } from '#web/shared/profile/profile-data.ts';
 import { Section } from '#web/shared/profile/section.tsx';
 import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
-import { useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
+import { useProfileNotice } from '#web/shared/profile/use-profile-notice.ts';
 import { PasswordHint } from '#web/shared/shop/password-hint.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
 
@@ -14,7 +14,7 @@ export const meta = () => [{ title: titled('Security') }, { name: 'robots', cont
 
 export default function SecurityPage() {
   const { user } = useAuth();
-  const { banner, tell } = useProfileNotice();
+  const { notice, notify } = useProfileNotice();
   const { isPending } = useSessions();
   return (
     <>
@@ -22,29 +22,29 @@ export default function SecurityPage() {
       <div className="grid max-w-3xl grid-cols-1 items-start gap-6 xl:max-w-none xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
           <Section title="Change Password" lead="This signs out your other devices.">
-            <PasswordForm tell={tell} mismatch="Passwords do not match!" hint={<PasswordHint />} />
+            <PasswordForm notify={notify} mismatch="Passwords do not match!" hint={<PasswordHint />} />
           </Section>
           <Section
             title="Two-factor sign-in"
             lead="A code from an app on your phone, in addition to your password: a stolen password alone is not enough."
           >
-            <TwoFactorPanel tell={tell} />
+            <TwoFactorPanel notify={notify} />
           </Section>
         </div>
         <div className="grid grid-cols-1 gap-6">
           <Section title="Where you are signed in">
-            <SessionsList tell={tell} />
+            <SessionsList notify={notify} />
           </Section>
           {/* The length of the list is unknown until it has loaded, so everything below is rendered with it and does not shift. */}
           {!isPending && (
             <>
-              <DataDownload tell={tell} />
-              {user && <DangerZone email={user.email} tell={tell} />}
+              <DataDownload notify={notify} />
+              {user && <DangerZone email={user.email} notify={notify} />}
             </>
           )}
         </div>
       </div>
-      {banner}
+      {notice}
     </>
   );
 }

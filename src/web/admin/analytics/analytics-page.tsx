@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FailedList } from '../shared/list-view.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { type Analytics, useAnalytics } from './analytics-data.ts';
 import { ConversionPanel } from './conversion-panel.tsx';
@@ -36,7 +36,7 @@ export default function AnalyticsPage() {
   });
   const { period, metric } = address.filters;
   const { data, error, isPlaceholderData, refetch } = useAnalytics(period);
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const [isExporting, setExporting] = useState(false);
 
   const save = async () => {
@@ -44,7 +44,7 @@ export default function AnalyticsPage() {
     try {
       await download('GET /admin/analytics/export', { query: { period } });
     } catch (failure) {
-      tell('danger', messageOf(failure, 'Failed to export the figures'));
+      notify('danger', messageOf(failure, 'Failed to export the figures'));
     }
     setExporting(false);
   };
@@ -81,7 +81,7 @@ export default function AnalyticsPage() {
           analytics={data}
           metric={metric}
           isStale={isPlaceholderData}
-          onGoalsSaved={() => tell('success', 'Goals saved successfully!')}
+          onGoalsSaved={() => notify('success', 'Goals saved successfully!')}
         />
       ) : (
         <Waiting />

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { ListView } from '../shared/list-view.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useDragging } from '../shared/use-dragging.ts';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { type ArrangedProduct, PAGE_SIZE, useArrangedProducts, useArrangement } from './arranged-products.ts';
 import { ArrangedRow } from './arranged-row.tsx';
 import { useRowFocus } from './use-row-focus.ts';
@@ -29,7 +29,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
     per_page: perPage = PAGE_SIZE,
   } = answer.data ?? {};
   const { move, discard } = useArrangement(categoryId, revision);
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const [announcement, announce] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isDiscarding, setDiscarding] = useState(false);
@@ -45,7 +45,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
       await change();
       done();
     } catch (error) {
-      tell('danger', messageOf(error, 'Failed to change the order'));
+      notify('danger', messageOf(error, 'Failed to change the order'));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,10 +9,10 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { ListView } from '../shared/list-view.tsx';
 import { savedMessage } from '../shared/local-first.ts';
-import { type Tell, useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { localCategories, PAGE_SIZE, type ShownCategory, useCategories, useCategoryWrites } from './categories-data.ts';
 import { CategoriesTable } from './categories-table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -37,7 +38,7 @@ export default function CategoriesPage() {
 function CategoriesList() {
   const list = useListAddress({ filters: {} });
   const categories = useCategories({ page: list.page, search: list.search });
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const [edited, setEdited] = useOpenDialog<ShownCategory | 'new'>('category');
   const [parent, setParent] = useState<ShownCategory | null>(null);
   const edit = (category: ShownCategory | 'new' | null) => {
@@ -100,14 +101,14 @@ function CategoriesList() {
               setEdited('new');
             }}
             onDelete={setDoomed}
-            tell={tell}
+            notify={notify}
           />
         )}
       </ListView>
       {edited !== null && (
-        <OpenedForm edited={edited} parent={parent} onEdit={edit} onOpen={branches.open} tell={tell} />
+        <OpenedForm edited={edited} parent={parent} onEdit={edit} onOpen={branches.open} notify={notify} />
       )}
-      <DeleteCategory category={doomed} tell={tell} onClose={() => setDoomed(null)} />
+      <DeleteCategory category={doomed} notify={notify} onClose={() => setDoomed(null)} />
     </>
   );
 }
@@ -135,10 +136,10 @@ interface OpenedFormProps {
   onOpen: (id: number) => void;
   /** What the form edits; null closes it. */
   onEdit: (category: ShownCategory | null) => void;
-  tell: Tell;
+  notify: Notify;
 }
 
-function OpenedForm({ edited, parent, onEdit, onOpen, tell }: OpenedFormProps) {
+function OpenedForm({ edited, parent, onEdit, onOpen, notify }: OpenedFormProps) {
   const { save } = useCategoryWrites();
   return (
     <CategoryDialog
@@ -151,7 +152,7 @@ function OpenedForm({ edited, parent, onEdit, onOpen, tell }: OpenedFormProps) {
         const saved = await save(category, form, key);
         onEdit(null);
         if (form.parent_id != null) onOpen(form.parent_id);
-        tell('success', savedMessage(category ? 'Category updated' : 'Category created', saved));
+        notify('success', savedMessage(category ? 'Category updated' : 'Category created', saved));
       }}
     />
   );

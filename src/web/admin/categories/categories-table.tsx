@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
-import type { Tell } from '../shared/notice.tsx';
 import { type ShownCategory, useCategoryMove } from './categories-data.ts';
 import type { Branches, BranchRow } from './use-branches.ts';
 
@@ -20,10 +20,10 @@ interface CategoriesTableProps {
   /** Adds a category below this one. */
   onAdd: (above: ShownCategory) => void;
   onDelete: (category: ShownCategory) => void;
-  tell: Tell;
+  notify: Notify;
 }
 
-export function CategoriesTable({ branches, isStale, isTree, onEdit, onAdd, onDelete, tell }: CategoriesTableProps) {
+export function CategoriesTable({ branches, isStale, isTree, onEdit, onAdd, onDelete, notify }: CategoriesTableProps) {
   const columns: readonly Column<BranchRow>[] = [
     {
       name: 'Name',
@@ -34,7 +34,7 @@ export function CategoriesTable({ branches, isStale, isTree, onEdit, onAdd, onDe
     {
       name: 'Sort Order',
       isFigure: true,
-      cell: (row) => (isTree ? <Place row={row} tell={tell} /> : row.category.sort_order),
+      cell: (row) => (isTree ? <Place row={row} notify={notify} /> : row.category.sort_order),
     },
     ...STATES,
     {
@@ -158,7 +158,7 @@ function Name({ row: { category, level, isOpen, more }, isTree, onToggle, onMore
 }
 
 /** The sort order, with buttons that move the category among its siblings. */
-function Place({ row: { category, position, siblings }, tell }: { row: BranchRow; tell: Tell }) {
+function Place({ row: { category, position, siblings }, notify }: { row: BranchRow; notify: Notify }) {
   const move = useCategoryMove();
   const [isMoving, setMoving] = useState(false);
   const moveTo = async (place: number) => {
@@ -167,7 +167,7 @@ function Place({ row: { category, position, siblings }, tell }: { row: BranchRow
     try {
       await move(category, place);
     } catch (error) {
-      tell('danger', messageOf(error, 'Failed to move category'));
+      notify('danger', messageOf(error, 'Failed to move category'));
     } finally {
       setMoving(false);
     }

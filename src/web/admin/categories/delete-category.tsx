@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { savedMessage } from '../shared/local-first.ts';
-import type { Tell } from '../shared/notice.tsx';
 import { type ShownCategory, useCategoryWrites } from './categories-data.ts';
 
 interface DeleteCategoryProps {
   /** Null while nothing is being deleted. */
   category: ShownCategory | null;
-  tell: Tell;
+  notify: Notify;
   onClose: () => void;
 }
 
 /** Confirms and deletes a category. */
-export function DeleteCategory({ category, tell, onClose }: DeleteCategoryProps) {
+export function DeleteCategory({ category, notify, onClose }: DeleteCategoryProps) {
   const { remove } = useCategoryWrites();
   const [isDeleting, setDeleting] = useState(false);
 
   const confirm = async (doomed: ShownCategory) => {
     setDeleting(true);
     try {
-      tell('success', savedMessage('Category deleted', await remove(doomed)));
+      notify('success', savedMessage('Category deleted', await remove(doomed)));
     } catch (error) {
-      tell('danger', messageOf(error, 'Failed to delete category'));
+      notify('danger', messageOf(error, 'Failed to delete category'));
     } finally {
       setDeleting(false);
       onClose();

@@ -11,9 +11,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { type Coupon, useCouponWrites } from './coupons-data.ts';
@@ -41,7 +41,7 @@ export default function CouponsPage() {
     state: list.filters.state,
   });
   const { save, remove } = useCouponWrites();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const [edited, setEdited] = useOpenDialog<Coupon | 'new'>('coupon');
   const [toDelete, setToDelete] = useState<Coupon | null>(null);
 
@@ -52,8 +52,8 @@ export default function CouponsPage() {
   );
   const confirmDelete = (coupon: Coupon) =>
     remove.mutate(coupon, {
-      onSuccess: () => tell('success', `Coupon ${coupon.code} deleted`),
-      onError: (error) => tell('danger', messageOf(error)),
+      onSuccess: () => notify('success', `Coupon ${coupon.code} deleted`),
+      onError: (error) => notify('danger', messageOf(error)),
       onSettled: () => setToDelete(null),
     });
 
@@ -93,7 +93,7 @@ export default function CouponsPage() {
             onSave={async (coupon, form, key) => {
               await save(coupon, form, key);
               setEdited(null);
-              tell('success', coupon ? `Coupon ${coupon.code} updated` : 'Coupon created');
+              notify('success', coupon ? `Coupon ${coupon.code} updated` : 'Coupon created');
             }}
           />
         )}

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { CustomFieldDialog } from './custom-field-dialog.tsx';
 import { type CustomField, isOwn, type OwnField, useCustomFieldWrites } from './custom-fields-data.ts';
@@ -23,7 +23,7 @@ export default function CustomFieldsPage() {
   const list = useListAddress({ filters: {} });
   const fields = usePagedList('GET /admin/custom-fields', { page: list.page, search: list.search });
   const { save, remove } = useCustomFieldWrites();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const [edited, setEdited] = useOpenDialog<OwnField | 'new'>('custom-field');
   const [toDelete, setToDelete] = useState<OwnField | null>(null);
 
@@ -34,8 +34,8 @@ export default function CustomFieldsPage() {
   );
   const confirmDelete = (field: OwnField) =>
     remove.mutate(field, {
-      onSuccess: () => tell('success', `Custom field ${field.label} deleted`),
-      onError: (error) => tell('danger', messageOf(error)),
+      onSuccess: () => notify('success', `Custom field ${field.label} deleted`),
+      onError: (error) => notify('danger', messageOf(error)),
       onSettled: () => setToDelete(null),
     });
 
@@ -68,7 +68,7 @@ export default function CustomFieldsPage() {
             onSave={async (field, form, key) => {
               await save(field, form, key);
               setEdited(null);
-              tell('success', field ? `Custom field ${form.label} updated` : 'Custom field created');
+              notify('success', field ? `Custom field ${form.label} updated` : 'Custom field created');
             }}
           />
         )}

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EventDialog } from './event-dialog.tsx';
@@ -26,7 +26,7 @@ export default function EventsPage() {
     status: status === 'all' ? undefined : status,
   });
   const stats = useEventStats();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const retry = useChangeDelivery('retry');
   const dismiss = useChangeDelivery('dismiss');
   const [viewed, setViewed] = useState<EventDelivery | null>(null);
@@ -34,14 +34,14 @@ export default function EventsPage() {
 
   const retryNow = ({ id }: EventDelivery) =>
     retry.mutate(id, {
-      onSuccess: () => tell('success', 'The event will be delivered again within seconds.'),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to retry the event')),
+      onSuccess: () => notify('success', 'The event will be delivered again within seconds.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to retry the event')),
       onSettled: () => setViewed(null),
     });
   const confirmDismissal = ({ id }: EventDelivery) =>
     dismiss.mutate(id, {
-      onSuccess: () => tell('success', 'The event was dismissed.'),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to dismiss the event')),
+      onSuccess: () => notify('success', 'The event was dismissed.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to dismiss the event')),
       onSettled: () => setDismissed(null),
     });
   const askToDismiss = (delivery: EventDelivery) => {

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { type Hold, useReleaseHold } from './holds-data.ts';
 
@@ -18,13 +18,13 @@ export default function HoldsPage() {
   const list = useListAddress({ filters: {} });
   const holds = usePagedList('GET /admin/holds', { page: list.page, search: list.search });
   const release = useReleaseHold();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const [toRelease, setToRelease] = useState<Hold | null>(null);
 
   const confirmRelease = ({ checkout_id }: Hold) =>
     release.mutate(checkout_id, {
-      onSuccess: () => tell('success', 'The items are available again.'),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to release the hold')),
+      onSuccess: () => notify('success', 'The items are available again.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to release the hold')),
       onSettled: () => setToRelease(null),
     });
 

@@ -138,11 +138,11 @@ function RowResult({ row: { outcome, changes, problems } }: { row: ImportRow }) 
     );
   }
   // New products list them beside it.
-  const told = changes.filter(({ field }) => outcome !== 'create' || (field !== 'sku' && field !== 'name'));
-  if (told.length === 0) return <span className="text-muted text-small">Nothing changes</span>;
+  const shown = changes.filter(({ field }) => outcome !== 'create' || (field !== 'sku' && field !== 'name'));
+  if (shown.length === 0) return <span className="text-muted text-small">Nothing changes</span>;
   return (
     <ul className="grid gap-1 text-small">
-      {told.map(({ field, before, after }) => (
+      {shown.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
           <span className="text-muted">{labelOf(field)}:</span>{' '}
           {outcome === 'update' && (

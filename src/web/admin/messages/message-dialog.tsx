@@ -3,6 +3,7 @@ import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,19 +18,17 @@ import {
 } from './messages-data.ts';
 import { ReplyForm } from './reply-form.tsx';
 
-type Tell = (tone: 'success' | 'danger', message: string) => void;
-
 interface MessageDialogProps {
   /** Null while closed. */
   id: number | null;
   onClose: () => void;
   /** Result of an action; the page's own notice would be behind the dialog. */
   notice: ReactNode;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** One message with its replies and actions. */
-export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps) {
+export function MessageDialog({ id, onClose, notice, notify }: MessageDialogProps) {
   return (
     <Dialog
       isOpen={id !== null}
@@ -39,20 +38,20 @@ export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps)
       className="dialog-wide"
     >
       {notice}
-      {id !== null && <LoadedMessage id={id} onClose={onClose} tell={tell} />}
+      {id !== null && <LoadedMessage id={id} onClose={onClose} notify={notify} />}
     </Dialog>
   );
 }
 
-function LoadedMessage({ id, onClose, tell }: { id: number; onClose: () => void; tell: Tell }) {
+function LoadedMessage({ id, onClose, notify }: { id: number; onClose: () => void; notify: Notify }) {
   const { data, error, refetch } = useMessage(id);
   if (!data) {
     return <Unavailable what="the message" error={error} onRetry={refetch} className="h-64" />;
   }
-  return <Thread message={data} onClose={onClose} tell={tell} />;
+  return <Thread message={data} onClose={onClose} notify={notify} />;
 }
 
-function Thread({ message, onClose, tell }: { message: MessageDetail; onClose: () => void; tell: Tell }) {
+function Thread({ message, onClose, notify }: { message: MessageDetail; onClose: () => void; notify: Notify }) {
   const { id, name, email, subject, status, created_at, replies } = message;
   return (
     <div className="grid gap-6">
@@ -77,8 +76,8 @@ function Thread({ message, onClose, tell }: { message: MessageDetail; onClose: (
           <Letter>{reply.message}</Letter>
         </div>
       ))}
-      <ReplyForm id={id} name={name} to={email} onSent={() => tell('success', 'Your reply is on its way.')} />
-      <Actions message={message} onClose={onClose} tell={tell} />
+      <ReplyForm id={id} name={name} to={email} onSent={() => notify('success', 'Your reply is on its way.')} />
+      <Actions message={message} onClose={onClose} notify={notify} />
     </div>
   );
 }
@@ -89,22 +88,22 @@ const Letter = ({ children }: { children: string }) => (
   </p>
 );
 
-function Actions({ message, onClose, tell }: { message: MessageDetail; onClose: () => void; tell: Tell }) {
+function Actions({ message, onClose, notify }: { message: MessageDetail; onClose: () => void; notify: Notify }) {
   const setStatus = useSetMessageStatus(message.id);
   const remove = useDeleteMessage(message.id);
   const [isAsking, setAsking] = useState(false);
   const isDone = message.status === 'done';
-  const fail = (error: unknown) => tell('danger', messageOf(error));
+  const fail = (error: unknown) => notify('danger', messageOf(error));
 
   const change = () =>
     setStatus.mutate(isDone ? 'open' : 'done', {
-      onSuccess: () => tell('success', isDone ? 'The message is open again.' : 'The message is marked as done.'),
+      onSuccess: () => notify('success', isDone ? 'The message is open again.' : 'The message is marked as done.'),
       onError: fail,
     });
   const deleteIt = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        tell('success', 'The message is deleted.');
+        notify('success', 'The message is deleted.');
         onClose();
       },
       onError: fail,

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { type Message, STATUS_LABELS, STATUS_TONES, STATUSES } from './messages-data.ts';
@@ -29,7 +29,7 @@ export default function MessagesPage() {
     search: list.search,
     status: list.filters.status,
   });
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
 
   const opened = Number(query.get('message')) || null;
   /** The open message is part of the URL, so that mails can link to it. */
@@ -69,7 +69,7 @@ export default function MessagesPage() {
         columns={columnsWith(open)}
         idOf={({ id }) => id}
       >
-        <MessageDialog id={opened} onClose={() => open(null)} notice={notice} tell={tell} />
+        <MessageDialog id={opened} onClose={() => open(null)} notice={notice} notify={notify} />
       </ListPage>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { BulkBar, counted } from '../shared/bulk-bar.tsx';
@@ -15,7 +16,7 @@ const NOUNS = ['order', 'orders'] as const;
 interface BulkStatusProps {
   orders: readonly AdminOrder[];
   choice: RowChoice;
-  tell: (tone: 'success' | 'danger', message: string) => void;
+  notify: Notify;
 }
 
 interface PendingChange {
@@ -25,7 +26,7 @@ interface PendingChange {
 }
 
 /** Sets all selected orders to one status, one after the other. Asks first when unpaid orders would be shipped. */
-export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
+export function BulkStatus({ orders, choice, notify }: BulkStatusProps) {
   const { mutateAsync } = useSetStatus();
   const { mutateAsync: readPreview } = useStatusPreview();
   const [progress, setProgress] = useState<string | null>(null);
@@ -39,7 +40,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
     try {
       setPending({ to, wanted, preview: await readPreview({ ids: allowed.map(({ id }) => id), status: to }) });
     } catch (error) {
-      tell('danger', statusFailure(error));
+      notify('danger', statusFailure(error));
     } finally {
       setProgress(null);
     }
@@ -58,8 +59,8 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
     setProgress(null);
     choice.clear();
     const done = `${counted(wanted.length - refused.length, NOUNS)} updated to ${orderStatusLabel(to)}`;
-    if (refused.length > 0) tell('danger', `${done}, ${refused.length} not: ${refused.join(' ')}`);
-    else tell('success', done);
+    if (refused.length > 0) notify('danger', `${done}, ${refused.length} not: ${refused.join(' ')}`);
+    else notify('success', done);
   };
 
   const setOne = async (order: AdminOrder, to: OrderStatus) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
@@ -23,7 +24,7 @@ interface OrderDialogProps {
   change: ReturnType<typeof useStatusChange>;
   /** Result of an action; the page's own notice would be behind the dialog. */
   notice: ReactNode;
-  tell: (tone: 'success' | 'danger', message: string) => void;
+  notify: Notify;
 }
 
 /** One order with all its details. */
@@ -42,7 +43,7 @@ export function OrderDialog({ id, onClose, notice, ...actions }: OrderDialogProp
   );
 }
 
-type Actions = Pick<OrderDialogProps, 'change' | 'tell'>;
+type Actions = Pick<OrderDialogProps, 'change' | 'notify'>;
 
 function LoadedOrder({ id, ...actions }: Actions & { id: number }) {
   const { data, error, refetch } = useOrder(id);
@@ -52,7 +53,7 @@ function LoadedOrder({ id, ...actions }: Actions & { id: number }) {
   return <Order order={data} {...actions} />;
 }
 
-function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
+function Order({ order, change, notify }: Actions & { order: OrderDetail }) {
   const { order_number, status, createdAt, user, shippingAddress, billingAddress } = order;
   return (
     <>
@@ -64,7 +65,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
         </p>
       </div>
       <div className="mt-4">
-        <OrderDocuments order={order} tell={tell} />
+        <OrderDocuments order={order} notify={notify} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-8">
@@ -99,7 +100,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
               <AddressLines {...billingAddress} postal_code={billingAddress.postalCode} />
             </Part>
           )}
-          <OrderPayment order={order} tell={tell} />
+          <OrderPayment order={order} notify={notify} />
         </div>
       </div>
     </>

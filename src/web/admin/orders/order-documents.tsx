@@ -2,45 +2,46 @@ import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { download } from '#web/api/download.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
 interface OrderPapersProps {
   order: OrderDetail;
-  tell: (tone: 'success' | 'danger', message: string) => void;
+  notify: Notify;
 }
 
 /** Documents of an order, and mails that can be resent. */
-export function OrderDocuments({ order, tell }: OrderPapersProps) {
+export function OrderDocuments({ order, notify }: OrderPapersProps) {
   const { id, status, user } = order;
   return (
     <div className="flex flex-wrap gap-2">
       <Link to={`/admin/orders/${id}/invoice`} target="_blank" className={buttonClass('secondary', 'button-small')}>
         Print Invoice
       </Link>
-      <DocumentButton label="Invoice PDF" file="GET /admin/orders/{id}/invoice" id={id} tell={tell} />
-      <DocumentButton label="Packing slip PDF" file="GET /admin/orders/{id}/packing-slip" id={id} tell={tell} />
+      <DocumentButton label="Invoice PDF" file="GET /admin/orders/{id}/invoice" id={id} notify={notify} />
+      <DocumentButton label="Packing slip PDF" file="GET /admin/orders/{id}/packing-slip" id={id} notify={notify} />
       {status !== 'cancelled' && (
-        <MailButton label="Resend confirmation" kind="order-placed" id={id} to={user.email} tell={tell} />
+        <MailButton label="Resend confirmation" kind="order-placed" id={id} to={user.email} notify={notify} />
       )}
       {(status === 'shipped' || status === 'delivered') && (
-        <MailButton label="Resend shipping notice" kind="order-shipped" id={id} to={user.email} tell={tell} />
+        <MailButton label="Resend shipping notice" kind="order-shipped" id={id} to={user.email} notify={notify} />
       )}
     </div>
   );
 }
 
-interface PaperButtonProps extends Pick<OrderPapersProps, 'tell'> {
+interface PaperButtonProps extends Pick<OrderPapersProps, 'notify'> {
   label: string;
   file: 'GET /admin/orders/{id}/invoice' | 'GET /admin/orders/{id}/packing-slip';
   id: number;
 }
 
-function DocumentButton({ label, file, id, tell }: PaperButtonProps) {
+function DocumentButton({ label, file, id, notify }: PaperButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(file, { params: { id } }),
-    onError: (error) => tell('danger', messageOf(error)),
+    onError: (error) => notify('danger', messageOf(error)),
   });
   return (
     <Button look="secondary" small busy={isPending && 'Writing…'} onClick={() => mutate()}>
@@ -49,18 +50,18 @@ function DocumentButton({ label, file, id, tell }: PaperButtonProps) {
   );
 }
 
-interface MailButtonProps extends Pick<OrderPapersProps, 'tell'> {
+interface MailButtonProps extends Pick<OrderPapersProps, 'notify'> {
   label: string;
   kind: 'order-placed' | 'order-shipped';
   id: number;
   to: string;
 }
 
-function MailButton({ label, kind, id, to, tell }: MailButtonProps) {
+function MailButton({ label, kind, id, to, notify }: MailButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /admin/orders/{id}/mails', { params: { id }, body: { kind } }),
-    onSuccess: () => tell('success', `A mail to ${to} is on its way`),
-    onError: (error) => tell('danger', messageOf(error)),
+    onSuccess: () => notify('success', `A mail to ${to} is on its way`),
+    onError: (error) => notify('danger', messageOf(error)),
   });
   return (
     <Button look="secondary" small busy={isPending && 'Sending…'} onClick={() => mutate()}>

@@ -2,6 +2,7 @@ import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +33,7 @@ const REFUND_LABELS = { pending: 'Under way', succeeded: 'Sent', failed: 'Failed
 
 interface OrderPaymentProps {
   order: OrderDetail;
-  tell: (tone: 'success' | 'danger', message: string) => void;
+  notify: Notify;
 }
 
 /** Unknown methods are shown by their own name. */
@@ -43,7 +44,7 @@ const PAYMENT_METHODS: Readonly<Record<string, string>> = {
 };
 
 /** How the order was paid, what was refunded, and what can still be refunded. */
-export function OrderPayment({ order, tell }: OrderPaymentProps) {
+export function OrderPayment({ order, notify }: OrderPaymentProps) {
   const { payment, paymentMethod, paymentStatus, refunds, refundableAmount } = order;
   return (
     <section>
@@ -70,7 +71,7 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
         </Banner>
       )}
       {paymentMethod === 'offline' && paymentStatus === 'pending' && order.status !== 'cancelled' && (
-        <RecordPayment order={order} tell={tell} />
+        <RecordPayment order={order} notify={notify} />
       )}
       {refunds.length > 0 && (
         <>
@@ -82,7 +83,7 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
           </ul>
         </>
       )}
-      {refundableAmount !== '0.00' && <RefundForm key={refundableAmount} order={order} tell={tell} />}
+      {refundableAmount !== '0.00' && <RefundForm key={refundableAmount} order={order} notify={notify} />}
     </section>
   );
 }
@@ -107,12 +108,12 @@ function RefundLine({ refund, currency }: { refund: Refund; currency: string }) 
 }
 
 /** Records the payment of an offline order. */
-function RecordPayment({ order, tell }: OrderPaymentProps) {
+function RecordPayment({ order, notify }: OrderPaymentProps) {
   const { mutate, isPending } = useRecordPayment(order.id);
   const record = () =>
     mutate(undefined, {
-      onSuccess: () => tell('success', `Order ${order.order_number} recorded as paid`),
-      onError: (error) => tell('danger', messageOf(error)),
+      onSuccess: () => notify('success', `Order ${order.order_number} recorded as paid`),
+      onError: (error) => notify('danger', messageOf(error)),
     });
   return (
     <Button look="secondary" small className="mt-3" busy={isPending && 'Saving…'} onClick={record}>

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { useRowChoice } from '../shared/use-row-choice.ts';
 import { BulkStatus } from './bulk-status.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -31,8 +31,8 @@ export default function OrdersPage() {
   const list = useListAddress({ filters: { status: ['all', ...ORDER_STATUSES] } });
   const orders = useOrders({ page: list.page, search: list.search, status: list.filters.status });
   const stats = useOrderStats();
-  const { notice, tell } = useNotice();
-  const change = useStatusChange(tell);
+  const { notice, notify } = useNotice();
+  const change = useStatusChange(notify);
 
   const choice = useRowChoice((orders.data?.data ?? []).map(({ id }) => id));
   const [isExporting, setExporting] = useState(false);
@@ -88,13 +88,13 @@ export default function OrdersPage() {
         </FilterBar>
       </div>
       <OrdersList orders={orders} list={list} choice={choice} change={change} onView={open} />
-      <BulkStatus orders={orders.data?.data ?? []} choice={choice} tell={tell} />
+      <BulkStatus orders={orders.data?.data ?? []} choice={choice} notify={notify} />
       <ExportDialog
         isOpen={isExporting}
         filter={{ status: list.filters.status, search: list.search }}
         onClose={() => setExporting(false)}
       />
-      <OrderDialog id={opened} onClose={() => open(null)} change={change} notice={notice} tell={tell} />
+      <OrderDialog id={opened} onClose={() => open(null)} change={change} notice={notice} notify={notify} />
       {change.question}
     </>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { centsOf, formatCents, formatPrice } from '#web/shared/money.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -11,11 +12,11 @@ type Problems = Readonly<Record<string, string | undefined>>;
 
 interface RefundFormProps {
   order: OrderDetail;
-  tell: (tone: 'success' | 'danger', message: string) => void;
+  notify: Notify;
 }
 
 /** Refunds all or part of the payment. */
-export function RefundForm({ order, tell }: RefundFormProps) {
+export function RefundForm({ order, notify }: RefundFormProps) {
   const { id, order_number, refundableAmount, user, currency } = order;
   const [amount, setAmount] = useState(refundableAmount);
   const [reason, setReason] = useState('');
@@ -35,12 +36,12 @@ export function RefundForm({ order, tell }: RefundFormProps) {
     mutate(asked, {
       onSuccess: ({ refund: { status, error } }) => {
         const sum = formatCents(cents ?? 0, currency);
-        if (status === 'failed') tell('danger', `The payment provider refused the refund. ${error ?? ''}`.trim());
-        else tell('success', `${sum} of order ${order_number} is on its way back`);
+        if (status === 'failed') notify('danger', `The payment provider refused the refund. ${error ?? ''}`.trim());
+        else notify('success', `${sum} of order ${order_number} is on its way back`);
       },
       onError: (error) => {
         setProblems(error instanceof ApiError ? firstMessages(error) : {});
-        tell('danger', messageOf(error));
+        notify('danger', messageOf(error));
       },
       onSettled: () => setAsking(false),
     });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
 import { formatPrice } from '#web/shared/money.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import {
   type AdminOrder,
@@ -31,10 +32,8 @@ interface StatusChanger {
   readonly question: ReactNode;
 }
 
-type Tell = (tone: 'success' | 'danger', message: string) => void;
-
 /** Changes order statuses, any to any (back-office §2), with confirmation before and a notice after. */
-export function useStatusChange(tell: Tell): StatusChanger {
+export function useStatusChange(notify: Notify): StatusChanger {
   const [pending, setPending] = useState<PendingChange | null>(null);
   const { mutate, isPending, variables } = useSetStatus();
   const { mutate: readRefundable } = useReadRefundable();
@@ -48,9 +47,9 @@ export function useStatusChange(tell: Tell): StatusChanger {
           onSaved?.(saved);
           const isStatusOnly = !change.note && change.tracking_number === undefined;
           const isStatus = isStatusOnly || saved.status !== order.status;
-          tell('success', isStatus ? describeStatus(saved) : message);
+          notify('success', isStatus ? describeStatus(saved) : message);
         },
-        onError: (error) => tell('danger', statusFailure(error)),
+        onError: (error) => notify('danger', statusFailure(error)),
         onSettled: () => setPending(null),
       },
     );
@@ -59,7 +58,7 @@ export function useStatusChange(tell: Tell): StatusChanger {
     setPending(wanted);
     const show = (known: PendingChange) => setPending((now) => (now === wanted ? known : now));
     const onError = (error: unknown) => {
-      tell('danger', statusFailure(error));
+      notify('danger', statusFailure(error));
       setPending((now) => (now === wanted ? null : now));
     };
     const { order, change } = wanted;

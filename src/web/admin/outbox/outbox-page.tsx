@@ -7,9 +7,9 @@ import { Link } from '#web/ui/link.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -27,7 +27,7 @@ export default function OutboxPage() {
     status: status === 'all' ? undefined : status,
   });
   const stats = useOutboxStats();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const retry = useRetryMail();
   const opened = Number(query.get('mail')) || null;
   /** The open mail is part of the URL, so that it can be linked to and Back closes it. */
@@ -42,8 +42,8 @@ export default function OutboxPage() {
     );
   const sendAgain = (id: number) =>
     retry.mutate(id, {
-      onSuccess: () => tell('success', 'The mail is being sent again.'),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to send mail')),
+      onSuccess: () => notify('success', 'The mail is being sent again.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to send mail')),
     });
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BulkBar } from '../shared/bulk-bar.tsx';
-import type { Tell } from '../shared/notice.tsx';
 import type { RowChoice } from '../shared/use-row-choice.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 import { type BulkChange, useProductWrites } from './products-data.ts';
 
 /** One change for all selected products, from a bar shown while some are selected. */
-export function ChangeMany({ choice, tell }: { choice: RowChoice; tell: Tell }) {
+export function ChangeMany({ choice, notify }: { choice: RowChoice; notify: Notify }) {
   const { changeMany } = useProductWrites();
   const [isOpen, setOpen] = useState(false);
 
@@ -16,7 +16,7 @@ export function ChangeMany({ choice, tell }: { choice: RowChoice; tell: Tell }) 
     setOpen(false);
     choice.clear();
     const done = wanted.action === 'delete' ? 'deleted' : 'updated';
-    tell('success', `${count} ${count === 1 ? 'product' : 'products'} ${done}`);
+    notify('success', `${count} ${count === 1 ? 'product' : 'products'} ${done}`);
   };
   return (
     <>

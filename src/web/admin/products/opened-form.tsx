@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import type { Notify } from '#web/shared/notice.tsx';
 import { savedMessage } from '../shared/local-first.ts';
-import type { Tell } from '../shared/notice.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { type OnSave, ProductDialog } from './product-dialog.tsx';
 import { useProductWrites } from './products-data.ts';
@@ -30,12 +30,12 @@ export function useOpenedForm(rows: readonly ShownProduct[]) {
 }
 
 /** The open form, if any. */
-export function OpenedForm({ form, tell }: { form: ReturnType<typeof useOpenedForm>; tell: Tell }) {
+export function OpenedForm({ form, notify }: { form: ReturnType<typeof useOpenedForm>; notify: Notify }) {
   const { save } = useProductWrites();
   const onSave: OnSave = async (product, values, key) => {
     const saved = await save(product, values, key);
     form.close();
-    tell('success', savedMessage(product ? 'Product updated' : 'Product created', saved));
+    notify('success', savedMessage(product ? 'Product updated' : 'Product created', saved));
   };
   if (form.opened === null) return null;
   if (form.opened === 'new') return <ProductDialog product={null} onClose={form.close} onSave={onSave} />;

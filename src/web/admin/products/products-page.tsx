@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ListView } from '../shared/list-view.tsx';
-import { type Tell, useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import { useRowChoice } from '../shared/use-row-choice.ts';
 import { ChangeMany } from './change-many.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -24,9 +25,9 @@ export default function ProductsPage() {
   const products = useProducts(queryOf(list));
   const rows = products.data?.data ?? [];
   const choice = useRowChoice(rows.filter(({ id }) => id > 0).map(({ id }) => id));
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const form = useOpenedForm(rows);
-  const question = useQuestion(tell);
+  const question = useQuestion(notify);
   const add = (
     <Button onClick={form.openNew}>
       <Icon name="plus" /> Add Product
@@ -38,7 +39,7 @@ export default function ProductsPage() {
       <PageHeader
         title="Products"
         actions={
-          <Actions list={list} tell={tell} onClear={() => question.ask('local')}>
+          <Actions list={list} notify={notify} onClear={() => question.ask('local')}>
             {add}
           </Actions>
         }
@@ -68,8 +69,8 @@ export default function ProductsPage() {
           />
         )}
       </ListView>
-      <ChangeMany choice={choice} tell={tell} />
-      <OpenedForm form={form} tell={tell} />
+      <ChangeMany choice={choice} notify={notify} />
+      <OpenedForm form={form} notify={notify} />
       <Question {...question} />
     </>
   );
@@ -77,13 +78,13 @@ export default function ProductsPage() {
 
 interface ActionsProps {
   list: ProductsAddress;
-  tell: Tell;
+  notify: Notify;
   /** Discards local changes of this browser. */
   onClear: () => void;
   children: ReactNode;
 }
 
-function Actions({ list, tell, onClear, children }: ActionsProps) {
+function Actions({ list, notify, onClear, children }: ActionsProps) {
   const isNothingLocal = localProducts.use().length === 0;
   return (
     <>
@@ -97,7 +98,7 @@ function Actions({ list, tell, onClear, children }: ActionsProps) {
       </Button>
       <ExportButton
         filter={{ search: list.search, category: list.filters.category, status: list.filters.status }}
-        onFail={(message) => tell('danger', message)}
+        onFail={(message) => notify('danger', message)}
       />
       <Link to="/admin/products/import" className={buttonClass('secondary')}>
         Import CSV

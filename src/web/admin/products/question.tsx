@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { savedMessage } from '../shared/local-first.ts';
-import type { Tell } from '../shared/notice.tsx';
 import { localProducts, useProductWrites } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
 /** What to confirm before deletion: a product, or all local changes. */
-export function useQuestion(tell: Tell) {
+export function useQuestion(notify: Notify) {
   const { remove } = useProductWrites();
   const [toDelete, setToDelete] = useState<ShownProduct | 'local' | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -16,14 +16,14 @@ export function useQuestion(tell: Tell) {
   const clearLocal = () => {
     localProducts.clear();
     close();
-    tell('success', 'Local products cleared');
+    notify('success', 'Local products cleared');
   };
   const deleteProduct = async (product: ShownProduct) => {
     setDeleting(true);
     try {
-      tell('success', savedMessage('Product deleted', await remove(product)));
+      notify('success', savedMessage('Product deleted', await remove(product)));
     } catch (error) {
-      tell('danger', messageOf(error, 'Failed to delete product'));
+      notify('danger', messageOf(error, 'Failed to delete product'));
     } finally {
       setDeleting(false);
       close();

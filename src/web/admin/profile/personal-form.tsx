@@ -3,8 +3,8 @@ import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
-import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -17,7 +17,7 @@ const valuesOf = (user: User) => ({
   current_password: '',
 });
 
-export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
+export function PersonalForm({ user, notify }: { user: User; notify: Notify }) {
   const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user),
     async ({ name, email, phone, bio, current_password }) => {
@@ -28,7 +28,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
       });
       setSignedIn(saved);
       form.reset(valuesOf(saved));
-      tell('success', 'Profile updated successfully!');
+      notify('success', 'Profile updated successfully!');
     },
     { otherwise: 'Profile update failed', name: 'admin-profile' },
   );
@@ -64,7 +64,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
         )}
         {user.pending_email && !isOtherEmail && (
           <div className="sm:col-span-2">
-            <PendingEmail email={user.pending_email} tell={tell} />
+            <PendingEmail email={user.pending_email} notify={notify} />
           </div>
         )}
         <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { type User, useAuth } from '#web/shared/auth/auth.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { AvatarPicker } from '#web/shared/profile/avatar-picker.tsx';
 import { DangerZone } from '#web/shared/profile/danger-zone.tsx';
 import { type Choice, NotificationForm } from '#web/shared/profile/notification-form.tsx';
@@ -9,7 +10,7 @@ import { PasswordForm } from '#web/shared/profile/password-form.tsx';
 import { Section } from '#web/shared/profile/section.tsx';
 import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
-import { type Tell, useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
+import { useProfileNotice } from '#web/shared/profile/use-profile-notice.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
@@ -47,48 +48,48 @@ const minimumOf = (length: number) => ({
 
 export default function AdminProfilePage() {
   const { user } = useAuth();
-  const { banner, tell } = useProfileNotice();
+  const { notice, notify } = useProfileNotice();
   if (!user) return null;
   return (
     <>
       <PageHeader title="Admin Profile">Your own account and notifications</PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[320px_minmax(0,1fr)]">
         <div className="grid gap-6 sm:max-lg:grid-cols-2">
-          <AvatarCard user={user} tell={tell} />
+          <AvatarCard user={user} notify={notify} />
           <Statistics />
         </div>
         <div className="grid max-w-3xl gap-6">
           <Section title="Personal Information">
-            <PersonalForm user={user} tell={tell} />
+            <PersonalForm user={user} notify={notify} />
           </Section>
           <Section title="Change Password" lead="This signs out your other devices.">
             <PasswordForm
-              tell={tell}
+              notify={notify}
               mismatch="New passwords do not match!"
               minimum={minimumOf(shop().passwordRules.passwordMinLength)}
             />
           </Section>
           <Section title="Two-factor sign-in" lead="A code from an app on your phone, in addition to your password.">
-            <TwoFactorPanel tell={tell} />
+            <TwoFactorPanel notify={notify} />
           </Section>
           <Section title="Where you are signed in">
-            <SessionsList tell={tell} />
+            <SessionsList notify={notify} />
           </Section>
           <Section title="Notification Preferences">
-            <NotificationForm choices={CHOICES} tell={tell} />
+            <NotificationForm choices={CHOICES} notify={notify} />
           </Section>
-          <DangerZone email={user.email} tell={tell} />
+          <DangerZone email={user.email} notify={notify} />
         </div>
       </div>
-      {banner}
+      {notice}
     </>
   );
 }
 
-function AvatarCard({ user, tell }: { user: User; tell: Tell }) {
+function AvatarCard({ user, notify }: { user: User; notify: Notify }) {
   return (
     <section aria-label="You" className="panel grid justify-items-center p-6 text-center">
-      <AvatarPicker user={user} tell={tell} />
+      <AvatarPicker user={user} notify={notify} />
       <p className="mt-3 max-w-full text-lg font-semibold wrap-anywhere">{user.name}</p>
       <p className="max-w-full text-muted wrap-anywhere">{user.email}</p>
       <dl className="mt-4 grid w-full gap-2 border-t border-line pt-4 text-left">

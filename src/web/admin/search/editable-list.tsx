@@ -17,7 +17,7 @@ interface EditableRow {
 
 interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<Row>, 'answer' | 'nouns' | 'failure'> {
   list: SearchListProps['list'];
-  tell: SearchListProps['tell'];
+  notify: SearchListProps['notify'];
   /** Accessible name of the table. */
   label: string;
   search: { readonly label: string; readonly placeholder: string };
@@ -44,7 +44,7 @@ interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<
 
 /** A list whose rows are created, edited and deleted in dialogs. */
 export function EditableList<Row extends EditableRow>(props: EditableListProps<Row>) {
-  const { list, tell, label, search, empty, addLabel, columns, nameOf, edited, onEdit, dialog, deletion } = props;
+  const { list, notify, label, search, empty, addLabel, columns, nameOf, edited, onEdit, dialog, deletion } = props;
   const [toDelete, setToDelete] = useState<Row | null>(null);
   const add = (
     <Button onClick={() => onEdit('new')}>
@@ -53,8 +53,8 @@ export function EditableList<Row extends EditableRow>(props: EditableListProps<R
   );
   const confirmDelete = (row: Row) =>
     deletion.mutation.mutate(row, {
-      onSuccess: () => tell('success', deletion.done(row)),
-      onError: (error) => tell('danger', messageOf(error)),
+      onSuccess: () => notify('success', deletion.done(row)),
+      onError: (error) => notify('danger', messageOf(error)),
       onSettled: () => setToDelete(null),
     });
   const actions: Column<Row> = {

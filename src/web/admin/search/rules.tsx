@@ -8,7 +8,7 @@ import { type Rule, useRuleWrites } from './search-data.ts';
 import type { SearchListProps } from './search-list.ts';
 
 /** What single searches show first, not at all, or instead. */
-export function Rules({ list, tell, query }: SearchListProps) {
+export function Rules({ list, notify, query }: SearchListProps) {
   const rules = usePagedList('GET /admin/search/rules', { page: list.page, search: list.search });
   const { save, remove } = useRuleWrites();
   const [edited, setEdited] = useOpenDialog<Rule | 'new'>('search-rule');
@@ -25,7 +25,7 @@ export function Rules({ list, tell, query }: SearchListProps) {
   return (
     <EditableList
       list={list}
-      tell={tell}
+      notify={notify}
       answer={rules}
       label="Search rules"
       search={{ label: 'Search rules', placeholder: 'Search text' }}
@@ -51,7 +51,7 @@ export function Rules({ list, tell, query }: SearchListProps) {
           onSave={async (rule, form, key) => {
             await save(rule, form, key);
             close();
-            tell('success', rule ? `Rule for “${form.query}” updated` : `Rule for “${form.query}” created`);
+            notify('success', rule ? `Rule for “${form.query}” updated` : `Rule for “${form.query}” created`);
           }}
         />
       )}

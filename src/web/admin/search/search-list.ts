@@ -1,4 +1,4 @@
-import type { useNotice } from '../shared/notice.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import type { ListAddress } from '../shared/use-list-address.ts';
 
 /** What each list of the page works with. */
@@ -7,7 +7,7 @@ export interface SearchListProps {
     readonly view: readonly ['queries', 'synonyms', 'rules'];
     readonly kind: readonly ['all', 'without_results', 'without_clicks'];
   }>;
-  readonly tell: ReturnType<typeof useNotice>['tell'];
+  readonly notify: Notify;
   /** The search that a rule is made for, if somebody came from the list of searches. */
   readonly query: string | null;
   readonly onRule: (query: string) => void;

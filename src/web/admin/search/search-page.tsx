@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { TabStrip } from '../shared/tab-strip.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { CountedQueries } from './counted-queries.tsx';
 import { Rules } from './rules.tsx';
 import { Synonyms } from './synonyms.tsx';
@@ -25,7 +25,7 @@ export default function SearchPage() {
       kind: ['all', 'without_results', 'without_clicks'],
     },
   });
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   /** A search that a rule is made for. */
   const [query, setQuery] = useState<string | null>(null);
   const { view, kind } = address.filters;
@@ -54,7 +54,7 @@ export default function SearchPage() {
       </PageHeader>
       <TabStrip label="Search" tabs={VIEWS} current={view} panel="search-panel" onShow={showTab} />
       <div role="tabpanel" id="search-panel" aria-labelledby={`tab-${view}`}>
-        <List key={view} list={list} tell={tell} query={query} onRule={makeRule} />
+        <List key={view} list={list} notify={notify} query={query} onRule={makeRule} />
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import type { SearchListProps } from './search-list.ts';
 import { SynonymDialog } from './synonym-dialog.tsx';
 
 /** The merchant's own synonyms, beside those that every shop has. */
-export function Synonyms({ list, tell }: SearchListProps) {
+export function Synonyms({ list, notify }: SearchListProps) {
   const synonyms = usePagedList('GET /admin/search/synonyms', { page: list.page, search: list.search });
   const { save, remove } = useSynonymWrites();
   const [edited, setEdited] = useOpenDialog<Synonym | 'new'>('synonym');
@@ -15,7 +15,7 @@ export function Synonyms({ list, tell }: SearchListProps) {
   return (
     <EditableList
       list={list}
-      tell={tell}
+      notify={notify}
       answer={synonyms}
       label="Synonyms"
       search={{ label: 'Search synonyms', placeholder: 'Word' }}
@@ -40,7 +40,7 @@ export function Synonyms({ list, tell }: SearchListProps) {
           onSave={async (synonym, form, key) => {
             await save(synonym, form, key);
             setEdited(null);
-            tell('success', synonym ? 'Synonyms updated' : 'Synonyms created');
+            notify('success', synonym ? 'Synonyms updated' : 'Synonyms created');
           }}
         />
       )}

@@ -12,14 +12,14 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** When backups are made, and how long data is kept. */
-export default function DataForm({ settings, timezone, tell }: SectionProps<'data'> & { timezone: string }) {
+export default function DataForm({ settings, timezone, notify }: SectionProps<'data'> & { timezone: string }) {
   const section = useSection({
     section: 'data',
     name: 'Data',
     settings,
     valuesOf,
     save: (values, revision) => call('PUT /admin/settings/data', { body: { ...values, revision } }),
-    tell,
+    notify,
   });
   const { form, field } = section;
   const schedule = form.watch('backupSchedule');

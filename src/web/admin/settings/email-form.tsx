@@ -29,7 +29,7 @@ const valuesOf = ({
 const SERVER_FIELDS = ['smtpHost', 'smtpPort', 'smtpUsername', 'smtpEncryption'] as const;
 
 /** The mail server and the sender. */
-export function EmailForm({ settings, tell }: SectionProps<'email'>) {
+export function EmailForm({ settings, notify }: SectionProps<'email'>) {
   const section = useSection({
     section: 'email',
     name: 'Email',
@@ -37,7 +37,7 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
     valuesOf,
     save: ({ smtpPassword, ...fields }, revision) =>
       call('PUT /admin/settings/email', { body: { ...fields, smtpPassword: sentSecret(smtpPassword), revision } }),
-    tell,
+    notify,
   });
   const { field } = section;
   const { watch, setValue, setError, getValues, formState } = section.form;
@@ -98,7 +98,7 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
           const { smtpPassword, ...fields } = getValues();
           return { ...fields, smtpPassword: typedSecret(smtpPassword) };
         }}
-        tell={tell}
+        notify={notify}
         onProblem={(field, message) => field in getValues() && setError(field as 'smtpHost', { message })}
       >
         Test Email Connection

@@ -31,7 +31,7 @@ const CARDS_BY = {
 } as const;
 
 /** Payment methods; each provider's fields are below its switch. */
-export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
+export function PaymentForm({ settings, notify }: SectionProps<'payment'>) {
   const section = useSection({
     section: 'payment',
     name: 'Payment',
@@ -45,7 +45,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
       };
       return call('PUT /admin/settings/payment', { body: { ...fields, ...secrets, revision, confirmOpenPayments } });
     },
-    tell,
+    notify,
   });
   const { field } = section;
   const { watch, setValue, setError, getValues, formState } = section.form;
@@ -80,7 +80,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
               stripePublishableKey: getValues('stripePublishableKey'),
               stripeSecretKey: typedSecret(getValues('stripeSecretKey')),
             })}
-            tell={tell}
+            notify={notify}
             onProblem={onProblem}
           >
             Test Stripe Connection
@@ -103,7 +103,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
               paypalClientId: getValues('paypalClientId'),
               paypalClientSecret: typedSecret(getValues('paypalClientSecret')),
             })}
-            tell={tell}
+            notify={notify}
             onProblem={onProblem}
           >
             Test PayPal Connection

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import { currencySign } from '#web/shared/money.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyField, NumberField, SelectField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
 import { type PluginDetail, type PluginSettings, useApplyPlugin } from './plugin-settings-data.ts';
 import { firstSecret, SecretField, type SecretValue, sentSecret } from './secret-field.tsx';
 import { SectionFrame } from './section-frame.tsx';
-import { type SectionForm, type Tell, useRevisionedForm } from './use-section.ts';
+import { type SectionForm, useRevisionedForm } from './use-section.ts';
 
 const PluginMailDialog = lazy(() => import('./plugin-mail-dialog.tsx'));
 
@@ -50,10 +51,10 @@ const sentValues = (fields: readonly Field[], values: Values) =>
   );
 
 /** The settings of a plug-in and its mails. */
-export default function PluginForm({ plugin, tell }: { plugin: PluginDetail; tell: Tell }) {
+export default function PluginForm({ plugin, notify }: { plugin: PluginDetail; notify: Notify }) {
   return (
     <>
-      {plugin.settings && <SettingsForm plugin={plugin} settings={plugin.settings} tell={tell} />}
+      {plugin.settings && <SettingsForm plugin={plugin} settings={plugin.settings} notify={notify} />}
       {plugin.mails.length > 0 && <PluginMails plugin={plugin} />}
     </>
   );
@@ -62,11 +63,11 @@ export default function PluginForm({ plugin, tell }: { plugin: PluginDetail; tel
 interface SettingsFormProps {
   plugin: PluginDetail;
   settings: PluginSettings;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** A form made from the plug-in's setting fields. */
-function SettingsForm({ plugin, settings, tell }: SettingsFormProps) {
+function SettingsForm({ plugin, settings, notify }: SettingsFormProps) {
   const applyPlugin = useApplyPlugin();
   const section = useRevisionedForm<SavedPlugin, Values>({
     key: `settings:plugin:${plugin.name}`,
@@ -80,7 +81,7 @@ function SettingsForm({ plugin, settings, tell }: SettingsFormProps) {
     },
     readConflict: (data) => savedOf(settingsOf(data as PluginDetail)),
     apply: ({ settings: saved }) => applyPlugin({ ...plugin, settings: saved }),
-    tell,
+    notify,
   });
   return (
     <SectionFrame of={section} name={settings.title} saveLabel="Save Settings" saved={savedOf(settings)}>

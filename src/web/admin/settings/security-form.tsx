@@ -8,7 +8,7 @@ import { type SectionProps, useSection } from './use-section.ts';
 const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['security']) => fields;
 
 /** Rules for passwords, sessions and login, with the limits of back-office §5. */
-export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
+export function SecurityForm({ settings, notify }: SectionProps<'security'>) {
   const client = useQueryClient();
   const section = useSection({
     section: 'security',
@@ -21,7 +21,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
       await client.invalidateQueries({ queryKey: ['GET /auth/two-factor'] });
       return saved;
     },
-    tell,
+    notify,
   });
   const { field } = section;
   const number = { type: 'number', inputMode: 'numeric', step: 1 } as const;

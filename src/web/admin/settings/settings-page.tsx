@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { TabStrip } from '../shared/tab-strip.tsx';
+import { useNotice } from '../shared/use-notice.ts';
 import { EmailForm } from './email-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { usePlugins } from './plugin-settings-data.ts';
@@ -14,7 +15,6 @@ import { SecurityForm } from './security-form.tsx';
 import { type Settings, useSettings } from './settings-data.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { SiteForm } from './site-form.tsx';
-import type { Tell } from './use-section.ts';
 
 export const meta = () => adminMeta('System Settings');
 
@@ -36,7 +36,7 @@ const PluginForm = lazy(() => import('./plugin-form.tsx'));
 export default function SettingsPage() {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useSettings();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const plugins = usePlugins().filter(({ settings, mails }) => settings !== null || mails.length > 0);
   const tabs: readonly (readonly [id: string, name: string])[] = [
     ...TABS,
@@ -55,10 +55,10 @@ export default function SettingsPage() {
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${current}`}>
         {plugin && (
           <Suspense>
-            <PluginForm key={plugin.name} plugin={plugin} tell={tell} />
+            <PluginForm key={plugin.name} plugin={plugin} notify={notify} />
           </Suspense>
         )}
-        {data && !plugin && <TabForm tab={current as TabId} settings={data} tell={tell} />}
+        {data && !plugin && <TabForm tab={current as TabId} settings={data} notify={notify} />}
         {!data && !error && <Skeleton className="h-128 max-w-3xl" />}
         {!data && error && (
           <EmptyState
@@ -74,22 +74,22 @@ export default function SettingsPage() {
   );
 }
 
-function TabForm({ tab, settings, tell }: { tab: TabId; settings: Settings; tell: Tell }) {
+function TabForm({ tab, settings, notify }: { tab: TabId; settings: Settings; notify: Notify }) {
   switch (tab) {
     case 'system':
-      return <SiteForm settings={settings.site} tell={tell} />;
+      return <SiteForm settings={settings.site} notify={notify} />;
     case 'payment':
-      return <PaymentForm settings={settings.payment} tell={tell} />;
+      return <PaymentForm settings={settings.payment} notify={notify} />;
     case 'shipping':
-      return <ShippingForm settings={settings.shipping} tell={tell} />;
+      return <ShippingForm settings={settings.shipping} notify={notify} />;
     case 'email':
-      return <EmailForm settings={settings.email} tell={tell} />;
+      return <EmailForm settings={settings.email} notify={notify} />;
     case 'security':
-      return <SecurityForm settings={settings.security} tell={tell} />;
+      return <SecurityForm settings={settings.security} notify={notify} />;
     case 'data':
       return (
         <Suspense>
-          <DataForm settings={settings.data} timezone={settings.site.timezone} tell={tell} />
+          <DataForm settings={settings.data} timezone={settings.site.timezone} notify={notify} />
         </Suspense>
       );
   }

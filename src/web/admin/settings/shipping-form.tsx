@@ -29,14 +29,14 @@ const DAYS = [
 ] as const;
 
 /** Shipping cost, delivery days and tax. */
-export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
+export function ShippingForm({ settings, notify }: SectionProps<'shipping'>) {
   const section = useSection({
     section: 'shipping',
     name: 'Shipping',
     settings,
     valuesOf,
     save: (values, revision) => call('PUT /admin/settings/shipping', { body: { ...values, revision } }),
-    tell,
+    notify,
   });
   const { field } = section;
   const sign = currencySign();

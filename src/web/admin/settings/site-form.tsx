@@ -22,14 +22,14 @@ const valuesOf = ({ revision: _r, updatedAt: _at, updatedBy: _by, currencyLock: 
   fields;
 
 /** Name, contact, currency and formats of the shop. */
-export function SiteForm({ settings, tell }: SectionProps<'site'>) {
+export function SiteForm({ settings, notify }: SectionProps<'site'>) {
   const section = useSection({
     section: 'site',
     name: 'System',
     settings,
     valuesOf,
     save: (values, revision) => call('PUT /admin/settings/site', { body: { ...values, revision } }),
-    tell,
+    notify,
   });
   const { form, field } = section;
   return (

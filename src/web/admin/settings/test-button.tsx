@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Tell } from './use-section.ts';
 
 type TestKey = 'POST /admin/settings/payment/test' | 'POST /admin/settings/email/test';
 
@@ -13,13 +13,13 @@ interface TestButtonProps<K extends TestKey> {
   children: string;
   endpoint: K;
   body: () => Input<K>['body'];
-  tell: Tell;
+  notify: Notify;
   /** Shows an error beside its field. */
   onProblem: (field: string, message: string) => void;
 }
 
 /** Tests the values in the form, saved or not. An error stays visible until the next test. */
-export function TestButton<K extends TestKey>({ children, endpoint, body, tell, onProblem }: TestButtonProps<K>) {
+export function TestButton<K extends TestKey>({ children, endpoint, body, notify, onProblem }: TestButtonProps<K>) {
   const [isTesting, setTesting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -27,7 +27,7 @@ export function TestButton<K extends TestKey>({ children, endpoint, body, tell, 
     setTesting(true);
     setFailure(null);
     try {
-      tell('success', await callForMessage(endpoint, { body: body() } as Input<K>));
+      notify('success', await callForMessage(endpoint, { body: body() } as Input<K>));
     } catch (error) {
       for (const [field, [message]] of Object.entries(error instanceof ApiError ? error.errors : {})) {
         if (message) onProblem(field, message);

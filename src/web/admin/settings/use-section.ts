@@ -2,13 +2,12 @@ import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
 import { type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { type Section, type Settings, useApplySection } from './settings-data.ts';
-
-export type Tell = (tone: 'success' | 'danger', message: string) => void;
 
 export interface SectionProps<S extends Section> {
   readonly settings: Settings[S];
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
@@ -39,12 +38,12 @@ interface Revisioned<T extends Saved, V> {
   readonly readConflict: (data: unknown) => T;
   /** Shows what was saved elsewhere on the page. */
   readonly apply: (saved: T) => void;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 type Sectioned<S extends Section, V> = Pick<
   Revisioned<Settings[S], V>,
-  'name' | 'settings' | 'valuesOf' | 'save' | 'tell'
+  'name' | 'settings' | 'valuesOf' | 'save' | 'notify'
 > & {
   readonly section: S;
 };
@@ -63,7 +62,7 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
 
 /** The form of one tab: saves on top of the revision it was filled with, and reports when that is outdated. */
 export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Revisioned<T, V>): SectionForm<V> {
-  const { key, name, settings, valuesOf, save, readConflict, apply, tell } = of;
+  const { key, name, settings, valuesOf, save, readConflict, apply, notify } = of;
   const revision = useRef(settings.revision);
   const [loadedAfter, setLoadedAfter] = useState(0);
   const [theirs, setTheirs] = useState<T>();
@@ -84,7 +83,7 @@ export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Re
       setWarned(undefined);
       try {
         accept(await save(values, revision.current, confirmed));
-        tell('success', `${name} settings saved successfully!`);
+        notify('success', `${name} settings saved successfully!`);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(readConflict(error.data));
         if (error instanceof ApiError && error.code === 'settings.open_payments') setWarned(error.message);

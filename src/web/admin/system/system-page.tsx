@@ -5,9 +5,9 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '../shared/data-table.tsx';
 import { ListPage } from '../shared/list-page.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { type Backup, formatBytes, useBackUp, useRefresh, useRetryJob, useSystem } from './system-data.ts';
 import { SystemFigures } from './system-figures.tsx';
@@ -21,7 +21,7 @@ export default function SystemPage() {
   const list = useListAddress({ filters: {} });
   const backups = usePagedList('GET /admin/backups', { page: list.page });
   const system = useSystem();
-  const { notice, tell } = useNotice();
+  const { notice, notify } = useNotice();
   const backUp = useBackUp();
   const retry = useRetryJob();
   const refresh = useRefresh();
@@ -35,13 +35,13 @@ export default function SystemPage() {
 
   const request = () =>
     backUp.mutate(undefined, {
-      onSuccess: () => tell('success', 'The backup is being written.'),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to request a backup')),
+      onSuccess: () => notify('success', 'The backup is being written.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to request a backup')),
     });
   const retryJob = (name: string) =>
     retry.mutate(name, {
-      onSuccess: () => tell('success', 'The job runs again within seconds.'),
-      onError: (error) => tell('danger', messageOf(error, 'Failed to retry the job')),
+      onSuccess: () => notify('success', 'The job runs again within seconds.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to retry the job')),
     });
 
   return (

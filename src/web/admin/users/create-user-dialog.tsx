@@ -1,20 +1,20 @@
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import type { Tell } from './use-access-change.tsx';
 import { type NewUser, useCreateUser } from './users-data.ts';
 
 const EMPTY = { name: '', email: '', role: 'customer', status: 'active' };
 
 /** Creates an account and invites the user by mail. */
-export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell: Tell }) {
+export function CreateUserDialog({ onClose, notify }: { onClose: () => void; notify: Notify }) {
   const create = useCreateUser();
   const shopForm = useShopForm(
     EMPTY,
     async (values) => {
       const message = await create.mutateAsync(values as NewUser);
       onClose();
-      tell('success', message);
+      notify('success', message);
     },
     { otherwise: 'Failed to create user', name: 'user:new' },
   );

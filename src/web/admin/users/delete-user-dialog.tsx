@@ -1,27 +1,27 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { formatPrice } from '#web/shared/money.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import type { Tell } from './use-access-change.tsx';
 import { type AdminUser, useDeleteUser } from './users-data.ts';
 
 interface DeleteUserDialogProps {
   user: AdminUser | null;
   onClose: () => void;
   onDeleted: () => void;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** Confirms the deletion of an account, naming what is deleted and what stays. */
-export function DeleteUserDialog({ user, onClose, onDeleted, tell }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, onClose, onDeleted, notify }: DeleteUserDialogProps) {
   const { mutate, isPending } = useDeleteUser();
   const remove = () =>
     user &&
     mutate(user.id, {
       onSuccess: (message) => {
         onDeleted();
-        tell('success', message);
+        notify('success', message);
       },
-      onError: (error) => tell('danger', messageOf(error, 'Failed to delete user')),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to delete user')),
       onSettled: onClose,
     });
   return (

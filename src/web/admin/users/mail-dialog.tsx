@@ -1,18 +1,18 @@
 import { callForMessage } from '#web/api/call.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import type { Tell } from './use-access-change.tsx';
 import type { AdminUser } from './users-data.ts';
 
 /** Sends a mail from the shop to a user. */
-export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: () => void; tell: Tell }) {
+export function MailDialog({ user, onClose, notify }: { user: AdminUser; onClose: () => void; notify: Notify }) {
   const shopForm = useShopForm(
     { subject: '', message: `Hello ${user.name},\n\n` },
     async (body) => {
       const message = await callForMessage('POST /admin/users/{id}/mail', { params: { id: user.id }, body });
       onClose();
-      tell('success', message);
+      notify('success', message);
     },
     { otherwise: 'Failed to send email', name: `mail:${user.id}` },
   );

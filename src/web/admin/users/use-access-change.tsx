@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { type AccessChange, type AdminUser, accessFailure, useChangeAccess } from './users-data.ts';
 
@@ -15,12 +16,10 @@ export interface AccessChanger {
   readonly question: ReactNode;
 }
 
-export type Tell = (tone: 'success' | 'danger', message: string) => void;
-
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Changes role and status of accounts, with confirmation before and a notice after. */
-export function useAccessChange(tell: Tell): AccessChanger {
+export function useAccessChange(notify: Notify): AccessChanger {
   const [pending, setPending] = useState<PendingChange | null>(null);
   const { mutate, isPending, variables } = useChangeAccess();
 
@@ -30,9 +29,9 @@ export function useAccessChange(tell: Tell): AccessChanger {
       {
         onSuccess: (changed) => {
           const word = change.part === 'status' ? changed.status : changed.role;
-          tell('success', `User ${user.name} ${change.part} updated to ${capitalised(word)}`);
+          notify('success', `User ${user.name} ${change.part} updated to ${capitalised(word)}`);
         },
-        onError: (error) => tell('danger', accessFailure(error, change.part)),
+        onError: (error) => notify('danger', accessFailure(error, change.part)),
         onSettled: () => setPending(null),
       },
     );

@@ -3,18 +3,19 @@ import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RoleSelect, UserStatusSelect } from './access-selects.tsx';
-import type { AccessChanger, Tell } from './use-access-change.tsx';
+import type { AccessChanger } from './use-access-change.tsx';
 import { type AdminUser, type UserDetail, useInviteUser, useUser } from './users-data.ts';
 
 interface Actions {
   change: AccessChanger;
-  tell: Tell;
+  notify: Notify;
   onMail: (user: AdminUser) => void;
   onDelete: (user: AdminUser) => void;
 }
@@ -46,7 +47,7 @@ function LoadedUser({ id, ...actions }: Actions & { id: number }) {
   return <User user={data} {...actions} />;
 }
 
-function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDetail }) {
+function User({ user, change, notify, onMail, onDelete }: Actions & { user: UserDetail }) {
   const invite = useInviteUser();
   const { figures } = user;
   return (
@@ -86,8 +87,8 @@ function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDe
             busy={invite.isPending && 'Sending…'}
             onClick={() =>
               invite.mutate(user.id, {
-                onSuccess: (message) => tell('success', message),
-                onError: (error) => tell('danger', messageOf(error)),
+                onSuccess: (message) => notify('success', message),
+                onError: (error) => notify('danger', messageOf(error)),
               })
             }
           >

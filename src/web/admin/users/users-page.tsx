@@ -8,10 +8,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListView } from '../shared/list-view.tsx';
-import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useNotice } from '../shared/use-notice.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -44,8 +44,8 @@ export default function UsersPage() {
   const { role, status } = list.filters;
   const users = useUsers({ page: list.page, search: list.search, role, status, sort: list.sort });
   const stats = useUserStats();
-  const { notice, tell } = useNotice();
-  const change = useAccessChange(tell);
+  const { notice, notify } = useNotice();
+  const change = useAccessChange(notify);
   const [isCreating, setCreating] = useOpenDialog<true>('user');
   const [mailTo, setMailTo] = useOpenDialog<AdminUser>('mail');
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
@@ -67,7 +67,7 @@ export default function UsersPage() {
     try {
       await download('GET /admin/users/export', { query: { search: list.search, ...sentFilter({ role, status }) } });
     } catch (error) {
-      tell('danger', messageOf(error, 'Failed to export users'));
+      notify('danger', messageOf(error, 'Failed to export users'));
     }
     setExporting(false);
   };
@@ -128,13 +128,13 @@ export default function UsersPage() {
         onClose={() => open(null)}
         notice={notice}
         change={change}
-        tell={tell}
+        notify={notify}
         onMail={setMailTo}
         onDelete={setLeaving}
       />
-      {isCreating && <CreateUserDialog onClose={() => setCreating(null)} tell={tell} />}
-      {mailTo && <MailDialog key={mailTo.id} user={mailTo} onClose={() => setMailTo(null)} tell={tell} />}
-      <DeleteUserDialog user={leaving} onClose={() => setLeaving(null)} onDeleted={() => open(null)} tell={tell} />
+      {isCreating && <CreateUserDialog onClose={() => setCreating(null)} notify={notify} />}
+      {mailTo && <MailDialog key={mailTo.id} user={mailTo} onClose={() => setMailTo(null)} notify={notify} />}
+      <DeleteUserDialog user={leaving} onClose={() => setLeaving(null)} onDeleted={() => open(null)} notify={notify} />
       {change.question}
     </>
   );

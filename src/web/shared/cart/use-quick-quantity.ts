@@ -15,11 +15,11 @@ export function useQuickQuantity(
   const [chosen, setChosen] = useState<number | null>(null);
   const latest = useRef<number | null>(null);
 
-  const tell = async () => {
+  const send = async () => {
     try {
-      for (let told: number | null = null; latest.current !== null && latest.current !== told; ) {
-        told = latest.current;
-        await setQuantity(item, told);
+      for (let sent: number | null = null; latest.current !== null && latest.current !== sent; ) {
+        sent = latest.current;
+        await setQuantity(item, sent);
       }
     } catch (error) {
       onFailure(messageOf(error));
@@ -28,10 +28,10 @@ export function useQuickQuantity(
     setChosen(null);
   };
   const choose = (quantity: number) => {
-    const isTelling = latest.current !== null;
+    const isSending = latest.current !== null;
     latest.current = quantity;
     setChosen(quantity);
-    if (!isTelling) void tell();
+    if (!isSending) void send();
   };
   return { shown: chosen ?? item.quantity, choose };
 }

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { openPicture, readOriginal } from './small-picture.ts';
-import type { Tell } from './use-profile-notice.tsx';
 
 /** The initials of the first and last word of a name. */
 function initials(name: string): string {
@@ -15,25 +15,25 @@ function initials(name: string): string {
 }
 
 /** The avatar at 120 px (back-office §2), with a camera button that opens the crop dialog. */
-export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
+export function AvatarPicker({ user, notify }: { user: User; notify: Notify }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState<ImageBitmap | null>(null);
 
   const send = async (image: string) => {
     setSignedIn(await call('PUT /account/avatar', { body: { image } }));
-    tell('success', 'Avatar updated successfully!');
+    notify('success', 'Avatar updated successfully!');
   };
   const remove = async () => {
     setSignedIn(await call('DELETE /account/avatar'));
-    tell('success', 'Avatar updated successfully!');
+    notify('success', 'Avatar updated successfully!');
   };
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
     } catch (error) {
-      tell('danger', messageOf(error));
+      notify('danger', messageOf(error));
     } finally {
       setBusy(false);
     }

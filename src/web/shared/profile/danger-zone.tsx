@@ -1,22 +1,23 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Section } from './section.tsx';
-import { DELETION_NOTICE_MS, type Tell } from './use-profile-notice.tsx';
+import { DELETION_NOTICE_MS } from './use-profile-notice.ts';
 
 /** Requests the deletion of the account, which is confirmed by a mailed link. */
-export function DangerZone({ email, tell }: { email: string; tell: Tell }) {
+export function DangerZone({ email, notify }: { email: string; notify: Notify }) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const confirm = async () => {
     setBusy(true);
     try {
-      tell('success', await callForMessage('POST /account/deletion', {}), DELETION_NOTICE_MS);
+      notify('success', await callForMessage('POST /account/deletion', {}), DELETION_NOTICE_MS);
     } catch (error) {
-      tell('danger', messageOf(error), DELETION_NOTICE_MS);
+      notify('danger', messageOf(error), DELETION_NOTICE_MS);
     } finally {
       setBusy(false);
       setAsking(false);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
-import type { Tell } from './use-profile-notice.tsx';
 
 /** Downloads everything the shop stores about the person. */
-export function DataDownload({ tell }: { tell: Tell }) {
+export function DataDownload({ notify }: { notify: Notify }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -16,7 +16,7 @@ export function DataDownload({ tell }: { tell: Tell }) {
       const data = await call('GET /account/data');
       saveFile(`my-data-${data.made_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json');
     } catch (error) {
-      tell('danger', messageOf(error));
+      notify('danger', messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { type Notifications, useNotifications } from './profile-data.ts';
-import type { Tell } from './use-profile-notice.tsx';
 
 export interface Choice {
   readonly name: Exclude<keyof Notifications, 'marketingPending'>;
@@ -19,24 +19,24 @@ export interface Choice {
 
 interface NotificationFormProps {
   choices: readonly Choice[];
-  tell: Tell;
+  notify: Notify;
 }
 
 /** Which mails the person wants. */
-export function NotificationForm({ choices, tell }: NotificationFormProps) {
+export function NotificationForm({ choices, notify }: NotificationFormProps) {
   const { data, error, refetch } = useNotifications();
   if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-48" />;
-  return <Choices stored={data} choices={choices} tell={tell} />;
+  return <Choices stored={data} choices={choices} notify={notify} />;
 }
 
-function Choices({ stored, choices, tell }: NotificationFormProps & { stored: Notifications }) {
+function Choices({ stored, choices, notify }: NotificationFormProps & { stored: Notifications }) {
   const client = useQueryClient();
   const { form, field, failure, attempt, submit } = useShopForm(stored, async (typed) => {
     // Send only changed values: an unticked box that is still pending must not cancel the confirmation.
     const changed = choices.filter(({ name }) => typed[name] !== stored[name]);
     const body = Object.fromEntries(changed.map(({ name }) => [name, typed[name]]));
     const message = await callForMessage('PUT /account/notifications', { body });
-    tell('success', message);
+    notify('success', message);
     await client.invalidateQueries({ queryKey: ['GET /account/notifications'] });
     // The stored value may be unchanged and differ from the click.
     form.reset(client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import type { Tell } from './use-profile-notice.tsx';
 
 interface PasswordFormProps {
-  tell: Tell;
+  notify: Notify;
   /** Shown when the repeated password differs. */
   mismatch: string;
   /** The password rules, as far as known; without them the server alone checks. */
@@ -18,7 +18,7 @@ interface PasswordFormProps {
 const REQUIRED = { required: 'This field is required.' };
 
 /** Changes the password, which signs out the account's other devices. */
-export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProps) {
+export function PasswordForm({ notify, mismatch, minimum, hint }: PasswordFormProps) {
   const { form, field, failure, attempt, submit } = useShopForm(
     { current_password: '', password: '', password_confirmation: '' },
     async (body) => {
@@ -26,7 +26,7 @@ export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProp
       if (minimum && [...body.password].length < minimum.length) throw fieldProblem('password', minimum.sentence);
       const message = await callForMessage('PUT /auth/password', { body });
       form.reset();
-      tell('success', message);
+      notify('success', message);
     },
   );
   const { isSubmitting } = form.formState;

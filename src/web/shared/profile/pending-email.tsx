@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call, callForMessage } from '#web/api/call.ts';
 import { setSignedIn } from '#web/shared/auth/auth.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Tell } from './use-profile-notice.tsx';
 
 /** A new address that is not confirmed yet, with buttons to resend the mail and to cancel the change. */
-export function PendingEmail({ email, tell }: { email: string; tell: Tell }) {
+export function PendingEmail({ email, notify }: { email: string; notify: Notify }) {
   const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
   const attempt = async (action: 'resend' | 'cancel', work: () => Promise<string>) => {
     setBusy(action);
     try {
-      tell('success', await work());
+      notify('success', await work());
     } catch (error) {
-      tell('danger', messageOf(error));
+      notify('danger', messageOf(error));
     } finally {
       setBusy(null);
     }

@@ -1,13 +1,13 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Session, useSessions, useSignOut } from './profile-data.ts';
-import type { Tell } from './use-profile-notice.tsx';
 
 /** The account's sessions, each with a sign-out button. */
-export function SessionsList({ tell }: { tell: Tell }) {
+export function SessionsList({ notify }: { notify: Notify }) {
   const { data, error, refetch } = useSessions();
   const { mutateAsync, isPending, variables } = useSignOut();
   if (!data) return <Unavailable error={error} onRetry={() => void refetch()} />;
@@ -15,9 +15,9 @@ export function SessionsList({ tell }: { tell: Tell }) {
   const signOut = async (session: Session | undefined) => {
     try {
       await mutateAsync(session?.id);
-      tell('success', session ? `${session.device} was signed out.` : 'All other devices were signed out.');
+      notify('success', session ? `${session.device} was signed out.` : 'All other devices were signed out.');
     } catch (failure) {
-      tell('danger', messageOf(failure));
+      notify('danger', messageOf(failure));
     }
   };
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { useAuth } from '#web/shared/auth/auth.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,6 @@ import { PasswordQuestion } from './password-question.tsx';
 import { useTwoFactor } from './profile-data.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
-import type { Tell } from './use-profile-notice.tsx';
 import { VerifyEmailFirst } from './verify-email-first.tsx';
 
 type Asking = 'begin' | 'renew' | 'end' | null;
@@ -26,7 +26,7 @@ const QUESTIONS = {
 } as const;
 
 /** Enables and disables two-factor sign-in, and shows recovery codes. */
-export function TwoFactorPanel({ tell }: { tell: Tell }) {
+export function TwoFactorPanel({ notify }: { notify: Notify }) {
   const client = useQueryClient();
   const { user } = useAuth();
   const { data, error, refetch } = useTwoFactor();
@@ -46,12 +46,12 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
     const done = (recovery: readonly string[]) => {
       setSecret(null);
       setCodes(recovery);
-      tell('success', 'Two-factor sign-in is on. Your other devices were signed out.');
+      notify('success', 'Two-factor sign-in is on. Your other devices were signed out.');
     };
     return <TwoFactorSetup secret={secret} onDone={done} onCancel={() => setSecret(null)} />;
   }
 
-  if (!data.is_enabled && !user.email_verified_at) return <VerifyEmailFirst email={user.email} tell={tell} />;
+  if (!data.is_enabled && !user.email_verified_at) return <VerifyEmailFirst email={user.email} notify={notify} />;
 
   const act = async (current_password: string) => {
     const body = { current_password };
@@ -60,7 +60,7 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
     if (asking === 'end') {
       await call('POST /auth/two-factor/disable', { body });
       await client.invalidateQueries();
-      tell('success', 'Two-factor sign-in is off.');
+      notify('success', 'Two-factor sign-in is off.');
     }
     setAsking(null);
   };

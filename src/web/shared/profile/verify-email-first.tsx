@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { fetchProfile } from '#web/shared/auth/auth.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Tell } from './use-profile-notice.tsx';
 
 /** Sends the verification mail that two-factor sign-in requires, and reloads the profile once the user returns. */
-export function VerifyEmailFirst({ email, tell }: { email: string; tell: Tell }) {
+export function VerifyEmailFirst({ email, notify }: { email: string; notify: Notify }) {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     // The link opens in another tab. Reload the profile when the user comes back to this one.
@@ -19,9 +19,9 @@ export function VerifyEmailFirst({ email, tell }: { email: string; tell: Tell })
   const send = async () => {
     setBusy(true);
     try {
-      tell('success', await callForMessage('POST /auth/resend-verification', {}));
+      notify('success', await callForMessage('POST /auth/resend-verification', {}));
     } catch (error) {
-      tell('danger', messageOf(error));
+      notify('danger', messageOf(error));
     } finally {
       setBusy(false);
     }
