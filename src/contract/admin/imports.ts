@@ -49,6 +49,10 @@ const listedImport = z.object({
 export type ListedImport = z.output<typeof listedImport>;
 
 const importDetail = listedImport.extend({
+  /** Of the uploaded file; `windows-1252` is assumed, because such a file does not say it. */
+  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+  /** The shop system that has exported the file; its rows and columns were converted. */
+  format: z.enum(['csv', 'shopify', 'woocommerce']),
   /** Unique headings of the file. */
   columns: z.array(z.string()),
   /** The cells of the first rows. */

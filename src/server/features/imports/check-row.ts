@@ -113,7 +113,7 @@ function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
   if (slug !== undefined) return { given: { ...given, category: slug }, problems };
   const message = categories.has(key)
     ? `Several categories are called “${given.category}”. Please use the slug instead.`
-    : `There is no category “${given.category.slice(0, 80)}”.`;
+    : `There is no category “${given.category.slice(0, 80)}”. Please add it under Categories and check again.`;
   const { category: _, ...rest } = given;
   return { given: rest, problems: [...problems, { field: 'category', message }] };
 }

@@ -37,6 +37,8 @@ export function listedImportView(record: ImportRecord): ListedImport {
 export function importView(record: ImportRecord): ImportDetail {
   return {
     ...listedImportView(record),
+    encoding: record.encoding,
+    format: record.format,
     columns: record.columns,
     sample: record.sample.map((cells) => cells.map(htmlToText)),
     mapping: { ...record.mapping, custom: record.mapping.custom ?? {} },

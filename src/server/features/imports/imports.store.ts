@@ -22,6 +22,8 @@ const records = (db: Handle) =>
     .select([
       'i.id',
       'i.file_name',
+      'i.encoding',
+      'i.format',
       'i.delimiter',
       'i.columns',
       'i.sample',
@@ -50,6 +52,8 @@ const records = (db: Handle) =>
 export interface NewImport {
   readonly file_name: string;
   readonly content: Buffer;
+  readonly encoding: Stored['encoding'];
+  readonly format: Stored['format'];
   readonly delimiter: string;
   readonly columns: readonly string[];
   readonly sample: readonly (readonly string[])[];

@@ -46,8 +46,16 @@ test('an upload returns columns, first rows and a guessed mapping', async () => 
 test.each([
   ['nothing', '', 'This file is empty.'],
   ['a heading alone', 'sku,name\n', 'This file has a heading and no rows below it.'],
-  ['Latin-1', Buffer.from('sku,name\nA,Caf\xe9\n', 'latin1'), 'This file is not written in UTF-8.'],
-  ['UTF-16', Buffer.from('\uFEFFsku,name\nA,B\n', 'utf16le'), 'This file is written in UTF-16.'],
+  [
+    'an encoding without Western letters',
+    Buffer.from('sku,name\nA,\x8d\x81\n', 'latin1'),
+    'The encoding of this file is unknown.',
+  ],
+  [
+    'half a character of UTF-16',
+    Buffer.from('\uFEFFsku,name\nA,B\n', 'utf16le').subarray(0, -1),
+    'This is not a text file.',
+  ],
   ['a workbook', Buffer.from('PK\u0003\u0004…'), 'This is a spreadsheet’s own file.'],
   ['bytes', Buffer.from('sku,name\nA,\u0000B\n'), 'This is not a text file.'],
   ['two hundred and one columns', `${Array(201).fill('x').join()}\n1\n`, 'This file has more than 200 columns.'],
@@ -57,6 +65,23 @@ test.each([
   const reply = await send(content);
   expect(reply.status).toBe(422);
   expect(reply.message).toContain(message);
+});
+
+const SPREADSHEET = 'sku,name\r\nA-1,Café “Größe” – 12 €\r\n';
+
+test.each([
+  ['utf-16', Buffer.from(`\uFEFF${SPREADSHEET}`, 'utf16le')],
+  ['utf-16', Buffer.from(`\uFEFF${SPREADSHEET}`, 'utf16le').swap16()],
+  [
+    'windows-1252',
+    Buffer.from(
+      SPREADSHEET.replace('“', '\x93').replace('”', '\x94').replace('–', '\x96').replace('€', '\x80'),
+      'latin1',
+    ),
+  ],
+])('a file that a spreadsheet saved in %s is converted', async (encoding, content) => {
+  const { data } = await send(content);
+  expect(data).toMatchObject({ encoding, columns: ['sku', 'name'], sample: [['A-1', 'Café “Größe” – 12 €']] });
 });
 
 test.each([
@@ -123,7 +148,7 @@ test('errors in a row are reported with its line', async () => {
     [5, ['price: Please enter an amount of at least 0 with at most two decimals.']],
     [6, ['sku: The SKU B-1 is already on line 2.']],
     [7, ['name: A new product needs a value for Name.']],
-    [8, ['category: There is no category “Attic”.']],
+    [8, ['category: There is no category “Attic”. Please add it under Categories and check again.']],
     [9, ['row: This line has 5 cells, the heading has 6.']],
     [10, ['sku: The SKU is missing.']],
     [11, ['stock: “2.5” is not a whole number of units.']],
@@ -304,7 +329,7 @@ test('a category is found by its path, and an export writes it', async () => {
     'create',
     'create',
     'Several categories are called “Drama”. Please use the slug instead.',
-    'There is no category “Music & Film > Comedy”.',
+    'There is no category “Music & Film > Comedy”. Please add it under Categories and check again.',
   ]);
   await runToEnd(checked.id, 'skip_bad');
   const made = await db.selectFrom('product').select('category_id').where('sku', 'in', ['P-1', 'P-2']).execute();

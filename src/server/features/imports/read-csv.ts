@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { csvLine } from '#csv/csv-line.ts';
+import { CONVERTED_COLUMNS, convertExport, exportOf, type ShopExport } from '#csv/exports-of-shops.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -12,10 +14,15 @@ const MAX_COLUMNS = 200;
 const MAX_HEADING = 200;
 const SAMPLE_ROWS = 5;
 const CHUNK = 64 * 1024;
+/** Rows of another shop's export. */
+const CONVERTED_AT_ONCE = 500;
 /** A longer cell means that a quote was never closed. */
 const MAX_RECORD = 1024 * 1024;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+
+/** What spreadsheets save: `windows-1252` is assumed for files in no other encoding. */
+export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252';
 
 export interface CsvRow {
   /** First line in the file. */
@@ -28,6 +35,10 @@ export interface CsvRow {
 export interface CsvFile {
   /** UTF-8 without a byte order mark. */
   readonly content: Buffer;
+  /** Of the uploaded file. */
+  readonly encoding: Encoding;
+  /** The export of another shop system is converted: `content` has our columns. */
+  readonly format: 'csv' | ShopExport;
   readonly delimiter: string;
   readonly columns: readonly string[];
   readonly sample: readonly (readonly string[])[];
@@ -40,8 +51,16 @@ const unreadable = (message: string) => new Refusal('import.unreadable', { messa
  * @throws Refusal `import.unreadable` with what to do about it.
  */
 export async function inspectCsv(file: Buffer): Promise<CsvFile> {
-  const content = textOf(file);
-  const delimiter = detectDelimiter(content);
+  const { content, encoding } = textOf(file);
+  const table = await inspectTable(content, detectDelimiter(content));
+  const format = exportOf(table.columns);
+  if (!format) return { ...table, encoding, format: 'csv' };
+  return { ...(await inspectTable(await converted(format, table), COMMA)), encoding, format };
+}
+
+type Table = Omit<CsvFile, 'encoding' | 'format'>;
+
+async function inspectTable(content: Buffer, delimiter: string): Promise<Table> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readCsvRows(content, delimiter)) {
     rows.push(cells);
@@ -54,20 +73,50 @@ export async function inspectCsv(file: Buffer): Promise<CsvFile> {
   return { content, delimiter, columns: columnNames(headings), sample };
 }
 
-function textOf(file: Buffer): Buffer {
+/** The export of another shop system as a file with our columns. */
+async function converted(format: ShopExport, { content, delimiter, columns }: Table): Promise<Buffer> {
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readCsvRows(content, delimiter)) rows.push(cells);
+  const lines = [csvLine(CONVERTED_COLUMNS)];
+  for (const row of convertExport(format, columns, rows.slice(1))) {
+    lines.push(csvLine(CONVERTED_COLUMNS.map((column) => row[column] ?? '')));
+    // Yield to other requests.
+    if (lines.length % CONVERTED_AT_ONCE === 0) await nextTurn();
+  }
+  return Buffer.from(lines.join(''));
+}
+
+/** Bytes without a character in Windows-1252: the file has another encoding, which its bytes do not tell. */
+const NOT_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/;
+
+function textOf(file: Buffer): Pick<CsvFile, 'content' | 'encoding'> {
   const begins = (...bytes: number[]) => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
   if (file.length === 0) throw unreadable('This file is empty.');
   if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0)) {
     throw unreadable('This is a spreadsheet’s own file. Please save it as “CSV UTF-8” and upload that.');
   }
-  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
-    throw unreadable('This file is written in UTF-16. Please save it as “CSV UTF-8” and upload that.');
-  }
-  if (!isUtf8(file)) {
-    throw unreadable('This file is not written in UTF-8. Please save it as “CSV UTF-8” and upload that.');
-  }
+  if (begins(0xff, 0xfe)) return { content: decoded(file, 'utf-16le'), encoding: 'utf-16' };
+  if (begins(0xfe, 0xff)) return { content: decoded(file, 'utf-16be'), encoding: 'utf-16' };
   if (file.includes(0)) throw unreadable('This is not a text file. Please choose a CSV file.');
-  return begins(...BYTE_ORDER_MARK) ? file.subarray(BYTE_ORDER_MARK.length) : file;
+  if (isUtf8(file)) {
+    return { content: begins(...BYTE_ORDER_MARK) ? file.subarray(BYTE_ORDER_MARK.length) : file, encoding: 'utf-8' };
+  }
+  const content = decoded(file, 'windows-1252');
+  if (NOT_WINDOWS_1252.test(content.toString())) {
+    throw unreadable('The encoding of this file is unknown. Please save it as “CSV UTF-8” and upload that.');
+  }
+  return { content, encoding: 'windows-1252' };
+}
+
+/** As UTF-8, without a byte order mark. */
+function decoded(file: Buffer, encoding: 'utf-16le' | 'utf-16be' | 'windows-1252'): Buffer {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(file);
+    if (text.includes('\0')) throw new TypeError('A text has no null characters');
+    return Buffer.from(text);
+  } catch {
+    throw unreadable('This is not a text file. Please choose a CSV file.');
+  }
 }
 
 /** Written and read by spreadsheets above the heading: `sep=;`. */

@@ -18,7 +18,7 @@ export async function takeUpload(
   file: Buffer,
   { name, ...by }: AuditContext & { readonly name: string | undefined },
 ): Promise<number> {
-  const { content, delimiter, columns, sample } = await inspectCsv(file);
+  const { content, encoding, format, delimiter, columns, sample } = await inspectCsv(file);
   // Semicolons as separators usually mean decimal commas.
   const mapping = guessMapping(columns, delimiter === ';' ? ',' : '.');
   const at = now();
@@ -27,6 +27,8 @@ export async function takeUpload(
     const id = await insertImport(tx, {
       file_name,
       content,
+      encoding,
+      format,
       delimiter,
       columns,
       sample,

@@ -516,10 +516,12 @@ export interface ProductImport {
   done_bytes: Generated<number>;
   done_line: Generated<number>;
   done_rows: Generated<number>;
+  encoding: Generated<"utf-16" | "utf-8" | "windows-1252">;
   error_count: Generated<number>;
   failure: string | null;
   file_name: string;
   finished_at: Timestamp | null;
+  format: Generated<"csv" | "shopify" | "woocommerce">;
   id: Generated<number>;
   mapping: ColumnType<import('#csv/import-mapping.ts').ImportMapping, string, string>;
   mode: "all_or_nothing" | "skip_bad" | null;

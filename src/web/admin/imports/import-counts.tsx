@@ -1,3 +1,4 @@
+import { formatCount } from '#web/shared/numbers.ts';
 import { countLeft, hasEnded, type ImportDetail } from './imports-data.ts';
 
 /** Result of the check or the run in numbers. */
@@ -21,7 +22,7 @@ export function ImportCounts({ detail }: { detail: ImportDetail }) {
         <div key={name} className="panel flex flex-col-reverse p-4">
           <dt className="text-muted text-small">{name}</dt>
           <dd className={`text-h2 nums ${name === 'Errors' && count > 0 ? 'text-danger' : ''}`}>
-            {count.toLocaleString('en-US')}
+            {formatCount(count)}
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { keyOfColumn } from '#csv/import-custom.ts';
 import { FIELD_RULES } from '#csv/import-fields.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
@@ -85,7 +86,7 @@ const columnsWith = (isOver: boolean): readonly Column<ImportRow>[] => [
     cell: ({ line }) => (
       <span>
         <span className="md:hidden">Line </span>
-        {line.toLocaleString('en-US')}
+        {formatCount(line)}
       </span>
     ),
   },

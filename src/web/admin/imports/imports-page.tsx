@@ -1,4 +1,5 @@
 import { Moment } from '#web/shared/moment.tsx';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { counted } from '../shared/bulk-bar.tsx';
@@ -75,8 +76,8 @@ function resultOf({ status, counts, written }: ListedImport): string {
   const errors = counts.error > 0 ? `, ${counted(counts.error, ['error', 'errors'])}` : '';
   if (status === 'done' || written.created + written.updated > 0) {
     const notDone = countLeft({ counts, written });
-    const rest = status !== 'importing' && notDone > 0 ? `, ${notDone.toLocaleString('en-US')} not imported` : '';
-    return `${written.created.toLocaleString('en-US')} created, ${written.updated.toLocaleString('en-US')} updated${rest}${errors}`;
+    const rest = status !== 'importing' && notDone > 0 ? `, ${formatCount(notDone)} not imported` : '';
+    return `${formatCount(written.created)} created, ${formatCount(written.updated)} updated${rest}${errors}`;
   }
   const rows = counts.create + counts.update + counts.unchanged + counts.error;
   return rows > 0 ? `${counted(rows, ['row', 'rows'])} checked${errors}` : '–';

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type MappedField, readMapping, type Source } from '#csv/import-mapping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -10,9 +11,11 @@ import { type ImportDetail, type Mapping, useImportSteps } from './imports-data.
 import { errorName, type MappableField, mappableFields, sourceOf, withSource } from './mapped-fields.ts';
 import { MappingPreview } from './mapping-preview.tsx';
 
+const SHOP_NAMES = { shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
+
 /** Maps each field of the shop to its source. */
 export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: () => void }) {
-  const { id, columns, sample, status } = detail;
+  const { id, columns, sample, status, encoding, format } = detail;
   const [mapping, setMapping] = useState<Mapping>(detail.mapping);
   const { check } = useImportSteps(id);
   const customFields = useAllCustomFields();
@@ -35,7 +38,19 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-8">
-      {check.error && <Banner tone="danger">{messageOf(check.error)}</Banner>}
+      {format !== 'csv' && (
+        <Banner tone="info">
+          This export of {SHOP_NAMES[format]} was converted: each variant has its own row below its product, and prices
+          have decimal points. Pictures are not imported.
+        </Banner>
+      )}
+      {encoding === 'windows-1252' && (
+        <Banner tone="info">
+          This file is not in UTF-8. It was read as Windows-1252, which spreadsheets use for Western European languages.
+          If letters are wrong in the preview, save the file as “CSV UTF-8” and upload that.
+        </Banner>
+      )}
+      <ErrorSummary message={check.error && messageOf(check.error)} attempt={check.submittedAt} />
       <section aria-labelledby="fields" className="panel p-4 md:p-6">
         <h2 id="fields" className="font-sans text-base font-semibold tracking-normal">
           Where each field comes from

@@ -42,8 +42,7 @@ export function UploadFile() {
         </span>
         <span className="font-semibold">{upload.isPending ? 'Uploading…' : 'Choose a CSV file or drop it here'}</span>
         <span className="text-muted text-small">
-          UTF-8, with headings in the first line; up to 20 MB and 50,000 rows. You see a preview before anything
-          changes.
+          With headings in the first line; up to 20 MB and 50,000 rows. You see a preview before anything changes.
         </span>
       </DropZone>
     </>

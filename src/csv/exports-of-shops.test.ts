@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { CONVERTED_COLUMNS, type ConvertedRow, convertExport, exportOf } from './exports-of-shops.ts';
+import { guessMapping } from './import-mapping.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+function convert(kind: 'shopify' | 'woocommerce', rows: readonly Cells[]) {
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  expect(exportOf(columns)).toBe(kind);
+  const cells = rows.map((row) => columns.map((column) => row[column] ?? ''));
+  return [...convertExport(kind, columns, cells)].map(filled);
+}
+/** Without empty cells. */
+const filled = (row: ConvertedRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
+
+const TEE: Cells = {
+  Handle: 'blue-tee',
+  Title: 'Blue Tee',
+  'Body (HTML)': '<p>Soft.</p>',
+  Vendor: 'Acme',
+  Type: 'Shirts',
+  Tags: 'summer, cotton',
+  Published: 'true',
+  'Option1 Name': 'Size',
+  'Option1 Value': 'S',
+  'Option2 Name': 'Colour',
+  'Option2 Value': 'Blue: dark',
+  'Variant SKU': 'TEE-S',
+  'Variant Grams': '180',
+  'Variant Inventory Qty': '5',
+  'Variant Price': '19.99',
+  'Variant Compare At Price': '24.99',
+  Status: 'active',
+};
+
+test('a product of Shopify with its variants and pictures has a row for itself and one for each variant', () => {
+  const large = { 'Option1 Value': 'L', 'Option2 Value': 'Blue: dark', 'Variant Price': '21.50' };
+  expect(
+    convert('shopify', [
+      TEE,
+      { Handle: 'blue-tee', ...large, 'Variant Inventory Qty': '7' },
+      { Handle: 'blue-tee', 'Image Src': 'https://shop.example/tee.jpg' },
+    ]),
+  ).toEqual([
+    {
+      SKU: 'blue-tee',
+      Name: 'Blue Tee',
+      Category: 'Shirts',
+      Price: '24.99',
+      'Sale price': '19.99',
+      Description: '<p>Soft.</p>',
+      Brand: 'Acme',
+      Tags: 'summer, cotton',
+      Weight: '0.18',
+      Active: 'yes',
+    },
+    {
+      SKU: 'TEE-S',
+      'Variant of': 'blue-tee',
+      Options: 'Size: S | Colour: Blue: dark',
+      'Price difference': '0.00',
+      Stock: '5',
+    },
+    {
+      SKU: 'blue-tee-2',
+      'Variant of': 'blue-tee',
+      Options: 'Size: L | Colour: Blue: dark',
+      'Price difference': '1.51',
+      Stock: '7',
+    },
+  ]);
+});
+
+test('a product of Shopify without options is one row; a draft is not active', () => {
+  const mug = { ...TEE, Handle: 'mug', 'Option1 Name': 'Title', 'Option1 Value': 'Default Title', Status: 'draft' };
+  const [row, ...others] = convert('shopify', [{ ...mug, 'Option2 Name': '', 'Option2 Value': '' }]);
+  expect(row).toMatchObject({ SKU: 'TEE-S', Stock: '5', Active: 'no' });
+  expect(others).toEqual([]);
+});
+
+const LAMP: Cells = {
+  ID: '10',
+  Type: 'variable',
+  SKU: 'LAMP',
+  Name: 'Lamp',
+  Published: '1',
+  'Is featured?': '1',
+  'Regular price': '',
+  'Sale price': '',
+  Categories: 'Home > Lamps, Sale',
+  Parent: '',
+};
+const SHADE: Cells = { ID: '11', Type: 'variation', Parent: 'id:10', Stock: '3', 'Attribute 1 name': 'Shade' };
+
+test('a variable product of WooCommerce gets its price from its first variation', () => {
+  const rows = convert('woocommerce', [
+    LAMP,
+    { ...SHADE, SKU: 'LAMP-R', 'Regular price': '49,90', 'Attribute 1 value(s)': 'Red' },
+    { ...SHADE, ID: '12', Parent: 'LAMP', 'Regular price': '45', 'Attribute 1 value(s)': 'Green' },
+    { ID: '13', Type: 'simple', Name: 'Bulb', 'Regular price': '4,50', 'Sale price': '4', Stock: '9', Published: '0' },
+  ]);
+  expect(rows).toEqual([
+    { SKU: 'LAMP', Name: 'Lamp', Category: 'Home > Lamps', Price: '49.90', Active: 'yes', Featured: 'yes' },
+    { SKU: 'LAMP-R', 'Variant of': 'LAMP', Options: 'Shade: Red', 'Price difference': '0.00', Stock: '3' },
+    { SKU: 'woo-12', 'Variant of': 'LAMP', Options: 'Shade: Green', 'Price difference': '-4.90', Stock: '3' },
+    { SKU: 'woo-13', Name: 'Bulb', Price: '4.50', 'Sale price': '4', Stock: '9', Active: 'no', Featured: 'no' },
+  ]);
+});
+
+test('a variation whose product is not in the file is kept', () => {
+  const rows = convert('woocommerce', [
+    { ...LAMP, Type: 'simple', SKU: 'OTHER' },
+    { ...SHADE, SKU: 'LAMP-B', Parent: 'LAMP', 'Regular price': '50', 'Attribute 1 value(s)': 'Blue' },
+  ]);
+  expect(rows[1]).toEqual({ SKU: 'LAMP-B', 'Variant of': 'LAMP', Options: 'Shade: Blue', Stock: '3' });
+});
+
+test('every converted column is mapped without help; other files are left alone', () => {
+  const { fields } = guessMapping(CONVERTED_COLUMNS, '.');
+  expect(Object.values(fields).map((source) => source.from === 'column' && source.column)).toEqual(
+    expect.arrayContaining([...CONVERTED_COLUMNS]),
+  );
+  expect(exportOf(['Handle', 'Title', 'SKU'])).toBeUndefined();
+});

@@ -1,0 +1,185 @@
+import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import { type DecimalSign, plainNumber } from './import-formula.ts';
+import { writeOptions } from './import-lists.ts';
+
+/** A product export of another shop system, whose rows mean something else than ours. */
+export type ShopExport = 'shopify' | 'woocommerce';
+
+/** Headings of converted files: `guessMapping` knows them. */
+export const CONVERTED_COLUMNS = [
+  'SKU',
+  'Variant of',
+  'Options',
+  'Name',
+  'Category',
+  'Price',
+  'Sale price',
+  'Price difference',
+  'Stock',
+  'Description',
+  'Short description',
+  'Brand',
+  'Tags',
+  'Weight',
+  'Barcode',
+  'Active',
+  'Featured',
+  'SEO title',
+  'SEO description',
+] as const;
+
+export type ConvertedRow = { readonly [C in (typeof CONVERTED_COLUMNS)[number]]?: string };
+type Read = (column: string) => string;
+
+const HEADINGS: Readonly<Record<ShopExport, readonly string[]>> = {
+  shopify: ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
+  woocommerce: ['ID', 'Type', 'SKU', 'Name', 'Regular price', 'Parent'],
+};
+
+/** Recognises an export by its headings. */
+export function exportOf(columns: readonly string[]): ShopExport | undefined {
+  const known = new Set(columns);
+  const is = (kind: ShopExport) => HEADINGS[kind].every((heading) => known.has(heading));
+  return is('shopify') ? 'shopify' : is('woocommerce') ? 'woocommerce' : undefined;
+}
+
+/**
+ * The rows of an export as ours: a product, and its variants below it. Prices have decimal points.
+ * @param rows without the heading
+ */
+export function* convertExport(
+  kind: ShopExport,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Generator<ConvertedRow> {
+  const index = new Map(columns.map((name, at) => [name, at]));
+  const read = rows.map(
+    (cells): Read =>
+      (column) =>
+        cells[index.get(column) ?? -1]?.trim() ?? '',
+  );
+  if (kind === 'shopify') yield* convertShopify(read);
+  else yield* convertWooCommerce(read);
+}
+
+interface Sold {
+  readonly price: string;
+  readonly sale: string;
+}
+
+/** The columns of a variant, relative to the prices of its product. */
+function variantRow(
+  { sku, of, options, stock }: { sku: string; of: string; options: Record<string, string>; stock: string },
+  own: Sold,
+  product: Sold,
+): ConvertedRow {
+  const [paid, base] = [own, product].map(({ price, sale }) => parseDecimal(sale || price));
+  // What cannot be computed is reported for its row.
+  const difference = paid === undefined || base === undefined ? own.price : formatDecimal(paid - base);
+  return { SKU: sku, 'Variant of': of, Options: writeOptions(options), 'Price difference': difference, Stock: stock };
+}
+
+/** The rows of one product have the same handle; the first has its texts, and each may have a variant or a picture. */
+function* convertShopify(rows: readonly Read[]): Generator<ConvertedRow> {
+  for (const own of Map.groupBy(rows, (row) => row('Handle')).values()) {
+    const [first] = own;
+    if (!first) continue;
+    const handle = first('Handle');
+    const variants = own.filter((row) => row('Variant Price') !== '' || row('Option1 Value') !== '');
+    const names = [1, 2, 3].map((number) => first(`Option${number} Name`)).filter(Boolean);
+    const hasVariants = variants.length > 1 || (names.length > 0 && variants[0]?.('Option1 Value') !== 'Default Title');
+    const lead = variants[0] ?? first;
+    const sold = soldAt(lead('Variant Price'), lead('Variant Compare At Price'));
+    const sku = hasVariants ? handle : lead('Variant SKU') || handle;
+    yield {
+      SKU: sku,
+      Name: first('Title'),
+      Category: first('Type') || first('Product Category'),
+      Price: sold.price,
+      'Sale price': sold.sale,
+      Stock: hasVariants ? '' : lead('Variant Inventory Qty'),
+      Description: first('Body (HTML)'),
+      Brand: first('Vendor'),
+      Tags: first('Tags'),
+      Weight: kilograms(lead('Variant Grams')),
+      Barcode: hasVariants ? '' : lead('Variant Barcode').replace(/^'/, ''),
+      Active: first('Status') === '' ? first('Published') : first('Status') === 'active' ? 'yes' : 'no',
+      'SEO title': first('SEO Title'),
+      'SEO description': first('SEO Description'),
+    };
+    if (!hasVariants) continue;
+    for (const [at, row] of variants.entries()) {
+      const options = Object.fromEntries(names.map((name, place) => [name, row(`Option${place + 1} Value`)]));
+      const variantSku = row('Variant SKU') || `${handle}-${at + 1}`;
+      yield variantRow(
+        { sku: variantSku, of: sku, options, stock: row('Variant Inventory Qty') },
+        soldAt(row('Variant Price'), row('Variant Compare At Price')),
+        sold,
+      );
+    }
+  }
+}
+
+/** A price above the one that is paid is the regular price. */
+function soldAt(paid: string, before: string): Sold {
+  const [now, once] = [parseDecimal(paid), parseDecimal(before)];
+  return now !== undefined && once !== undefined && once > now
+    ? { price: before, sale: paid }
+    : { price: paid, sale: '' };
+}
+
+const kilograms = (grams: string): string =>
+  /^\d+$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1000) : '';
+
+/** A variation names its product by SKU, or as `id:12`; a variable product has no price of its own. */
+function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
+  const skuOf = (row: Read) => row('SKU') || `woo-${row('ID')}`;
+  const skus = new Map(rows.map((row) => [`id:${row('ID')}`, skuOf(row)]));
+  const decimal: DecimalSign = rows.some((row) => /,\d{1,2}$/.test(row('Regular price'))) ? ',' : '.';
+  const amount = (text: string) => plainNumber(text, decimal) ?? text;
+  const pricesOf = (row: Read): Sold => ({ price: amount(row('Regular price')), sale: amount(row('Sale price')) });
+  const variations = Map.groupBy(
+    rows.filter((row) => row('Type').startsWith('variation')),
+    (row) => skus.get(row('Parent')) ?? row('Parent'),
+  );
+  for (const row of rows) {
+    if (row('Type').startsWith('variation')) continue;
+    const sku = skuOf(row);
+    const own = variations.get(sku) ?? [];
+    variations.delete(sku);
+    const lead = own[0];
+    const sold = pricesOf(lead && row('Regular price') === '' ? lead : row);
+    yield {
+      SKU: sku,
+      Name: row('Name'),
+      Category: row('Categories').split(/(?<!\\),/)[0] ?? '',
+      Price: sold.price,
+      'Sale price': sold.sale,
+      Stock: own.length > 0 ? '' : row('Stock'),
+      Description: row('Description'),
+      'Short description': row('Short description'),
+      Brand: row('Brands'),
+      Tags: row('Tags'),
+      Weight: row('Weight (kg)') || kilograms(row('Weight (g)')),
+      Barcode: row('GTIN, UPC, EAN, or ISBN'),
+      Active: row('Published') === '1' ? 'yes' : 'no',
+      Featured: row('Is featured?') === '1' ? 'yes' : 'no',
+    };
+    for (const variation of own) yield variationRow(variation, sku, sold);
+  }
+  // Their product may be in the shop already; without a price difference they keep theirs.
+  for (const [sku, own] of variations) {
+    for (const variation of own) yield { ...variationRow(variation, sku, NO_PRICES), 'Price difference': '' };
+  }
+
+  function variationRow(row: Read, of: string, product: Sold): ConvertedRow {
+    const named = ATTRIBUTES.map(
+      (number) => [row(`Attribute ${number} name`), row(`Attribute ${number} value(s)`)] as const,
+    );
+    const options = Object.fromEntries(named.filter(([name, value]) => name !== '' && value !== ''));
+    return variantRow({ sku: skuOf(row), of, options, stock: row('Stock') }, pricesOf(row), product);
+  }
+}
+
+const ATTRIBUTES = [1, 2, 3, 4, 5, 6];
+const NO_PRICES: Sold = { price: '', sale: '' };
