@@ -47,6 +47,23 @@ async function orderOffline(): Promise<Placed> {
   return callShop('/orders', { token, body: { shipping_address, payment_method: 'offline' } });
 }
 
+test('the address of an order is changed until it is shipped', async () => {
+  const { page } = merchant;
+  const [order] = unpaid;
+  await merchant.open(`/admin/orders?order=${order.id}`);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const form = page.getByRole('dialog', { name: 'Change shipping address' });
+  await expect.poll(() => form.getByLabel('City').inputValue()).toBe('Portland');
+  await form.getByLabel('City').fill('');
+  await form.getByRole('button', { name: 'Change address' }).click();
+  await form.getByText('This field is required.').waitFor();
+  await form.getByLabel('City').fill('Salem');
+  await form.getByRole('button', { name: 'Change address' }).click();
+  await page.getByText(`The address of order ${order.order_number} is changed`).waitFor();
+  await dialog().getByText('Shipping address changed').waitFor();
+  await dialog().getByText(/Salem/).first().waitFor();
+});
+
 test('shipping an unpaid order asks first, naming the order and the mail', async () => {
   const { page } = merchant;
   const [order] = unpaid;
@@ -60,6 +77,9 @@ test('shipping an unpaid order asks first, naming the order and the mail', async
   await statusOf(order).selectOption('shipped');
   await dialog().getByRole('button', { name: 'Set to Shipped' }).click();
   await page.getByText(`Order ${order.order_number} status updated to Shipped`).waitFor();
+  await merchant.open(`/admin/orders?order=${order.id}`);
+  await dialog().getByText('Shipping address changed').waitFor();
+  expect(await page.getByRole('button', { name: 'Change address' }).count()).toBe(0);
 });
 
 test('a bulk change lists unpaid orders and mails before shipping', async () => {

@@ -285,6 +285,11 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
     const params = { id: await paidOrder(client) };
     return () => client.call('PUT /admin/orders/{id}/status', { params, body: { status: 'confirmed' } });
   },
+  'PUT /admin/orders/{id}/address': async (client) => {
+    const params = { id: await paidOrder(client) };
+    const body = { shipping_address: { ...ADDRESS, city: 'Salem' } };
+    return () => client.call('PUT /admin/orders/{id}/address', { params, body });
+  },
   'POST /admin/orders/{id}/refunds': async (client) => {
     const params = { id: await paidOrder(client) };
     return () => client.call('POST /admin/orders/{id}/refunds', { params, body: { amount: 1, reason: 'Damaged' } });

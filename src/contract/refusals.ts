@@ -3,7 +3,7 @@
  * is thrown.
  */
 export const refusals = {
-  'request.invalid': { status: 422, message: 'The given data was invalid.' },
+  'request.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
   'request.too_deep': { status: 400, message: 'The JSON in this request is nested too deeply.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
@@ -37,7 +37,7 @@ export const refusals = {
   'product.not_found': { status: 404, message: 'Product not found' },
   'category.not_found': { status: 404, message: 'Category not found' },
   'product.sku_taken': { status: 409, message: 'Another product or variant has this SKU already.' },
-  'product.invalid': { status: 422, message: 'The given data was invalid.' },
+  'product.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'product.changed': {
     status: 409,
     message: 'Somebody else has changed this product meanwhile. Please look at it again before you save.',
@@ -73,14 +73,14 @@ export const refusals = {
     message: 'This category has custom fields of its own. Please delete them or change their category first.',
   },
   'search_synonym.not_found': { status: 404, message: 'Synonyms not found' },
-  'search_synonym.invalid': { status: 422, message: 'The given data was invalid.' },
+  'search_synonym.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'search_synonym.too_many': { status: 409, message: 'A shop has at most 2,000 lines of synonyms.' },
   'search_synonym.changed': {
     status: 409,
     message: 'Somebody else has changed these synonyms meanwhile. Please look at them again before you save.',
   },
   'search_rule.not_found': { status: 404, message: 'Search rule not found' },
-  'search_rule.invalid': { status: 422, message: 'The given data was invalid.' },
+  'search_rule.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'search_rule.query_taken': { status: 409, message: 'There is a rule for this search already.' },
   'search_rule.too_many': { status: 409, message: 'A shop has at most 1,000 search rules.' },
   'search_rule.changed': {
@@ -96,7 +96,7 @@ export const refusals = {
   'custom_field.too_many': { status: 409, message: 'A shop has at most 50 custom fields.' },
   'custom_field.too_many_filters': { status: 409, message: 'At most 20 custom fields can be filters.' },
   'custom_field.kind_in_use': { status: 409, message: 'Products have values of this field: its kind cannot change.' },
-  'custom_field.invalid': { status: 422, message: 'The given data was invalid.' },
+  'custom_field.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'category.not_empty': {
     status: 409,
     message:
@@ -152,6 +152,7 @@ export const refusals = {
   },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
   'order.mail_untrue': { status: 409, message: 'This mail does not match the state of the order.' },
+  'order.address_fixed': { status: 409, message: 'The address of this order can no longer be changed.' },
   'order.takes_no_payment': { status: 409, message: 'This order has been paid already, or is cancelled.' },
 
   'payment.method_unavailable': { status: 409, message: 'This payment method is not available.' },

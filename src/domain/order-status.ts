@@ -44,6 +44,11 @@ export function orderChange(from: OrderStatus, to: OrderStatus): OrderChange {
   return HAS_STOCK[to] ? REVIVAL : CANCELLATION;
 }
 
+/** Whether the order can still be sent to another address: until it is shipped. */
+export function takesNewAddress(status: OrderStatus): boolean {
+  return status !== 'cancelled' && upcomingStatuses(status).includes('shipped');
+}
+
 /** Whether the customer can cancel the order now. */
 export function isCancellableByShopper(status: OrderStatus): boolean {
   return SHOPPER_CANCELLABLE.includes(status);

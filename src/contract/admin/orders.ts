@@ -17,6 +17,7 @@ import {
 } from '../fields.ts';
 import { adjustments } from '../storefront/adjustments.ts';
 import { orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
+import { keptAddress, shippingAddress } from '../storefront/shipping-address.ts';
 
 const adminAddress = z.object({
   name: z.string(),
@@ -247,6 +248,18 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     data: adminOrderDetail,
     refusals: ['order.not_found', 'order.takes_no_payment'],
+  },
+  'PUT /admin/orders/{id}/address': {
+    access: 'admin',
+    summary: 'Sends an order that has not been shipped to another address; its amounts stay as they are',
+    params,
+    body: z.object({
+      shipping_address: shippingAddress,
+      /** The address that the admin saw, which must still be current. Omitted: any. */
+      shipping_address_seen: keptAddress.optional(),
+    }),
+    data: adminOrderDetail,
+    refusals: ['order.not_found', 'order.address_fixed', 'order.changed'],
   },
   'GET /admin/orders/{id}/invoice': {
     access: 'admin',

@@ -8,6 +8,7 @@ import { retryOnBrokenConnection } from '#server/platform/database/database-unav
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
 import { auditOrderExport } from './audit-export.ts';
+import { changeAddress } from './change-address.ts';
 import { writeOrderDocument } from './documents/order-documents.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrderServices } from './order-services.ts';
@@ -95,6 +96,11 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     'POST /admin/orders/{id}/payment': async ({ caller, request, params }) => {
       await recordOfflinePayment(services, params.id, { actor: caller, request });
       return answer(await retryOnBrokenConnection(() => readOrderDetail(db, params.id)), 'Payment recorded');
+    },
+    'PUT /admin/orders/{id}/address': async ({ caller, request, params, body }) => {
+      const wanted = { address: body.shipping_address, seen: body.shipping_address_seen };
+      await changeAddress(services, params.id, wanted, { actor: caller, request });
+      return answer(await retryOnBrokenConnection(() => readOrderDetail(db, params.id)), 'Address changed');
     },
     'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params, caller, 'invoice')),

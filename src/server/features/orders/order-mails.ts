@@ -1,4 +1,4 @@
-import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
+import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import type { Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
@@ -221,6 +221,30 @@ export function mailTrackingNumber(
           : `Your order ${order.order_number} is on its way. You can track it on the carrier’s website with the tracking number below.`,
       ],
       facts: [['Tracking number', trackingNumber], shipsTo(order)],
+    },
+    at,
+  );
+}
+
+/** Mails the new address of an order that has not been shipped. */
+export function mailAddressChanged(
+  tx: Transaction,
+  order: MailedOrder,
+  { address, shop, at }: { address: ShippingAddress; shop: ShopFacts; at: Date },
+): Promise<void> {
+  const { line2 = null } = address;
+  return queueOrderMail(
+    tx,
+    order,
+    shop,
+    {
+      kind: 'order-address',
+      subject: `New address of your order ${order.order_number}`,
+      heading: 'We have changed the address',
+      paragraphs: [
+        `We will send your order ${order.order_number} to the address below. If it is wrong, please contact us before the parcel is on its way.`,
+      ],
+      facts: [['Order number', order.order_number], shipsTo({ ...order, shipping_address: { ...address, line2 } })],
     },
     at,
   );

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrderReference } from '#contract/storefront/orders.ts';
+import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { activeAdminsAsJson, type NotifiedUser } from '#server/features/notifications/index.ts';
@@ -181,6 +182,19 @@ export async function setTrackingNumber(
   await tx
     .updateTable('orders')
     .set({ tracking_number: trackingNumber, updated_at: at })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+export async function setShippingAddress(
+  tx: Transaction,
+  orderId: number,
+  address: ShippingAddress,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ shipping_address: JSON.stringify(address), updated_at: at })
     .where('id', '=', orderId)
     .execute();
 }

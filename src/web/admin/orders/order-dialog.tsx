@@ -1,6 +1,6 @@
 import OrderSlot from 'virtual:slot/admin.order';
 import type { ReactNode } from 'react';
-import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { adminOrderTone, orderStatusLabel, takesNewAddress } from '#domain/order-status.ts';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
@@ -9,6 +9,7 @@ import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ChangeAddress } from './change-address.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -94,6 +95,7 @@ function Order({ order, change, notify }: Actions & { order: OrderDetail }) {
           </Part>
           <Part title="Shipping address">
             <AddressLines {...shippingAddress} postal_code={shippingAddress.postalCode} />
+            {takesNewAddress(status) && <ChangeAddress order={order} tell={tell} />}
           </Part>
           {billingAddress && !isSame(billingAddress, shippingAddress) && (
             <Part title="Billing address">

@@ -114,6 +114,18 @@ export function useRefund(id: number) {
   });
 }
 
+/** Sends the order to another address. */
+export function useChangeAddress(id: number) {
+  const client = useQueryClient();
+  const adopt = useAdopt();
+  return useMutation({
+    mutationFn: (body: Input<'PUT /admin/orders/{id}/address'>['body']) =>
+      call('PUT /admin/orders/{id}/address', { params: { id }, body }),
+    onSuccess: adopt,
+    onError: () => void client.invalidateQueries({ queryKey: ['admin-order', id] }),
+  });
+}
+
 /** Records that an offline order has been paid. */
 export function useRecordPayment(id: number) {
   const adopt = useAdopt();

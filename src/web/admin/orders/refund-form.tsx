@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { centsOf, formatCents, formatPrice } from '#web/shared/money.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +25,7 @@ export function RefundForm({ order, notify }: RefundFormProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useRefund(id);
   const cents = parseDecimal(amount.trim());
+  const question = useUnsavedGuard(!isPending && (amount !== refundableAmount || reason !== ''));
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
@@ -81,6 +83,7 @@ export function RefundForm({ order, notify }: RefundFormProps) {
         {formatCents(cents ?? 0, currency)} of order {order_number} goes back to {user.name}. The status of the order
         and its stock stay as they are. This cannot be undone.
       </ConfirmDialog>
+      {question}
     </form>
   );
 }
