@@ -195,6 +195,38 @@ test('the pager works by keyboard and keeps the focus on the last page', async (
   expect(await violations()).toEqual([]);
 });
 
+test('all products of a filtered list are selected, over all pages, until the filter changes', async () => {
+  const { page } = merchant;
+  await signIn('/admin/products');
+  await page.getByLabel('Filter by category').selectOption({ label: 'Electronics' });
+  await page.waitForURL(/category=/);
+  // The former rows stay until the new ones have loaded.
+  await expect.poll(() => page.locator('.table-panel').getAttribute('aria-busy')).toBe('false');
+  const selected = page.getByRole('region', { name: 'Selected rows' });
+  const all = page.getByRole('checkbox', { name: 'Select all rows on this page' });
+  await expect.poll(() => page.getByRole('row').count()).toBe(11);
+  await all.check();
+  await selected.getByText('10 products selected').waitFor();
+  const offer = selected.getByRole('button', { name: /^Select all \d+ products$/ });
+  const count = Number(/\d+/.exec((await offer.textContent()) ?? '')?.[0]);
+  await offer.click();
+  await selected.getByText(`${count} products selected`).waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL(/page=2/);
+  await expect.poll(() => all.isChecked()).toBe(true);
+  await page.getByRole('row').nth(1).getByRole('checkbox').uncheck();
+  await selected.getByText(`${count - 1} products selected`).waitFor();
+  await selected.getByRole('button', { name: 'Change…' }).click();
+  await dialog().getByLabel('Action').selectOption({ label: 'Add tags' });
+  await dialog()
+    .getByRole('button', { name: `Change ${count - 1} products` })
+    .waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Filter by status').selectOption({ label: 'Active' });
+  await selected.waitFor({ state: 'detached' });
+});
+
 test('after a failed call a change stays in the browser; a refusal is shown as an error', async () => {
   const { page } = merchant;
   await signIn('/admin/products');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
-import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
+import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { amount, blankAsMissing, id, idParam, line, moment, page } from '../fields.ts';
@@ -10,7 +10,8 @@ import { money, productChange, productForm } from './product-form.ts';
 
 /** Back-office §9. */
 const ADMIN_PAGE_SIZE = 10;
-const MAX_BULK = 500;
+/** A bulk change is one transaction; more products are changed by an import. */
+export const MAX_BULK = 10_000;
 
 export const ADMIN_PRODUCT_STATUSES = ['all', 'active', 'inactive', 'in_stock', 'low_stock', 'out_of_stock'] as const;
 export const ADMIN_PRODUCT_SORTS = ['name', 'sku', 'price', 'stock', 'created_at'] as const;
@@ -66,19 +67,30 @@ const percent = z.number().min(-100).max(1000).multipleOf(0.01, 'Please enter a 
 const ids = z
   .array(id)
   .min(1, 'Please choose at least one product.')
-  .max(MAX_BULK, `At most ${MAX_BULK} products at once.`)
+  .max(MAX_BULK, 'At most 10,000 products at once.')
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
 
+const tags = z
+  .array(line(1, PRODUCT_FIELDS.tags.maxLength))
+  .min(1, 'Please enter a tag.')
+  .max(PRODUCT_FIELDS.tags.maxItems, `At most ${PRODUCT_FIELDS.tags.maxItems} tags.`);
+
 const bulkChange = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'delete']), ids }),
+  z.object({ action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'end_sale', 'delete']), ids }),
+  z.object({ action: z.literal('set_category'), ids, category_id: id }),
+  /** Compared without regard to upper and lower case. */
+  z.object({ action: z.enum(['add_tags', 'remove_tags']), ids, tags }),
+  /** Sets the sale price below the price by a percentage, rounded to the nearest cent. */
+  z.object({ action: z.literal('set_sale_by_percent'), ids, percent: percent.gt(0).lt(100) }),
   /** Applies to price and sale price; each is rounded to the nearest cent, half up. */
   z.object({ action: z.literal('change_price_by_percent'), ids, percent }),
   z.object({ action: z.literal('change_price_by_amount'), ids, amount: money(true) }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
 
-/** Why a bulk change was refused: `data` of the refusal. */
+/** Why a bulk change was refused: `data` of the refusal. The message says how many products there are. */
 export interface BulkReport {
+  /** The first 100 of them. */
   readonly failed: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
 }
 
@@ -109,6 +121,12 @@ export const adminProductEndpoints = defineEndpoints({
     query: z.object({ search: filter.search, category: filter.category, status: filter.status }),
     data: sentFile,
     sends: 'text/csv; charset=utf-8',
+  },
+  'GET /admin/products/ids': {
+    access: 'admin',
+    summary: 'The ids of all matching products, for a bulk change; the newest 10,000 if there are more',
+    query: z.object({ search: filter.search, category: filter.category, status: filter.status }),
+    data: z.object({ ids: z.array(z.int()), total: z.int() }),
   },
   'GET /admin/products/{id}': {
     access: 'admin',
@@ -152,6 +170,6 @@ export const adminProductEndpoints = defineEndpoints({
     summary: 'Changes or deletes many products: all, or none with the reasons',
     body: bulkChange,
     data: z.object({ changed: z.int() }),
-    refusals: ['product.bulk_refused'],
+    refusals: ['product.bulk_refused', 'product.invalid'],
   },
 });

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { counted } from '../shared/bulk-bar.tsx';
+import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import type { BulkChange } from './products-data.ts';
 
 const ACTIONS = [
@@ -15,6 +16,11 @@ const ACTIONS = [
   ['unfeature', 'No longer feature'],
   ['change_price_by_percent', 'Change prices by percent'],
   ['change_price_by_amount', 'Change prices by an amount'],
+  ['set_sale_by_percent', 'Put on sale'],
+  ['end_sale', 'End the sale'],
+  ['set_category', 'Move to another category'],
+  ['add_tags', 'Add tags'],
+  ['remove_tags', 'Remove tags'],
   ['delete', 'Delete'],
 ] as const;
 type Action = (typeof ACTIONS)[number][0];
@@ -33,7 +39,6 @@ export function ChangeManyDialog({ ids, onClose, onChange }: ChangeManyDialogPro
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const products = counted(ids.length, ['product', 'products']);
-  const isPrice = action === 'change_price_by_percent' || action === 'change_price_by_amount';
 
   const change = async () => {
     setSaving(true);
@@ -56,25 +61,22 @@ export function ChangeManyDialog({ ids, onClose, onChange }: ChangeManyDialogPro
         }}
       >
         {failure !== null && <Failure error={failure} />}
-        <SelectField label="Action" value={action} onChange={({ target }) => setAction(target.value as Action)}>
+        <SelectField
+          label="Action"
+          value={action}
+          hint="To change other fields, export the products, edit the file and import it."
+          onChange={({ target }) => {
+            setAction(target.value as Action);
+            setValue('');
+          }}
+        >
           {ACTIONS.map(([name, label]) => (
             <option key={name} value={name}>
               {label}
             </option>
           ))}
         </SelectField>
-        {isPrice && (
-          <TextField
-            label={action === 'change_price_by_percent' ? 'Percent' : 'Amount'}
-            required
-            type="number"
-            inputMode="decimal"
-            step={0.01}
-            value={value}
-            hint="A negative value lowers the prices. Price and sale price change alike, each rounded to the nearest cent."
-            onChange={({ target }) => setValue(target.value)}
-          />
-        )}
+        <ActionValue action={action} value={value} onChange={setValue} />
         {action === 'delete' && (
           <p className="text-muted">
             {products} and their variants are removed from the shop, all carts and all wishlists. Orders keep their
@@ -94,11 +96,81 @@ export function ChangeManyDialog({ ids, onClose, onChange }: ChangeManyDialogPro
   );
 }
 
-function changeOf(action: Action, ids: number[], value: string): BulkChange {
-  if (action === 'change_price_by_percent') return { action, ids, percent: Number(value) };
-  if (action === 'change_price_by_amount') return { action, ids, amount: value };
-  return { action, ids };
+interface ActionValueProps {
+  action: Action;
+  value: string;
+  onChange: (value: string) => void;
 }
+
+/** The value that an action needs. */
+function ActionValue({ action, value, onChange }: ActionValueProps) {
+  const categories = useCategoryChoices().data ?? [];
+  const bound = { required: true, value };
+  const number = { ...bound, type: 'number', inputMode: 'decimal', step: 0.01 } as const;
+  const set = ({ target }: { target: { value: string } }) => onChange(target.value);
+  switch (action) {
+    case 'change_price_by_percent':
+    case 'change_price_by_amount':
+      return (
+        <TextField
+          label={action === 'change_price_by_percent' ? 'Percent' : 'Amount'}
+          {...number}
+          hint="A negative value lowers the prices. Price and sale price change alike, each rounded to the nearest cent."
+          onChange={set}
+        />
+      );
+    case 'set_sale_by_percent':
+      return (
+        <TextField
+          label="Percent off"
+          {...number}
+          min={0.01}
+          max={99.99}
+          hint="The sale price is this much below the regular price, rounded to the nearest cent. It replaces a sale price."
+          onChange={set}
+        />
+      );
+    case 'set_category':
+      return (
+        <SelectField label="Category" {...bound} onChange={set}>
+          <option value="">Choose…</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'add_tags':
+    case 'remove_tags':
+      return <TextField label="Tags" {...bound} autoComplete="off" hint="With commas between them." onChange={set} />;
+    default:
+      return null;
+  }
+}
+
+function changeOf(action: Action, ids: number[], value: string): BulkChange {
+  switch (action) {
+    case 'change_price_by_percent':
+    case 'set_sale_by_percent':
+      return { action, ids, percent: Number(value) };
+    case 'change_price_by_amount':
+      return { action, ids, amount: value };
+    case 'set_category':
+      return { action, ids, category_id: Number(value) };
+    case 'add_tags':
+    case 'remove_tags':
+      return { action, ids, tags: tagsOf(value) };
+    default:
+      return { action, ids };
+  }
+}
+
+const tagsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
 
 function Failure({ error }: { error: unknown }) {
   const report = error instanceof ApiError && error.code === 'product.bulk_refused' ? (error.data as BulkReport) : null;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { createLocalChanges, hasCallFailed, isUnknownToShop, withLocalChanges } from '../shared/local-changes.ts';
@@ -16,8 +16,12 @@ import {
 export type ProductDetail = Data<'GET /admin/products/{id}'>['product'];
 export type ProductForm = Input<'POST /admin/products'>['body'];
 export type BulkChange = Input<'POST /admin/products/bulk'>['body'];
+/** Search and filters of a list. */
+export type Listed = NonNullable<Input<'GET /admin/products/ids'>['query']>;
 
 const KEY = 'admin-products';
+/** Thousands of products take some seconds. */
+const BULK_TIMEOUT_MS = 60_000;
 
 /** Back-office §7: products changed in this browser while the server was unavailable. */
 export const localProducts = createLocalChanges<AdminProduct>('admin_products');
@@ -72,6 +76,10 @@ export const useProduct = (id: number, row: ShownProduct | undefined) =>
     },
   });
 
+/** Reads the ids of all products of a list, for a bulk change. */
+export const useProductIds = () =>
+  useMutation({ mutationFn: (query: Listed) => call('GET /admin/products/ids', { query }) });
+
 const WRITES = {
   changes: localProducts,
   nouns: ['product', 'products'],
@@ -91,7 +99,7 @@ export function useProductWrites() {
 
     /** All or none. @returns how many */
     async changeMany(change: BulkChange): Promise<number> {
-      const { changed } = await call('POST /admin/products/bulk', { body: change });
+      const { changed } = await call('POST /admin/products/bulk', { body: change }, { timeoutMs: BULK_TIMEOUT_MS });
       await refresh();
       return changed;
     },

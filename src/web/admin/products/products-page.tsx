@@ -24,7 +24,10 @@ export default function ProductsPage() {
   const list = useProductsAddress();
   const products = useProducts(queryOf(list));
   const rows = products.data?.data ?? [];
-  const choice = useRowChoice(rows.filter(({ id }) => id > 0).map(({ id }) => id));
+  const stored = rows.filter(({ id }) => id > 0).map(({ id }) => id);
+  const { search, category, status } = queryOf(list);
+  const filter = { search, category, status };
+  const choice = useRowChoice(stored, JSON.stringify(filter));
   const { notice, notify } = useNotice();
   const form = useOpenedForm(rows);
   const question = useQuestion(notify);
@@ -69,7 +72,13 @@ export default function ProductsPage() {
           />
         )}
       </ListView>
-      <ChangeMany choice={choice} notify={notify} />
+      <ChangeMany
+        choice={choice}
+        filter={filter}
+        shown={stored.length}
+        total={products.data?.source === 'shop' ? products.data.total : 0}
+        notify={notify}
+      />
       <OpenedForm form={form} notify={notify} />
       <Question {...question} />
     </>

@@ -1,6 +1,7 @@
 import { adminStockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
@@ -32,7 +33,7 @@ export function ProductsTable({ rows, isStale, list, choice, onEdit, onDelete }:
       ),
     },
     { name: 'Price', sort: 'price', isFigure: true, cell: (product) => <Price product={product} /> },
-    { name: 'Stock', sort: 'stock', isFigure: true, cell: ({ stock }) => stock.toLocaleString('en-US') },
+    { name: 'Stock', sort: 'stock', isFigure: true, cell: ({ stock }) => formatCount(stock) },
     { name: 'Status', cell: (product) => <Status product={product} /> },
     {
       name: 'Actions',

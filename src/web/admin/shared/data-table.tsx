@@ -62,7 +62,10 @@ export function DataTable<Row>({
             <tr>
               {choice && (
                 <th scope="col" className="tick">
-                  <TickAll choice={choice.of} isAll={rows.length > 0 && choice.of.ids.length === rows.length} />
+                  <TickAll
+                    choice={choice.of}
+                    isAll={rows.length > 0 && rows.every((row) => choice.of.has(idOf(row)))}
+                  />
                 </th>
               )}
               {columns.map((column) => (

@@ -3,29 +3,44 @@ import { useState } from 'react';
 export type RowId = number | string;
 
 export interface RowChoice {
-  /** Selected ids among the visible rows. */
+  /** Selected ids: among the visible rows, or of the whole list. */
   readonly ids: readonly RowId[];
   readonly has: (id: RowId) => boolean;
   readonly toggle: (id: RowId) => void;
   /** Selects all visible rows, or none if all are selected. */
   readonly toggleAll: () => void;
+  /** Selects these rows, also those on other pages. */
+  readonly chooseWhole: (ids: readonly RowId[]) => void;
   readonly clear: () => void;
 }
 
+interface Chosen {
+  readonly ids: ReadonlySet<RowId>;
+  /** The list whose rows are all selected, with those on other pages. */
+  readonly whole: string | null;
+}
+
+const NOTHING: Chosen = { ids: new Set(), whole: null };
+
 /**
- * Selected rows of a table. Rows that are no longer visible are deselected, so that nobody deletes what they do not
- * see.
+ * Selected rows of a table. Rows that are no longer visible are deselected, so that nobody deletes what they do not see,
+ * except when the whole list was selected and is still shown.
  * @param inSight ids of the visible rows
+ * @param listed identifies the list with its search and filters, for `chooseWhole`
  */
-export function useRowChoice(inSight: readonly RowId[]): RowChoice {
-  const [chosen, setChosen] = useState<ReadonlySet<RowId>>(new Set());
-  const ids = inSight.filter((id) => chosen.has(id));
-  const choose = (next: readonly RowId[]) => setChosen(new Set(next));
+export function useRowChoice(inSight: readonly RowId[], listed = ''): RowChoice {
+  const [chosen, setChosen] = useState(NOTHING);
+  const isWhole = chosen.whole !== null && chosen.whole === listed;
+  const has = (id: RowId) => (isWhole || (chosen.whole === null && inSight.includes(id))) && chosen.ids.has(id);
+  const ids = isWhole ? [...chosen.ids] : inSight.filter(has);
+  const choose = (next: readonly RowId[], whole = isWhole) =>
+    setChosen({ ids: new Set(next), whole: whole ? listed : null });
   return {
     ids,
-    has: (id) => chosen.has(id),
-    toggle: (id) => choose(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]),
-    toggleAll: () => choose(ids.length === inSight.length ? [] : inSight),
-    clear: () => choose([]),
+    has,
+    toggle: (id) => choose(has(id) ? ids.filter((other) => other !== id) : [...ids, id]),
+    toggleAll: () => choose(inSight.every(has) ? [] : inSight, false),
+    chooseWhole: (all) => choose(all, true),
+    clear: () => setChosen(NOTHING),
   };
 }

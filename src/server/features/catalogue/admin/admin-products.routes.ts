@@ -1,4 +1,4 @@
-import type { adminProductEndpoints } from '#contract/admin/products.ts';
+import { type adminProductEndpoints, MAX_BULK } from '#contract/admin/products.ts';
 import { pageOf } from '#domain/paging.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -49,6 +49,8 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
       const content = exportProducts(db, filter, { customFields: definitions, categories: all });
       return answer({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content });
     },
+    'GET /admin/products/ids': async ({ query }) =>
+      answer(await findAdminProductIds(db, await withBranch(query), { limit: MAX_BULK, offset: 0 })),
     'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),
     'POST /admin/products': async ({ caller, request, body }) => {
       const id = await createProduct(services, body, { actor: caller, request });

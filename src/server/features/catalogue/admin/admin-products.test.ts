@@ -233,6 +233,44 @@ test('bulk changes apply to all or none, with reasons', async () => {
   expect((await bulk({ action: 'delete', ids })).message).toBe('2 products deleted');
 });
 
+test('many products are put on sale, tagged and moved to another category at once', async () => {
+  const own = await createCategory(shop.services.db, { name: 'Table' });
+  const [mug, cup] = [await create({ price: 19.99, tags: ['Tea'] }), await create({ price: 10, sale_price: 9 })];
+  const ids = [mug.id, cup.id];
+  await bulk({ action: 'set_sale_by_percent', ids, percent: 15 });
+  await bulk({ action: 'add_tags', ids, tags: ['tea', 'New'] });
+  await bulk({ action: 'set_category', ids, category_id: own.id });
+  expect(await read(mug.id)).toMatchObject({ sale_price: '16.99', tags: ['Tea', 'New'], category: { name: 'Table' } });
+  expect(await read(cup.id)).toMatchObject({ sale_price: '8.50', tags: ['tea', 'New'], category: { name: 'Table' } });
+  await bulk({ action: 'remove_tags', ids, tags: ['TEA'] });
+  await bulk({ action: 'end_sale', ids });
+  expect(await read(cup.id)).toMatchObject({ sale_price: null, tags: ['New'] });
+
+  expect((await bulk({ action: 'set_category', ids, category_id: 999_999 })).failure.errors).toEqual({
+    category_id: ['This category does not exist. Please choose another.'],
+  });
+  const tags = Array.from({ length: 40 }, (_none, at) => `tag ${at}`);
+  expect((await bulk({ action: 'add_tags', ids: [cup.id], tags })).failure.errors).toEqual({
+    ids: [`${cup.name}: It would have more than 40 tags.`],
+  });
+});
+
+test('all products of a filtered list are changed at once, or none of them', async () => {
+  const own = await createCategory(shop.services.db);
+  const made: number[] = [];
+  for (let at = 0; at < 230; at += 1)
+    made.push((await createProduct(shop.services.db, { category_id: own.id, stock: 3 })).id);
+  const query = { category: String(own.id), status: 'active' as const };
+  const { data } = await shop.call('GET /admin/products/ids', { query }, { token });
+  expect(data).toEqual({ ids: made.toReversed(), total: 230 });
+  const refused = await bulk({ action: 'deactivate', ids: [...data.ids, 999_999] });
+  expect(refused.message).toBe('Nothing was changed: 1 of 231 products do not allow it.');
+  expect((await list({ ...query, status: 'inactive' })).total).toBe(0);
+  expect((await bulk({ action: 'deactivate', ids: data.ids })).message).toBe('230 products updated');
+  expect((await list({ ...query, status: 'inactive' })).total).toBe(230);
+  expect((await bulk({ action: 'delete', ids: data.ids })).data).toEqual({ changed: 230 });
+});
+
 test('the list finds by name, SKU, brand and variant, filters, sorts and pages', async () => {
   const own = (await createCategory(shop.services.db)).id;
   const make = (name: string, given: Partial<ProductBody>) => create({ name, category_id: own, ...given });

@@ -1,17 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
 import { changePrice, type PriceChange } from '#domain/price-change.ts';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
-import { inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
 import { type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
 import { formRefusal } from './check-product.ts';
 import { deleteLocked } from './delete-products.ts';
-import { type ProductWrite, type SavedProducts, saveProducts } from './save-products.ts';
+import { type ProductWrite, type SavedProducts, type SavingRun, saveProducts } from './save-products.ts';
 import { lockedSlugs } from './slug-proposals.ts';
 
 type Failed = BulkReport['failed'][number];
+
+/** Products between yields to other requests. */
+const BATCH = 200;
+/** Reasons in a refusal. */
+const MAX_REASONS = 100;
 
 /**
  * Changes many products: all of them, or none.
@@ -26,25 +33,44 @@ export async function changeManyProducts(
   const definitions = await customFields.all();
   return refuseBroken(PRODUCT_RULES, () =>
     inTransaction(db, async (tx) => {
+      const at = now();
+      // Lock order: stock first, like payments, then the products.
       const held = change.action === 'delete' ? await lockStockOf(tx, change.ids) : new Set<number>();
-      const products = await lockProducts(tx, change.ids);
-      const failed = [...missing(change.ids, products), ...heldOnes(products, held)];
-      if (change.action === 'delete') {
-        refuse(failed, change.ids.length);
-        await deleteLocked(tx, products, by, now());
-      } else {
-        const writes = products.map((before) => ({ before, change: changedFields(before, change) }));
-        const { problems } = await saveProducts(tx, writes, {
-          by,
-          at: now(),
-          slugs: lockedSlugs,
-          customFields: definitions,
-        });
-        refuse([...failed, ...notSaved(products, problems)], change.ids.length);
+      const failed: Failed[] = [];
+      for (let from = 0; from < change.ids.length; from += BATCH) {
+        const ids = change.ids.slice(from, from + BATCH);
+        const products = await lockProducts(tx, ids);
+        failed.push(...missing(ids, products), ...heldOnes(products, held));
+        if (change.action === 'delete') {
+          const free = products.filter(({ id }) => !held.has(id));
+          await deleteLocked(tx, free, by, at);
+        } else {
+          const run = { by, at, slugs: lockedSlugs, customFields: definitions };
+          failed.push(...(await saveChanged(tx, products, change, run)));
+        }
+        await nextTurn();
       }
-      return products.length;
+      refuse(failed, change.ids.length);
+      return change.ids.length;
     }),
   );
+}
+
+/** @returns the products that do not allow the change. */
+async function saveChanged(
+  tx: Transaction,
+  products: readonly LockedProduct[],
+  change: Exclude<BulkChange, { action: 'delete' }>,
+  run: SavingRun,
+): Promise<Failed[]> {
+  const problems = products.flatMap((product): Failed[] => {
+    const reason = tagProblem(product, change);
+    return reason === undefined ? [] : [{ id: product.id, name: product.name, reason }];
+  });
+  if (problems.length > 0) return problems;
+  const writes = products.map((before) => ({ before, change: changedFields(before, change) }));
+  const saved = await saveProducts(tx, writes, run);
+  return notSaved(products, saved.problems);
 }
 
 function missing(ids: readonly number[], products: readonly LockedProduct[]): Failed[] {
@@ -59,9 +85,10 @@ function heldOnes(products: readonly LockedProduct[], held: ReadonlySet<number>)
   return products.filter(({ id }) => held.has(id)).map(({ id, name }) => ({ id, name, reason }));
 }
 
-function refuse(failed: readonly Failed[], count: number): void {
-  if (failed.length === 0) return;
-  const message = `Nothing was changed: ${failed.length} of ${count} ${count === 1 ? 'product does' : 'products do'} not allow it.`;
+function refuse(all: readonly Failed[], count: number): void {
+  if (all.length === 0) return;
+  const failed = all.slice(0, MAX_REASONS);
+  const message = `Nothing was changed: ${all.length} of ${count} ${count === 1 ? 'product does' : 'products do'} not allow it.`;
   const errors = { ids: failed.map(({ name, reason }) => `${name}: ${reason}`) };
   const report: BulkReport = { failed };
   throw new Refusal('product.bulk_refused', { message, errors, data: report });
@@ -73,18 +100,45 @@ function priceChange(change: BulkChange): PriceChange | undefined {
   return undefined;
 }
 
-function changedFields({ price_cents, sale_price_cents }: LockedProduct, change: BulkChange): ProductWrite['change'] {
+function changedFields(product: LockedProduct, change: BulkChange): ProductWrite['change'] {
+  const { price_cents: price, sale_price_cents: salePrice } = product;
   const by = priceChange(change);
-  if (!by) {
-    return {
-      is_active: switched(change, 'activate', 'deactivate'),
-      is_featured: switched(change, 'feature', 'unfeature'),
-    };
+  if (by) {
+    return { price: changePrice(price, by), sale_price: salePrice === null ? null : changePrice(salePrice, by) };
   }
-  return {
-    price: changePrice(price_cents, by),
-    sale_price: sale_price_cents === null ? null : changePrice(sale_price_cents, by),
-  };
+  switch (change.action) {
+    case 'set_category':
+      return { category_id: change.category_id };
+    case 'add_tags':
+    case 'remove_tags':
+      return { tags: changedTags(product, change) };
+    case 'set_sale_by_percent':
+      return { sale_price: changePrice(price, { kind: 'percent', percent: -change.percent }) };
+    case 'end_sale':
+      return { sale_price: null };
+    default:
+      return {
+        is_active: switched(change, 'activate', 'deactivate'),
+        is_featured: switched(change, 'feature', 'unfeature'),
+      };
+  }
+}
+
+type TagChange = Extract<BulkChange, { readonly tags: unknown }>;
+
+/** A tag that the product has in another spelling of upper and lower case is the same. */
+function changedTags({ tags: before }: LockedProduct, { action, tags }: TagChange): string[] {
+  const isIn = (tag: string, list: readonly string[]) => list.some((one) => one.toLowerCase() === tag.toLowerCase());
+  if (action === 'remove_tags') return before.filter((tag) => !isIn(tag, tags));
+  const after = [...before];
+  for (const tag of tags) if (!isIn(tag, after)) after.push(tag);
+  return after;
+}
+
+function tagProblem(product: LockedProduct, change: BulkChange): string | undefined {
+  const { maxItems } = PRODUCT_FIELDS.tags;
+  if (change.action !== 'add_tags' || changedTags(product, change).length <= maxItems) return undefined;
+  return `It would have more than ${maxItems} tags.`;
 }
 
 function notSaved(products: readonly LockedProduct[], problems: SavedProducts['problems']): Failed[] {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldKind } from '#domain/product-field-kinds.ts';
 import { type ColumnValues, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/product-fields.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -15,7 +15,7 @@ export function lockProducts(tx: Transaction, ids: readonly number[]): Promise<L
   return tx
     .selectFrom('product')
     .select(columnsOf('product'))
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids, 'integer'))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -103,7 +103,7 @@ export async function lockStockOf(tx: Transaction, productIds: readonly number[]
   const rows = await tx
     .selectFrom('stock')
     .select(['product_id', 'held'])
-    .where('product_id', 'in', [...productIds])
+    .where('product_id', '=', anyOf(productIds, 'integer'))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -112,10 +112,7 @@ export async function lockStockOf(tx: Transaction, productIds: readonly number[]
 
 /** Deletes products with their variants, stock, cart lines and wishlist entries; orders keep their copies. */
 export async function deleteProductRows(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('product')
-    .where('id', 'in', [...ids])
-    .execute();
+  await tx.deleteFrom('product').where('id', '=', anyOf(ids, 'integer')).execute();
 }
 
 /** The products with one of the SKUs, themselves or by a variant. */
