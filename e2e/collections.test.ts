@@ -8,9 +8,16 @@ const url = inject('shopUrl');
 let page: Page | undefined;
 afterEach(() => page?.context().close());
 
-async function visit(path: string, options: { token?: string; viewport?: typeof DESKTOP } = {}): Promise<Page> {
-  const context = await (await sharedBrowser()).newContext({ baseURL: url, viewport: options.viewport ?? DESKTOP });
-  const { token } = options;
+async function visit(
+  path: string,
+  options: { token?: string; viewport?: typeof DESKTOP; timezoneId?: string } = {},
+): Promise<Page> {
+  const { token, viewport = DESKTOP, timezoneId } = options;
+  const context = await (await sharedBrowser()).newContext({
+    baseURL: url,
+    viewport,
+    ...(timezoneId && { timezoneId }),
+  });
   if (token) await context.addInitScript((kept) => localStorage.setItem('auth_token', kept), token);
   page = await context.newPage();
   await page.goto(path);
@@ -159,6 +166,28 @@ test('a merchant picks products and puts them in order by keyboard; a second tab
   await form.getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Tea for two');
 
+  await form.getByRole('button', { name: 'Delete collection' }).click();
+  await form.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
+  await form.waitForURL('**/admin/collections');
+});
+
+test('a collection is scheduled in the time zone of the shop, wherever the merchant is; invalid numbers are refused', async () => {
+  const token = await logIn();
+  const form = await visit('/admin/collections/new', { token, timezoneId: 'Asia/Tokyo' });
+  await form.getByLabel('Name').fill('New year');
+  await form.getByLabel('From', { exact: true }).fill('2030-01-01T09:00');
+  await form.getByLabel('At most').fill('0');
+  await form.getByRole('button', { name: 'Create collection' }).click();
+  await expect.poll(() => form.getByLabel('At most').getAttribute('aria-invalid')).toBe('true');
+  await form.getByLabel('At most').fill('');
+  await form.getByRole('button', { name: 'Create collection' }).click();
+  await form.getByRole('heading', { level: 1, name: 'New year' }).waitFor();
+  const headers = { authorization: `Bearer ${token}` };
+  const address = `${url}/api/admin/collections/${new URL(form.url()).pathname.split('/').at(-1)}`;
+  const { data } = (await (await fetch(address, { headers })).json()) as { data: { published_from: string } };
+  expect(data.published_from).toBe('2030-01-01T14:00:00.000Z');
+  await form.reload();
+  await expect.poll(() => form.getByLabel('From', { exact: true }).inputValue()).toBe('2030-01-01T09:00');
   await form.getByRole('button', { name: 'Delete collection' }).click();
   await form.getByRole('dialog').getByRole('button', { name: 'Delete collection' }).click();
   await form.waitForURL('**/admin/collections');

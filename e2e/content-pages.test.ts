@@ -139,3 +139,73 @@ test('a merchant writes a post; readers find it in the blog, by its tag and in t
   expect(html).toContain('"@type":"BlogPosting"');
   expect([...merchant.complaints, ...reader.complaints]).toEqual([]);
 });
+
+test('what is typed while a page is saving stays, and is not saved yet', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/login');
+  await merchant.open('/admin/content/pages/new');
+  await page.getByLabel('Title', { exact: true }).fill(`Slow ${STAMP}`);
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.click();
+  await page.keyboard.type('First.');
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await page.waitForURL(/\/admin\/content\/pages\/\d+$/);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/api/admin/content/pages/*', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  await page.getByLabel('Title for search engines').fill('Sent');
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await page.getByRole('button', { name: 'Saving…' }).waitFor();
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Second.');
+  await page.getByLabel('Title for search engines').fill('Typed meanwhile');
+  release();
+  await page.getByText(`Page Slow ${STAMP} saved`).waitFor();
+  await page.unrouteAll();
+  await expect.poll(() => page.getByLabel('Title for search engines').inputValue()).toBe('Typed meanwhile');
+  // It is warned about, and saved the next time.
+  await page.getByRole('link', { name: 'Pages', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await expect.poll(() => page.getByText(`Page Slow ${STAMP} saved`).count()).toBeGreaterThan(0);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await text.getByText('First. Second.').waitFor();
+  await expect.poll(() => page.getByLabel('Title for search engines').inputValue()).toBe('Typed meanwhile');
+});
+
+test('a date with its year is typed by keyboard, in the shop’s time zone', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/login');
+  await merchant.open('/admin/content/pages/new');
+  const from = page.getByLabel('Visible from');
+  await from.focus();
+  await page.keyboard.type('112520270930PM');
+  await expect.poll(() => from.inputValue()).toBe('2027-11-25T21:30');
+  expect(merchant.complaints).toEqual([]);
+});
+
+test('redirects are imported from a file; the rows that are left out are named', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await merchant.enterBackOffice('/login');
+  await merchant.open('/admin/content/redirects');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import redirects' });
+  const text = `Redirect from,Redirect to\n/moved-${STAMP},/faq\n/products,/faq\n`;
+  const file = { name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await dialog.getByLabel('Choose a CSV file or drop it here').setInputFiles(file);
+  await dialog.getByText('1 created, 0 updated, 0 unchanged, 1 not imported.').waitFor();
+  await dialog.getByText(/^Line 3, \/products: There is a page/).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('cell', { name: `/moved-${STAMP}`, exact: true }).waitFor();
+});

@@ -15,6 +15,7 @@ export const refusals = defineRefusals('content', {
   redirect_not_found: { status: 404, message: 'This redirect no longer exists.' },
   redirect_taken: { status: 409, message: 'There is a redirect from this address already.' },
   redirect_unneeded: { status: 409, message: 'There is a page at this address, so a redirect would never be used.' },
+  redirects_unreadable: { status: 422, message: 'This is not a CSV file in UTF-8.' },
   redirect_loop: { status: 409, message: 'This redirect would lead back to where it starts.' },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
 });

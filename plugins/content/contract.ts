@@ -51,7 +51,7 @@ export type PublicPage = z.output<typeof publicPage>;
 
 const path = line(1, 500).regex(/^\/(?![/\\])[^\s\\?#]*$/, 'Please enter a path such as /sale.');
 const target = line(1, 500).regex(/^\/(?![/\\])[^\s\\]*$/, 'Please enter a path such as /products.');
-const redirectFields = z.object({
+export const redirectFields = z.object({
   from_path: path,
   to_path: target,
   status: z.union([z.literal(301), z.literal(302)]).default(301),
@@ -67,6 +67,20 @@ const adminRedirect = z.object({
   updated_at: moment,
 });
 export type AdminRedirect = z.output<typeof adminRedirect>;
+
+const MAX_REDIRECTS_BYTES = 2 * 1024 * 1024;
+
+const importedRedirects = z.object({
+  created: z.int(),
+  /** Redirects from the same address, which now lead elsewhere. */
+  updated: z.int(),
+  unchanged: z.int(),
+  /** Rows that cannot be imported. */
+  failed: z.int(),
+  /** The first 100 of them. */
+  problems: z.array(z.object({ line: z.int(), from: z.string(), reason: z.string() })),
+});
+export type ImportedRedirects = z.output<typeof importedRedirects>;
 
 /** Keeps the page quick to load and to read. */
 const MAX_SECTIONS = 30;
@@ -336,6 +350,13 @@ export const contentContract = defineEndpoints({
     data: adminRedirect,
     status: 201,
     refusals: [refusals.redirect_taken, refusals.redirect_unneeded, refusals.redirect_loop],
+  },
+  'POST /admin/content/redirects/import': {
+    access: 'admin',
+    summary: 'Creates redirects from a CSV file with the former and the new address in its first two columns',
+    file: { maxBytes: MAX_REDIRECTS_BYTES },
+    data: importedRedirects,
+    refusals: ['upload.not_multipart', 'upload.too_large', refusals.redirects_unreadable],
   },
   'PUT /admin/content/redirects/{id}': {
     access: 'admin',

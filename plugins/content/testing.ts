@@ -148,6 +148,12 @@ export const adminWrites: AdminWrites<typeof contentContract> = {
   },
   'POST /admin/content/pictures': async () => ({ body: await pictureForm() }),
   'POST /admin/content/redirects': async () => ({ body: someRedirect() }),
+  'POST /admin/content/redirects/import': async () => {
+    const { from_path, to_path } = someRedirect();
+    const body = new FormData();
+    body.append('file', new Blob([`${from_path},${to_path}`]), 'redirects.csv');
+    return { body };
+  },
   'PUT /admin/content/redirects/{id}': async (shop, admin) => {
     const body = someRedirect();
     const { data } = await shop.call('POST /admin/content/redirects', { body }, await asAdmin(shop, admin));

@@ -8,6 +8,7 @@ export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
 export { FilterSelect } from '#web/admin/shared/filter-select.tsx';
 export { ListPage } from '#web/admin/shared/list-page.tsx';
 export { FailedList, ListView } from '#web/admin/shared/list-view.tsx';
+export { MomentField } from '#web/admin/shared/moment-field.tsx';
 export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
 export { PreviewFrame } from '#web/admin/shared/preview-frame.tsx';
 export { SearchField } from '#web/admin/shared/search-field.tsx';

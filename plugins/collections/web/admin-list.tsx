@@ -1,7 +1,18 @@
 import { useState } from 'react';
 import type { Notify } from '#plugin/admin';
 import { BulkBar, type Column, FilterSelect, ListPage, useListAddress, useRowChoice } from '#plugin/admin';
-import { Badge, Button, buttonClass, ConfirmDialog, Icon, Link, Moment, messageOf, Picture } from '#plugin/web';
+import {
+  Badge,
+  Button,
+  buttonClass,
+  ConfirmDialog,
+  formatCount,
+  Icon,
+  Link,
+  Moment,
+  messageOf,
+  Picture,
+} from '#plugin/web';
 import type { AdminCollectionRow } from '../contract.ts';
 import { useAdminCollections, useDeletion, useSetPublished } from './admin-data.ts';
 
@@ -129,7 +140,7 @@ const COLUMNS: readonly Column<AdminCollectionRow>[] = [
     ),
   },
   { name: 'Kind', cell: ({ kind }) => (kind === 'rule' ? 'By rule' : 'Picked') },
-  { name: 'Products', isFigure: true, cell: ({ product_count }) => product_count.toLocaleString('en-US') },
+  { name: 'Products', isFigure: true, cell: ({ product_count }) => formatCount(product_count) },
   { name: 'Status', cell: (row) => <Status {...row} /> },
   {
     name: 'Changed',

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { EditConflict, useConcurrentEdit, useRequestKey, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, MomentField, useConcurrentEdit, useRequestKey, useUnsavedGuard } from '#plugin/admin';
 import {
+  adoptSaved,
   Button,
   ErrorSummary,
   fieldProblem,
@@ -9,6 +10,7 @@ import {
   SelectField,
   type ShopForm,
   Switch,
+  shop,
   slugOf,
   TextArea,
   TextField,
@@ -49,7 +51,7 @@ export function CollectionFormView({ collection, onSaved, onNewer, onDeleted }: 
       await save(async (on) => {
         const saved = await once(form, (key) => send({ on, form, key }));
         keepMine(saved);
-        shopForm.form.reset(valuesOf(saved));
+        adoptSaved(shopForm.form, values, valuesOf(saved));
         onSaved(saved);
       });
     },
@@ -237,15 +239,28 @@ function Order({ shopForm: { form, field } }: PartProps) {
   );
 }
 
-function Publication({ shopForm: { field } }: PartProps) {
+function Publication({ shopForm: { field, form } }: PartProps) {
+  const { errors } = form.formState;
   return (
     <section aria-labelledby="publication" className="panel grid gap-5 p-4 sm:p-6">
       <h2 id="publication" className="text-xl">
         Publication
       </h2>
       <Switch label="Published" hint="Shoppers see the collection and its page." {...field('is_published')} />
-      <TextField label="From" type="datetime-local" hint="Leave empty to start at once." {...field('published_from')} />
-      <TextField label="Until" type="datetime-local" hint="Leave empty for no end." {...field('published_until')} />
+      <MomentField
+        label="From"
+        hint={`Leave empty to start at once. Times are in ${shop().timezone}.`}
+        value={form.watch('published_from')}
+        error={errors.published_from?.message}
+        onChange={(at) => form.setValue('published_from', at, { shouldDirty: true })}
+      />
+      <MomentField
+        label="Until"
+        hint="Leave empty for no end."
+        value={form.watch('published_until')}
+        error={errors.published_until?.message}
+        onChange={(at) => form.setValue('published_until', at, { shouldDirty: true })}
+      />
       <NumberField label="Sort order" min={1} step={1} hint="Lower numbers come first." {...field('position')} />
     </section>
   );

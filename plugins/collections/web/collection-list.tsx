@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, Link, Pagination, Picture } from '#plugin/web';
+import { buttonClass, EmptyState, formatCount, Link, Pagination, Picture } from '#plugin/web';
 import type { ListedCollection } from '../contract.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { addressOf } from './collection-address.ts';
@@ -11,7 +11,7 @@ interface CollectionListProps {
   };
 }
 
-const counted = (count: number): string => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`);
+const counted = (count: number): string => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 
 /** All collections, as tiles. */
 export function CollectionList({ list: { data, current_page, last_page } }: CollectionListProps) {

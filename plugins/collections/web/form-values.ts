@@ -36,8 +36,9 @@ export interface FormValues {
   max_products: string;
   position: string;
   is_published: boolean;
-  published_from: string;
-  published_until: string;
+  /** ISO 8601 in UTC. */
+  published_from: string | null;
+  published_until: string | null;
 }
 
 let rows = 0;
@@ -108,15 +109,7 @@ export function completeRule({ match, conditions }: FormValues['rule']): Rule | 
   return { match, conditions: conditions.map(conditionOf) };
 }
 
-/** What a field of type `datetime-local` takes, in the time zone of the browser. */
-function localOf(moment: string | null): string {
-  if (moment === null) return '';
-  const at = new Date(moment);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
-
+/** For the preview, which leaves out what cannot be saved. */
 export const wholeOf = (text: string): number | null => {
   const number = Math.trunc(Number(text));
   return text.trim() !== '' && Number.isFinite(number) && number >= 1 ? number : null;
@@ -139,8 +132,8 @@ export const valuesOf = (collection: AdminCollection | null): FormValues => ({
   max_products: String(collection?.max_products ?? ''),
   position: String(collection?.position ?? 1),
   is_published: collection?.is_published ?? false,
-  published_from: localOf(collection?.published_from ?? null),
-  published_until: localOf(collection?.published_until ?? null),
+  published_from: collection?.published_from ?? null,
+  published_until: collection?.published_until ?? null,
 });
 
 export const formOf = (values: FormValues): CollectionForm => ({
@@ -155,9 +148,9 @@ export const formOf = (values: FormValues): CollectionForm => ({
     values.kind === 'rule' ? { match: values.rule.match, conditions: values.rule.conditions.map(conditionOf) } : null,
   product_ids: values.kind === 'manual' ? values.product_ids.map(({ id }) => id) : [],
   sort: values.sort,
-  max_products: wholeOf(values.max_products),
-  position: wholeOf(values.position) ?? 1,
+  max_products: values.max_products === '' ? null : Number(values.max_products),
+  position: values.position === '' ? 1 : Number(values.position),
   is_published: values.is_published,
-  published_from: momentOf(values.published_from),
-  published_until: momentOf(values.published_until),
+  published_from: values.published_from,
+  published_until: values.published_until,
 });

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useDragging } from '#plugin/admin';
-import { Amount, Badge, Button, Icon, messageOf, Picture, Skeleton, TextField } from '#plugin/web';
+import { Amount, Badge, Button, formatCount, Icon, messageOf, Picture, Skeleton, TextField } from '#plugin/web';
 import type { PickedProduct } from '../contract.ts';
 import { PICKER_SIZE, usePickableProducts } from './admin-data.ts';
 
@@ -100,7 +100,7 @@ function Search({ isPicked, onPick }: { isPicked: (id: number) => boolean; onPic
       )}
       {data && data.total > PICKER_SIZE && (
         <p className="text-muted text-small">
-          The first {PICKER_SIZE} of {data.total.toLocaleString('en-US')}. Search for others.
+          The first {PICKER_SIZE} of {formatCount(data.total)}. Search for others.
         </p>
       )}
     </div>
@@ -121,7 +121,7 @@ function PickedRows({ picked, onMove, onRemove }: PickedListProps) {
   return (
     <div>
       <p className="field-label mb-2">
-        {picked.length === 1 ? '1 product' : `${picked.length.toLocaleString('en-US')} products`}, in their order
+        {picked.length === 1 ? '1 product' : `${formatCount(picked.length)} products`}, in their order
       </p>
       <ol aria-label="Picked products" className="grid grid-cols-1 gap-2">
         {picked.map((product, index) => (

@@ -1,4 +1,4 @@
-import { Amount, messageOf, Picture, Skeleton } from '#plugin/web';
+import { Amount, formatCount, messageOf, Picture, Skeleton } from '#plugin/web';
 import { type PreviewInput, usePreview } from './admin-data.ts';
 import { completeRule, type FormValues, wholeOf } from './form-values.ts';
 
@@ -45,13 +45,10 @@ export function RulePreview({ values }: { values: FormValues }) {
         </ul>
       )}
       {input !== null && data && data.total > data.products.length && (
-        <p className="mt-3 text-muted text-small">
-          and {(data.total - data.products.length).toLocaleString('en-US')} more
-        </p>
+        <p className="mt-3 text-muted text-small">and {formatCount(data.total - data.products.length)} more</p>
       )}
     </section>
   );
 }
 
-const counted = (count: number): string =>
-  count === 1 ? '1 product matches' : `${count.toLocaleString('en-US')} products match`;
+const counted = (count: number): string => (count === 1 ? '1 product matches' : `${formatCount(count)} products match`);

@@ -5,6 +5,7 @@ import { blogHandlers } from './blog-handlers.ts';
 import { listChoices } from './choices.ts';
 import { readAdminFrame, saveFrame } from './frame.ts';
 import { discardDraft, previewSection, publishHome, readAdminHome, readHome, saveDraft, withdrawHome } from './home.ts';
+import { importRedirects } from './import-redirects.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
@@ -80,6 +81,8 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
     },
     'POST /admin/content/redirects': async ({ body, caller, request }) =>
       answer(await createRedirect(services, body, { caller, request }), `Redirect from ${body.from_path} created`),
+    'POST /admin/content/redirects/import': async ({ file, caller, request }) =>
+      answer(await importRedirects(services, file, { caller, request })),
     'PUT /admin/content/redirects/{id}': async ({ params, body, caller, request }) =>
       answer(await changeRedirect(services, params.id, body, { caller, request }), 'Redirect saved'),
     'DELETE /admin/content/redirects/{id}': async ({ params, caller, request }) => {

@@ -61,6 +61,9 @@ export const readRedirect = (db: Database | Transaction, id: number): Promise<Re
 export const readRedirectFrom = (db: Database | Transaction, path: string): Promise<RedirectRow | undefined> =>
   redirects(db).select(REDIRECT_COLUMNS).where('from_path', '=', path).executeTakeFirst();
 
+export const readRedirects = (tx: Transaction): Promise<RedirectRow[]> =>
+  redirects(tx).select(REDIRECT_COLUMNS).execute();
+
 /** One change of addresses at a time: two redirects at once could form a loop that neither of them sees. */
 export async function lockAddresses(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('plugin_content.redirect'))`.execute(tx);

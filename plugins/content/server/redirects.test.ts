@@ -98,3 +98,39 @@ test('the back office finds redirects by both addresses', async () => {
     shop.call('GET /admin/content/redirects', { query: { search } }, shop.admin).then(({ data }) => data.total);
   expect([await query('lamps-2025'), await query('pages/light'), await query('lamps%2025')]).toEqual([1, 1, 0]);
 });
+
+test('redirects of a former shop are imported from a CSV file; rows that make no sense are reported', async () => {
+  const product = await createProduct(desk.shop.services.db);
+  const send = (text: string) => {
+    const body = new FormData();
+    body.append('file', new Blob([text]), 'redirects.csv');
+    return desk.shop.call('POST /admin/content/redirects/import', { body }, desk.admin);
+  };
+  const file = [
+    'Redirect from,Redirect to',
+    '/collections/sale-2019,/products',
+    'https://old.example/caf%C3%A9/?page=,/pages/kaffee',
+    'https://old.example/cafe,https://old.example/pages/kaffee',
+    `/products/${product.slug},/products`,
+    '/only-one',
+    '/ring-a,/ring-b',
+    '/ring-b,/ring-a',
+  ].join('\r\n');
+  const { data } = await send(`\uFEFF${file}`);
+  expect(data).toEqual({
+    created: 3,
+    updated: 0,
+    unchanged: 0,
+    failed: 4,
+    problems: [
+      { line: 3, from: 'https://old.example/caf%C3%A9/?page=', reason: expect.stringContaining('Former address') },
+      { line: 5, from: `/products/${product.slug}`, reason: expect.stringContaining('There is a page') },
+      { line: 6, from: '/only-one', reason: expect.stringContaining('New address') },
+      { line: 8, from: '/ring-b', reason: expect.stringContaining('lead back') },
+    ],
+  });
+  expect(await desk.redirectOf('/cafe')).toEqual({ to: '/pages/kaffee', status: 301 });
+  expect((await send('/cafe;/products\n/ring-a;/ring-b')).data).toMatchObject({ updated: 1, unchanged: 1, failed: 0 });
+  expect(await desk.redirectOf('/cafe')).toEqual({ to: '/products', status: 301 });
+  expect((await send('/a,"open')).failure.code).toBe('content.redirects_unreadable');
+});

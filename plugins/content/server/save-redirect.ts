@@ -5,7 +5,14 @@ import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { readPageBySlug } from './pages.store.ts';
 import { readPostBySlug } from './posts.store.ts';
-import { lockAddresses, REDIRECT_COLUMNS, readRedirect, readRedirectFrom, redirectView } from './redirects.store.ts';
+import {
+  lockAddresses,
+  REDIRECT_COLUMNS,
+  type RedirectRow,
+  readRedirect,
+  readRedirectFrom,
+  redirectView,
+} from './redirects.store.ts';
 
 const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path' | 'to_path' | 'status'>) => ({
   from_path,
@@ -17,20 +24,29 @@ const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path'
 export function createRedirect(services: Services, fields: RedirectFields, by: Admin): Promise<AdminRedirect> {
   return services.transaction(async (tx) => {
     const redirect = await checked(tx, fields, undefined);
-    const at = services.now();
-    const row = await tx
-      .insertInto('plugin_content.redirect')
-      .values({ ...redirect, is_automatic: false, created_at: at, updated_at: at })
-      .returning(REDIRECT_COLUMNS)
-      .executeTakeFirstOrThrow();
-    await services.recordAudit(tx, {
-      ...auditedBy(by, 'content_redirect', row.id),
-      action: 'content.create_redirect',
-      before: null,
-      after: audited(redirect),
-    });
-    return redirectView(row);
+    return redirectView(await insertRedirect(tx, services, redirect, by));
   });
+}
+
+async function insertRedirect(
+  tx: Transaction,
+  services: Services,
+  redirect: RedirectFields,
+  by: Admin,
+): Promise<RedirectRow> {
+  const at = services.now();
+  const row = await tx
+    .insertInto('plugin_content.redirect')
+    .values({ ...redirect, is_automatic: false, created_at: at, updated_at: at })
+    .returning(REDIRECT_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await services.recordAudit(tx, {
+    ...auditedBy(by, 'content_redirect', row.id),
+    action: 'content.create_redirect',
+    before: null,
+    after: audited(redirect),
+  });
+  return row;
 }
 
 /** @throws the refusals of `createRedirect`, `content.redirect_not_found`, or `content.changed` with `redirect` */
@@ -49,20 +65,54 @@ export function changeRedirect(
       throw refuse(refusals.changed, { data: { redirect: redirectView(former) } });
     }
     const redirect = await checked(tx, fields, id);
-    const row = await tx
-      .updateTable('plugin_content.redirect')
-      .set({ ...redirect, is_automatic: false, revision: revision + 1, updated_at: services.now() })
-      .where('id', '=', id)
-      .returning(REDIRECT_COLUMNS)
-      .executeTakeFirstOrThrow();
-    await services.recordAudit(tx, {
-      ...auditedBy(by, 'content_redirect', id),
-      action: 'content.change_redirect',
-      before: audited(former),
-      after: audited(redirect),
-    });
-    return redirectView(row);
+    return redirectView(await updateRedirect(tx, services, former, redirect, by));
   });
+}
+
+async function updateRedirect(
+  tx: Transaction,
+  services: Services,
+  former: RedirectRow,
+  redirect: RedirectFields,
+  by: Admin,
+): Promise<RedirectRow> {
+  const row = await tx
+    .updateTable('plugin_content.redirect')
+    .set({ ...redirect, is_automatic: false, revision: former.revision + 1, updated_at: services.now() })
+    .where('id', '=', former.id)
+    .returning(REDIRECT_COLUMNS)
+    .executeTakeFirstOrThrow();
+  await services.recordAudit(tx, {
+    ...auditedBy(by, 'content_redirect', former.id),
+    action: 'content.change_redirect',
+    before: audited(former),
+    after: audited(redirect),
+  });
+  return row;
+}
+
+/**
+ * Creates a redirect, or changes the one from the same address.
+ * @param tx holds the lock of `lockAddresses`
+ * @param known all redirects by the path from which they lead; brought up to date
+ * @returns what was done, or why it cannot be
+ */
+export async function putRedirect(
+  tx: Transaction,
+  services: Services,
+  fields: RedirectFields,
+  { known, by }: { known: Map<string, RedirectRow>; by: Admin },
+): Promise<{ readonly done: 'created' | 'updated' | 'unchanged' } | { readonly problem: string }> {
+  const redirect = { ...fields, from_path: pathOf(fields.from_path) };
+  const former = known.get(redirect.from_path);
+  if (former && former.to_path === redirect.to_path && former.status === redirect.status) return { done: 'unchanged' };
+  const problem = await problemOf(tx, redirect, (path) => known.get(path), former?.id);
+  if (problem !== undefined) return { problem: refusals[problem].message };
+  const row = former
+    ? await updateRedirect(tx, services, former, redirect, by)
+    : await insertRedirect(tx, services, redirect, by);
+  known.set(row.from_path, row);
+  return { done: former ? 'updated' : 'created' };
 }
 
 /** @throws a refusal `content.redirect_not_found` */
@@ -83,25 +133,44 @@ export function deleteRedirect(services: Services, id: number, by: Admin): Promi
   });
 }
 
-/** @param ownId the redirect that is changed */
+/** The redirect from a path. */
+type FindRedirect = (path: string) => Promise<RedirectRow | undefined> | RedirectRow | undefined;
+
+type Refused = 'redirect_unneeded' | 'redirect_taken' | 'redirect_loop';
+
+/**
+ * @param ownId the redirect that is changed
+ * @throws a refusal
+ */
 async function checked(tx: Transaction, fields: RedirectFields, ownId: number | undefined): Promise<RedirectFields> {
   await lockAddresses(tx);
-  const from_path = pathOf(fields.from_path);
-  const at = (refusal: (typeof refusals)[keyof typeof refusals], field: 'from_path' | 'to_path') =>
-    refuse(refusal, { errors: { [field]: [refusal.message] } });
-  if (await isAnswered(tx, from_path)) throw at(refusals.redirect_unneeded, 'from_path');
-  const taken = await readRedirectFrom(tx, from_path);
-  if (taken && taken.id !== ownId) throw at(refusals.redirect_taken, 'from_path');
+  const problem = await problemOf(tx, fields, (path) => readRedirectFrom(tx, path), ownId);
+  if (problem !== undefined) {
+    const field = problem === 'redirect_loop' ? 'to_path' : 'from_path';
+    throw refuse(refusals[problem], { errors: { [field]: [refusals[problem].message] } });
+  }
+  return { ...fields, from_path: pathOf(fields.from_path) };
+}
+
+async function problemOf(
+  tx: Transaction,
+  { from_path, to_path }: RedirectFields,
+  find: FindRedirect,
+  ownId: number | undefined,
+): Promise<Refused | undefined> {
+  const from = pathOf(from_path);
+  if (await isAnswered(tx, from)) return 'redirect_unneeded';
+  const taken = await find(from);
+  if (taken && taken.id !== ownId) return 'redirect_taken';
   const next = new Map<string, string>();
-  // Loops are short: each hop is one lookup by a unique index.
-  for (let path = pathOf(fields.to_path); !next.has(path) && next.size < 25; ) {
-    const following = await readRedirectFrom(tx, path);
+  // Loops are short.
+  for (let path = pathOf(to_path); !next.has(path) && next.size < 25; ) {
+    const following = await find(path);
     if (!following || following.id === ownId) break;
     next.set(path, following.to_path);
     path = pathOf(following.to_path);
   }
-  if (isLoop(from_path, fields.to_path, (path) => next.get(path))) throw at(refusals.redirect_loop, 'to_path');
-  return { ...fields, from_path };
+  return isLoop(from, to_path, (path) => next.get(path)) ? 'redirect_loop' : undefined;
 }
 
 /** Whether a page answers at a path, so that a redirect from it would never be asked for. */

@@ -1,6 +1,7 @@
 import { Button, Icon, TextField } from '#plugin/web';
 import type { Announcement } from '../../contract.ts';
 import { move } from '../../model/move.ts';
+import { MoveButton } from '../move-button.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 interface AnnouncementFieldsProps {
@@ -55,15 +56,12 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
               onChange={(next) => change(index, { schedule: next })}
             />
             <div className="flex gap-1">
-              <Button
-                look="quiet"
-                small
-                disabled={index === 0}
-                aria-label={`Move announcement ${index + 1} up`}
-                onClick={() => onChange(move(announcements, index, index - 1))}
-              >
-                ↑
-              </Button>
+              <MoveButton
+                name={`announcement ${index + 1}`}
+                way="up"
+                isOff={index === 0}
+                onMove={() => onChange(move(announcements, index, index - 1))}
+              />
               <Button
                 look="quiet"
                 small

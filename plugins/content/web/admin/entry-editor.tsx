@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EditConflict, PageHeader, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
 import {
+  adoptSaved,
   Button,
   buttonClass,
   ConfirmDialog,
@@ -17,6 +18,7 @@ import {
   toastFailure,
   useShopForm,
 } from '#plugin/web';
+import { isEqual } from '../../model/is-equal.ts';
 import { suggestedSlug } from '../../model/suggested-slug.ts';
 import { useEntry } from './content-data.ts';
 import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-kinds.ts';
@@ -65,8 +67,8 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
 
   const refresh = () => void client.invalidateQueries({ queryKey: [kind.listKey] });
   const adopt = (saved: Entry) => {
+    edit.keepMine(saved);
     setEntry(saved);
-    form.reset(valuesOf(saved));
     refresh();
   };
   const shopForm = useShopForm<EntryValues>(
@@ -74,21 +76,32 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
     (values) =>
       edit.save(async (on) => {
         if (!on) {
-          const created = await kind.create(values);
-          form.reset(values);
+          const created = await typedMeanwhile(await kind.create(values), values);
+          form.reset(form.getValues());
           toast(`${kind.name} ${created.title} created`);
           refresh();
           go(`${kind.list}/${created.id}`, { replace: true });
           return;
         }
         const saved = await kind.change(on.id, values, on.revision);
-        edit.keepMine(saved);
         adopt(saved);
+        adoptSaved(form, values, valuesOf(saved));
         toast(`${kind.name} ${saved.title} saved`);
       }),
     { incomplete: 'Please check the marked fields.' },
   );
   const { form, field, failure, attempt, submit } = shopForm;
+  /** Saves what was typed while the entry was created: its own page opens next, and starts with what is stored. */
+  const typedMeanwhile = async (created: Entry, sent: EntryValues): Promise<Entry> => {
+    const typed = form.getValues();
+    if (isEqual(typed, sent)) return created;
+    try {
+      return await kind.change(created.id, typed, created.revision);
+    } catch (error) {
+      toastFailure(`What you typed while saving is not saved. ${messageOf(error)}`);
+      return created;
+    }
+  };
   const { isDirty, isSubmitting, errors, dirtyFields } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const values = form.watch();
@@ -141,8 +154,8 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
             newer={{
               read: async () => theirs,
               show: (now) => {
-                edit.keepMine(now);
                 adopt(now);
+                shopForm.startOver(valuesOf(now));
                 setVersion(version + 1);
               },
             }}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EditConflict, PageHeader, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
 import {
+  adoptSaved,
   Button,
   EmptyState,
   ErrorSummary,
@@ -60,19 +61,26 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
   const adopt = (now: AdminFrame) => {
     edit.keepMine(now);
     setFrame(now);
-    form.reset(valuesOf(now));
     void client.invalidateQueries({ queryKey: ['content-frame'], refetchType: 'none' });
   };
-  const { form, field, failure, attempt, submit } = useShopForm<FrameValues>(valuesOf(frame), (values) =>
-    edit.save(async (on) => {
-      adopt(await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } }));
-      toast('Announcements and menus saved');
-    }),
+  const { form, field, errorAt, failure, attempt, submit, startOver } = useShopForm<FrameValues>(
+    valuesOf(frame),
+    (values) =>
+      edit.save(async (on) => {
+        const saved = await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } });
+        adopt(saved);
+        adoptSaved(form, values, valuesOf(saved));
+        toast('Announcements and menus saved');
+      }),
   );
   const { isDirty, isSubmitting, errors } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const { announcements, header_menu, footer_menus } = form.watch();
   const { theirs } = edit;
+  const showTheirs = (now: AdminFrame) => {
+    adopt(now);
+    startOver(valuesOf(now));
+  };
 
   return (
     <form onSubmit={submit} noValidate>
@@ -89,7 +97,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
       <ErrorSummary message={failure} attempt={attempt} />
       {theirs && (
         <div className="mb-6">
-          <EditConflict newer={{ read: async () => theirs, show: adopt }} onKeep={edit.keepMine} />
+          <EditConflict newer={{ read: async () => theirs, show: showTheirs }} onKeep={edit.keepMine} />
         </div>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -121,14 +129,11 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
             <LinkFields
               of="the header"
               max={4}
+              maxLabel={18}
               links={header_menu}
+              problemOf={(path) => errorAt(`header_menu.${path}`)}
               onChange={(next) => form.setValue('header_menu', next.length > 0 ? next : null, { shouldDirty: true })}
             />
-          )}
-          {errors.header_menu && (
-            <p role="alert" className="field-error">
-              Please check the labels, of at most 18 characters, and the addresses.
-            </p>
           )}
           <h2 className="mt-4 text-xl">Footer</h2>
           <TextArea
@@ -156,7 +161,8 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           {footer_menus && (
             <MenuFields
               menus={footer_menus}
-              problem={errors.footer_menus && 'Please check the headings, labels and addresses.'}
+              problem={errorAt('footer_menus')}
+              problemOf={(path) => errorAt(`footer_menus.${path}`)}
               onChange={(next) => form.setValue('footer_menus', next, { shouldDirty: true })}
             />
           )}

@@ -74,7 +74,10 @@ function Composer({ opened, types }: { opened: AdminHome; types: readonly Offere
     empty: NOTHING,
     isSame: isEqual,
     changes: {
-      save: (revision) => api.call('PUT /admin/content/home/draft', { body: { revision, sections: [...sections] } }),
+      save: (revision) => {
+        setProblems({});
+        return api.call('PUT /admin/content/home/draft', { body: { revision, sections: [...sections] } });
+      },
       publish: (revision) => api.call('POST /admin/content/home/publish', { body: { revision } }),
       discard: (revision) => api.call('POST /admin/content/home/discard', { body: { revision } }),
       withdraw: (revision) => api.call('POST /admin/content/home/withdraw', { body: { revision } }),

@@ -1,13 +1,16 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button, Icon, TextField } from '#plugin/web';
 import type { FrameFields } from '../../contract.ts';
 import { move } from '../../model/move.ts';
+import { MoveButton } from '../move-button.tsx';
 
 type Menu = NonNullable<FrameFields['footer_menus']>[number];
 
 interface MenuFieldsProps {
   menus: readonly Menu[];
   problem: string | undefined;
+  /** @param path such as `1.links.0.to` */
+  problemOf: (path: string) => string | undefined;
   onChange: (menus: Menu[]) => void;
 }
 
@@ -17,7 +20,7 @@ const MAX_LINKS = 12;
 const TARGETS = ['/products', '/collections', '/blog', '/about', '/contact', '/faq', '/returns', '/shipping'];
 
 /** Columns of links: their headings, labels and addresses. */
-export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
+export function MenuFields({ menus, problem, problemOf, onChange }: MenuFieldsProps) {
   const change = (index: number, changed: Partial<Menu>) =>
     onChange(menus.map((menu, at) => (at === index ? { ...menu, ...changed } : menu)));
   return (
@@ -37,6 +40,7 @@ export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
               className="min-w-0 flex-1"
               maxLength={40}
               value={title}
+              error={problemOf(`${index}.title`)}
               onChange={({ target }) => change(index, { title: target.value })}
             />
             <Button
@@ -47,7 +51,12 @@ export function MenuFields({ menus, problem, onChange }: MenuFieldsProps) {
               <Icon name="trash" />
             </Button>
           </div>
-          <LinkFields of={`column ${index + 1}`} links={links} onChange={(next) => change(index, { links: next })} />
+          <LinkFields
+            of={`column ${index + 1}`}
+            links={links}
+            problemOf={(path) => problemOf(`${index}.links.${path}`)}
+            onChange={(next) => change(index, { links: next })}
+          />
         </fieldset>
       ))}
       {menus.length < MAX_MENUS && (
@@ -67,16 +76,23 @@ interface LinkFieldsProps {
   /** Names the list, such as `column 2`. */
   of: string;
   max?: number;
+  maxLabel?: number;
   links: Menu['links'];
+  /** @param path such as `0.to` */
+  problemOf: (path: string) => string | undefined;
   onChange: (links: Menu['links']) => void;
 }
 
 /** Links with their labels and addresses. */
-export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsProps) {
+export function LinkFields({ of, max = MAX_LINKS, maxLabel = 60, links, problemOf, onChange }: LinkFieldsProps) {
   const change = (index: number, changed: Partial<Menu['links'][number]>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...changed } : link)));
+  const problemsAt = (index: number) => [
+    ...new Set(['label', 'to'].flatMap((part) => problemOf(`${index}.${part}`) ?? [])),
+  ];
   const nameOf = (index: number) => `link ${index + 1} of ${of}`;
   const targets = useId();
+  const list = useRef<HTMLOListElement>(null);
   return (
     <>
       <datalist id={targets}>
@@ -84,7 +100,7 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
           <option key={path} value={path} />
         ))}
       </datalist>
-      <ol className="grid gap-2">
+      <ol ref={list} className="grid gap-2">
         {links.map(({ label, to }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels and addresses are typed, and a link has nothing else of its own
           <li key={index} className="flex flex-wrap items-center gap-1">
@@ -92,7 +108,8 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
               className="input min-w-0 flex-1 basis-32"
               aria-label={`Label of ${nameOf(index)}`}
               placeholder="Label"
-              maxLength={60}
+              maxLength={maxLabel}
+              aria-invalid={problemOf(`${index}.label`) !== undefined}
               value={label}
               onChange={({ target }) => change(index, { label: target.value })}
             />
@@ -101,18 +118,20 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
               aria-label={`Address of ${nameOf(index)}`}
               placeholder="/faq"
               list={targets}
+              aria-invalid={problemOf(`${index}.to`) !== undefined}
               value={to}
               onChange={({ target }) => change(index, { to: target.value })}
             />
-            <Button
-              look="quiet"
-              small
-              disabled={index === 0}
-              aria-label={`Move ${nameOf(index)} up`}
-              onClick={() => onChange(move(links, index, index - 1))}
-            >
-              ↑
-            </Button>
+            <MoveButton
+              name={nameOf(index)}
+              way="up"
+              isOff={index === 0}
+              onMove={() => {
+                onChange(move(links, index, index - 1));
+                // The rows stay where they are, so the focus follows the link.
+                list.current?.children[index - 1]?.querySelector('button')?.focus();
+              }}
+            />
             <Button
               look="quiet"
               small
@@ -121,6 +140,11 @@ export function LinkFields({ of, max = MAX_LINKS, links, onChange }: LinkFieldsP
             >
               <Icon name="x" />
             </Button>
+            {problemsAt(index).map((message) => (
+              <p key={message} role="alert" className="field-error basis-full">
+                {message}
+              </p>
+            ))}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   type Column,
   DataTable,
+  EditConflict,
   FilterBar,
   ListView,
   PageHeader,
@@ -27,6 +28,7 @@ import {
 import type { AdminRedirect } from '../../contract.ts';
 import { api } from './api.ts';
 import { useRedirects } from './content-data.ts';
+import { ImportRedirects } from './import-redirects.tsx';
 
 /** Where addresses without a page lead. */
 export default function RedirectsView() {
@@ -35,6 +37,7 @@ export default function RedirectsView() {
   const redirects = useRedirects({ page: list.page, search: list.search });
   const [edited, setEdited] = useState<AdminRedirect | 'new' | null>(null);
   const [deleted, setDeleted] = useState<AdminRedirect | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: ['content-redirects'] });
 
   const remove = async (redirect: AdminRedirect) => {
@@ -47,9 +50,14 @@ export default function RedirectsView() {
     void refresh();
   };
   const add = (
-    <Button onClick={() => setEdited('new')}>
-      <Icon name="plus" /> Add redirect
-    </Button>
+    <>
+      <Button look="secondary" onClick={() => setImporting(true)}>
+        Import CSV
+      </Button>
+      <Button onClick={() => setEdited('new')}>
+        <Icon name="plus" /> Add redirect
+      </Button>
+    </>
   );
 
   return (
@@ -89,8 +97,10 @@ export default function RedirectsView() {
       </ListView>
       {edited && (
         <RedirectDialog
+          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
           redirect={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
+          onNewer={setEdited}
           onSaved={(message) => {
             toast(message);
             setEdited(null);
@@ -98,6 +108,7 @@ export default function RedirectsView() {
           }}
         />
       )}
+      {isImporting && <ImportRedirects onClose={() => setImporting(false)} onImported={() => void refresh()} />}
       <ConfirmDialog
         isOpen={deleted !== null}
         onClose={() => setDeleted(null)}
@@ -116,10 +127,12 @@ interface RedirectDialogProps {
   redirect: AdminRedirect | null;
   onClose: () => void;
   onSaved: (message: string) => void;
+  /** Starts over with what another admin has saved. */
+  onNewer: (redirect: AdminRedirect) => void;
 }
 
-function RedirectDialog({ redirect, onClose, onSaved }: RedirectDialogProps) {
-  const edit = useConcurrentEdit(redirect, 'redirect');
+function RedirectDialog({ redirect, onClose, onSaved, onNewer }: RedirectDialogProps) {
+  const { theirs, keepMine, save } = useConcurrentEdit(redirect, 'redirect');
   const shopForm = useShopForm(
     {
       from_path: redirect?.from_path ?? '',
@@ -127,7 +140,7 @@ function RedirectDialog({ redirect, onClose, onSaved }: RedirectDialogProps) {
       status: String(redirect?.status ?? 301),
     },
     ({ status, ...paths }) =>
-      edit.save(async (on) => {
+      save(async (on) => {
         const body = { ...paths, status: status === '302' ? (302 as const) : (301 as const) };
         onSaved(
           on
@@ -147,14 +160,7 @@ function RedirectDialog({ redirect, onClose, onSaved }: RedirectDialogProps) {
       shopForm={shopForm}
       onClose={onClose}
     >
-      {edit.theirs && (
-        <p className="text-small">
-          It now leads from {edit.theirs.from_path} to {edit.theirs.to_path}.{' '}
-          <button type="button" className="link" onClick={() => edit.theirs && edit.keepMine(edit.theirs)}>
-            Save mine instead
-          </button>
-        </p>
-      )}
+      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="From"
         required

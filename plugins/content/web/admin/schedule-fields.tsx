@@ -1,5 +1,5 @@
-import { shop, TextField } from '#plugin/web';
-import { fromWallTime, toWallTime } from '../../model/wall-time.ts';
+import { MomentField } from '#plugin/admin';
+import { shop } from '#plugin/web';
 
 interface PublishDateFieldProps {
   value: string | null;
@@ -8,16 +8,12 @@ interface PublishDateFieldProps {
 }
 
 /** The date of a post in the shop's time zone, from which on it is public. */
-export function PublishDateField({ value, onChange, error }: PublishDateFieldProps) {
-  const { timezone } = shop();
+export function PublishDateField(props: PublishDateFieldProps) {
   return (
-    <TextField
+    <MomentField
       label="Publish date"
-      type="datetime-local"
-      hint={`A date in the future schedules the post. Leave empty to publish at once. Times are in ${timezone}.`}
-      value={toWallTime(value, timezone)}
-      error={error}
-      onChange={({ target }) => onChange(fromWallTime(target.value, timezone))}
+      hint={`A date in the future schedules the post. Leave empty to publish at once. Times are in ${shop().timezone}.`}
+      {...props}
     />
   );
 }
@@ -38,23 +34,21 @@ export function ScheduleFields({
   error,
   labels = { from: 'Visible from', until: 'Visible until' },
 }: ScheduleFieldsProps) {
-  const { timezone } = shop();
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
+    // A narrower field would cut off its date.
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
+      <MomentField
         label={labels.from}
-        type="datetime-local"
-        hint={`Leave empty to start at once. Times are in ${timezone}.`}
-        value={toWallTime(from, timezone)}
-        onChange={({ target }) => onChange({ from: fromWallTime(target.value, timezone), until })}
+        hint={`Leave empty to start at once. Times are in ${shop().timezone}.`}
+        value={from}
+        onChange={(at) => onChange({ from: at, until })}
       />
-      <TextField
+      <MomentField
         label={labels.until}
-        type="datetime-local"
         hint="Leave empty for no end."
-        value={toWallTime(until, timezone)}
+        value={until}
         error={error}
-        onChange={({ target }) => onChange({ from, until: fromWallTime(target.value, timezone) })}
+        onChange={(at) => onChange({ from, until: at })}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { PluginSectionEditor } from '#plugin/admin';
 import { Badge, Button, Icon } from '#plugin/web';
 import type { HomeSection } from '../../contract.ts';
 import { isWithin } from '../../model/schedule.ts';
+import { MoveButton } from '../move-button.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 interface SectionRowProps {
@@ -74,24 +75,8 @@ export function SectionRow(props: SectionRowProps) {
           <ScheduleBadge schedule={section.schedule} />
           {Object.keys(problems).length > 0 && <Badge tone="danger">Incomplete</Badge>}
         </button>
-        <Button
-          look="quiet"
-          small
-          disabled={index === 0}
-          aria-label={`Move ${name} up`}
-          onClick={() => onMove(index, index - 1)}
-        >
-          ↑
-        </Button>
-        <Button
-          look="quiet"
-          small
-          disabled={index === count - 1}
-          aria-label={`Move ${name} down`}
-          onClick={() => onMove(index, index + 1)}
-        >
-          ↓
-        </Button>
+        <MoveButton name={name} way="up" isOff={index === 0} onMove={() => onMove(index, index - 1)} />
+        <MoveButton name={name} way="down" isOff={index === count - 1} onMove={() => onMove(index, index + 1)} />
         <Button look="quiet" small aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon name="trash" />
         </Button>

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { Button, TextField } from '#plugin/web';
+import { move } from '../../model/move.ts';
+import { MoveButton } from '../move-button.tsx';
 import { useChoices } from './choices.ts';
 
 interface ChoiceListProps {
@@ -21,11 +23,6 @@ export function ChoiceList({ label, kind, ids, max, hint, error, onChange }: Cho
   const found = useChoices(kind, search);
   const nameOf = (one: number) => chosen.data?.find((choice) => choice.id === one)?.name ?? `No. ${one}`;
   const offered = (found.data ?? []).filter((choice) => !ids.includes(choice.id));
-  const move = (from: number, to: number) => {
-    const next = [...ids];
-    next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
-  };
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label mb-2">{label}</legend>
@@ -36,24 +33,18 @@ export function ChoiceList({ label, kind, ids, max, hint, error, onChange }: Cho
               <span className="min-w-0 flex-1 truncate">{nameOf(one)}</span>
               {max > 1 && (
                 <>
-                  <Button
-                    look="quiet"
-                    small
-                    disabled={index === 0}
-                    aria-label={`Move ${nameOf(one)} up`}
-                    onClick={() => move(index, index - 1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    look="quiet"
-                    small
-                    disabled={index === ids.length - 1}
-                    aria-label={`Move ${nameOf(one)} down`}
-                    onClick={() => move(index, index + 1)}
-                  >
-                    ↓
-                  </Button>
+                  <MoveButton
+                    name={nameOf(one)}
+                    way="up"
+                    isOff={index === 0}
+                    onMove={() => onChange(move(ids, index, index - 1))}
+                  />
+                  <MoveButton
+                    name={nameOf(one)}
+                    way="down"
+                    isOff={index === ids.length - 1}
+                    onMove={() => onChange(move(ids, index, index + 1))}
+                  />
                 </>
               )}
               <Button

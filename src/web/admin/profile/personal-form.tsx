@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { adoptSaved, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
@@ -20,14 +20,15 @@ const valuesOf = (user: User) => ({
 export function PersonalForm({ user, notify }: { user: User; notify: Notify }) {
   const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user),
-    async ({ name, email, phone, bio, current_password }) => {
+    async (values) => {
+      const { name, email, phone, bio, current_password } = values;
       const isOther = email.trim().toLowerCase() !== user.email;
       const password = isOther && current_password !== '' && { current_password };
       const saved = await call('PUT /auth/profile', {
         body: { name, email, phone, preferences: { bio }, ...password },
       });
       setSignedIn(saved);
-      form.reset(valuesOf(saved));
+      adoptSaved(form, values, valuesOf(saved));
       notify('success', 'Profile updated successfully!');
     },
     { otherwise: 'Profile update failed', name: 'admin-profile' },

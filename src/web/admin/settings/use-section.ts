@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
-import { type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { adoptSaved, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { type Section, type Settings, useApplySection } from './settings-data.ts';
 
@@ -64,15 +64,16 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
 export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Revisioned<T, V>): SectionForm<V> {
   const { key, name, settings, valuesOf, save, readConflict, apply, notify } = of;
   const revision = useRef(settings.revision);
-  const [loadedAfter, setLoadedAfter] = useState(0);
   const [theirs, setTheirs] = useState<T>();
   const [warned, setWarned] = useState<string>();
   const isConfirmed = useRef(false);
 
-  const accept = (saved: T) => {
+  /** @param sent the values that were saved; undefined: theirs replace whatever is typed. */
+  const accept = (saved: T, sent?: V) => {
     revision.current = saved.revision;
     setTheirs(undefined);
-    shopForm.form.reset(valuesOf(saved) as DefaultValues<V>);
+    if (sent) adoptSaved(shopForm.form, sent, valuesOf(saved));
+    else shopForm.startOver(valuesOf(saved));
     apply(saved);
   };
   const shopForm = useShopForm<V>(
@@ -82,7 +83,7 @@ export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Re
       isConfirmed.current = false;
       setWarned(undefined);
       try {
-        accept(await save(values, revision.current, confirmed));
+        accept(await save(values, revision.current, confirmed), values);
         notify('success', `${name} settings saved successfully!`);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(readConflict(error.data));
@@ -94,20 +95,16 @@ export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Re
   );
   const conflict = theirs && {
     by: theirs.updatedBy,
-    loadTheirs: () => {
-      accept(theirs);
-      setLoadedAfter(shopForm.attempt);
-    },
+    loadTheirs: () => accept(theirs),
     // The confirm button submits as well.
     keepMine: () => {
       revision.current = theirs.revision;
     },
   };
-  const failure = loadedAfter === shopForm.attempt ? null : shopForm.failure;
   const answer = (isYes: boolean) => {
     setWarned(undefined);
     isConfirmed.current = isYes;
   };
   const warning = warned === undefined ? undefined : { message: warned, answer };
-  return { ...shopForm, failure, conflict, warning };
+  return { ...shopForm, conflict, warning };
 }

@@ -19,6 +19,7 @@ export function useConcurrentEdit<T extends Revised>(opened: T | null, nameOf: s
     /** From now on the form saves on top of their version. */
     keepMine: (now: T) => {
       revision.current = now.revision;
+      setTheirs(undefined);
     },
     /** @throws what `send` throws */
     save: async (send: (on: T | null) => Promise<void>): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -45,18 +45,26 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
   const [failure, setFailure] = useState<{ message: string | null; attempt: number }>({ message: null, attempt: 0 });
   const [theirs, setTheirs] = useState<T>();
   const isDirty = !isSame(contentOf(stored, empty), content);
+  const typed = useRef(content);
+  typed.current = content;
   const question = useUnsavedGuard(isDirty && busy === null);
 
-  const show = (now: T) => {
+  const adopt = (now: T) => {
     setStored(now);
     setTheirs(undefined);
+  };
+  const show = (now: T) => {
+    adopt(now);
     onShow(contentOf(now, empty));
   };
   const attempt = async (kind: typeof busy, work: () => Promise<T>, done: string) => {
     setBusy(kind);
     setFailure(({ attempt: before }) => ({ message: null, attempt: before }));
     try {
-      show(await work());
+      const now = await work();
+      if (kind === 'other' || isSame(typed.current, content)) show(now);
+      // What was typed in the meantime stays, as unsaved changes.
+      else adopt(now);
       toast(done);
     } catch (error) {
       if (error instanceof ApiError) {

@@ -19,11 +19,15 @@ export interface ShopForm<V extends FieldValues> {
     name: P,
     rules?: RegisterOptions<V, P>,
   ) => UseFormRegisterReturn<P> & { readonly error: string | undefined };
+  /** The error of a value without a control of its own, such as `links.0.label`. */
+  readonly errorAt: (path: string) => string | undefined;
   /** The general error; fields have their own messages. */
   readonly failure: string | null;
   /** Counts submissions, so that the summary can take the focus again. */
   readonly attempt: number;
   readonly submit: (event: React.FormEvent) => void;
+  /** Replaces whatever is typed, and removes the general error. */
+  readonly startOver: (values: V) => void;
 }
 
 interface FormWords {
@@ -42,6 +46,20 @@ const INTERRUPTED = 'Your session had ended. What you typed is here again, but i
 /** A field error found before sending. */
 export const fieldProblem = (field: string, message: string): ApiError =>
   new ApiError(message, { status: 0, errors: { [field]: [message] } });
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * After a save, the form shows what the server has stored. What was typed while it was saving stays, as unsaved changes.
+ * @param sent the values that the save began with
+ */
+export function adoptSaved<V extends FieldValues>(form: UseFormReturn<V>, sent: V, saved: V): void {
+  const typed = structuredClone(form.getValues());
+  form.reset(saved);
+  for (const [name, value] of Object.entries(typed)) {
+    if (!isSame(value, sent[name])) form.setValue(name as Path<V>, value, { shouldDirty: true });
+  }
+}
 
 /**
  * A form that keeps its input whatever happens: the server's refusal is shown beside its fields and as a message above
@@ -75,14 +93,18 @@ export function useShopForm<V extends FieldValues>(
     () => incomplete && fail(incomplete),
   );
 
+  const errorAt = (path: string) => (get(form.formState.errors, path) as FieldError | undefined)?.message;
+
   useSavedInput(name, form, () => fail(INTERRUPTED));
   return {
     form,
-    field: (name, rules) => ({
-      ...form.register(name, rules),
-      error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
-    }),
+    field: (name, rules) => ({ ...form.register(name, rules), error: errorAt(name) }),
+    errorAt,
     ...state,
+    startOver: (values) => {
+      form.reset(values);
+      setState(({ attempt }) => ({ failure: null, attempt }));
+    },
     submit: (event) => {
       event.preventDefault();
       // Prevents concurrent submissions, also by Enter or by replayed early input.

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -42,6 +43,8 @@ function Choices({ stored, choices, notify }: NotificationFormProps & { stored: 
     form.reset(client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);
   });
   useEffect(() => form.reset(stored), [stored, form]);
+  const { isDirty, isSubmitting } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
   return (
     <form onSubmit={submit} noValidate>
       <ErrorSummary message={failure} attempt={attempt} />
@@ -65,9 +68,10 @@ function Choices({ stored, choices, notify }: NotificationFormProps & { stored: 
           </li>
         ))}
       </ul>
-      <Button type="submit" className="mt-5" busy={form.formState.isSubmitting && 'Saving…'}>
+      <Button type="submit" className="mt-5" busy={isSubmitting && 'Saving…'}>
         Save Preferences
       </Button>
+      {question}
     </form>
   );
 }

@@ -7,14 +7,15 @@ function wallTime(at: Date, timeZone: string): string {
     formatter = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     formatters.set(timeZone, formatter);
   }
-  return formatter.format(at).replace(' ', 'T');
+  // A year that is still being typed, such as 202, has fewer digits.
+  return formatter.format(at).replace(' ', 'T').padStart('2026-11-21T15:42'.length, '0');
 }
 
 /** A timestamp for a `datetime-local` input in the shop's time zone: `2026-11-21T15:42`; empty for an open end. */
 export const toWallTime = (moment: string | null, timeZone: string): string =>
   moment === null ? '' : wallTime(new Date(moment), timeZone);
 
-/** What such an input means, as ISO 8601 in UTC; null for an empty or impossible one. */
+/** What such an input means, as ISO 8601 in UTC; null for an empty or impossible one. Any year of four digits has a meaning. */
 export function fromWallTime(wall: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);
   if (wall === '' || Number.isNaN(asUtc)) return null;
