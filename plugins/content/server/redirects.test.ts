@@ -100,11 +100,11 @@ test('the back office finds redirects by both addresses', async () => {
 });
 
 test('redirects of a former shop are imported from a CSV file; rows that make no sense are reported', async () => {
-  const product = await createProduct(desk.shop.services.db);
+  const product = await createProduct(shop.services.db);
   const send = (text: string) => {
     const body = new FormData();
     body.append('file', new Blob([text]), 'redirects.csv');
-    return desk.shop.call('POST /admin/content/redirects/import', { body }, desk.admin);
+    return shop.call('POST /admin/content/redirects/import', { body }, shop.admin);
   };
   const file = [
     'Redirect from,Redirect to',
@@ -129,8 +129,8 @@ test('redirects of a former shop are imported from a CSV file; rows that make no
       { line: 8, from: '/ring-b', reason: expect.stringContaining('lead back') },
     ],
   });
-  expect(await desk.redirectOf('/cafe')).toEqual({ to: '/pages/kaffee', status: 301 });
+  expect(await shop.redirectOf('/cafe')).toEqual({ to: '/pages/kaffee', status: 301 });
   expect((await send('/cafe;/products\n/ring-a;/ring-b')).data).toMatchObject({ updated: 1, unchanged: 1, failed: 0 });
-  expect(await desk.redirectOf('/cafe')).toEqual({ to: '/products', status: 301 });
+  expect(await shop.redirectOf('/cafe')).toEqual({ to: '/products', status: 301 });
   expect((await send('/a,"open')).failure.code).toBe('content.redirects_unreadable');
 });

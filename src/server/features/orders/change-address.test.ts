@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminOrderClient } from '#test/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, type BoughtOrder, createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { setStatus } = orderDesk(() => ({ shop, token }));
+const { setStatus } = adminOrderClient(() => ({ shop, token }));
 const buy = async () => createPaidOrder(shop, (await createProduct(shop.services.db, { stock: 9 })).id);
 
 const MOVED = { ...ADDRESS, line1: '7 Mill Road', city: 'Salem', state: 'MA', postal_code: '01970' };

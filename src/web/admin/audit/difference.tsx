@@ -1,3 +1,4 @@
+import { formatMinute } from '#web/shared/dates.ts';
 import { formatCents } from '#web/shared/money.ts';
 
 type Facts = Readonly<Record<string, unknown>> | null;
@@ -29,11 +30,14 @@ export function Difference({ before, after }: { before: Facts; after: Facts }) {
   );
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
 /** A value in readable form. */
 function shown(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (typeof value === 'number' && name.endsWith('_cents')) return formatCents(value);
+  if (typeof value === 'string' && MOMENT.test(value)) return formatMinute(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

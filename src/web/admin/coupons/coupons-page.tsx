@@ -4,6 +4,7 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { formatDay } from '#web/shared/dates.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -125,7 +126,9 @@ const columnsWith = (
     name: 'Takes off',
     cell: ({ kind, value, minimum }) => (
       <span>
-        <span className="nums">{kind === 'percentage' ? `${Number(value)} %` : <Amount value={value} />}</span>
+        <span className="nums">
+          {kind === 'percentage' ? `${formatCount(Number(value))} %` : <Amount value={value} />}
+        </span>
         {minimum !== '0.00' && (
           <span className="block text-muted text-small">
             from <Amount value={minimum} />
@@ -139,11 +142,9 @@ const columnsWith = (
     name: 'Used',
     isFigure: true,
     cell: ({ times_used, usage_limit }) =>
-      usage_limit === null
-        ? times_used.toLocaleString('en-US')
-        : `${times_used.toLocaleString('en-US')} of ${usage_limit.toLocaleString('en-US')}`,
+      usage_limit === null ? formatCount(times_used) : `${formatCount(times_used)} of ${formatCount(usage_limit)}`,
   },
-  { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
+  { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders }) => formatCount(orders) },
   { name: 'Given', isFigure: true, isSpare: true, cell: ({ discount_given }) => <Amount value={discount_given} /> },
   {
     name: 'Status',

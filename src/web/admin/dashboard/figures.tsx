@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#web/shared/money.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import { WholeFigure } from '#web/ui/whole-figure.tsx';
 import type { DashboardData } from './dashboard-data.ts';
-
-const count = (value: number): string => value.toLocaleString('en-US');
 
 interface CardProps {
   name: string;
@@ -27,9 +26,21 @@ function Card({ name, value, aside }: CardProps) {
 export function ShopFigures({ stats, products }: Pick<DashboardData, 'stats' | 'products'>) {
   return (
     <dl className="grid gap-3 min-[360px]:grid-cols-2 xl:grid-cols-4">
-      <Card name="Total Products" value={count(stats.totalProducts)} aside={`${count(products.inStock)} in stock`} />
-      <Card name="Total Orders" value={count(stats.totalOrders)} aside={`${count(stats.todayOrders)} today`} />
-      <Card name="Total Users" value={count(stats.totalUsers)} aside={`${count(stats.activeUsersCount)} active`} />
+      <Card
+        name="Total Products"
+        value={formatCount(stats.totalProducts)}
+        aside={`${formatCount(products.inStock)} in stock`}
+      />
+      <Card
+        name="Total Orders"
+        value={formatCount(stats.totalOrders)}
+        aside={`${formatCount(stats.todayOrders)} today`}
+      />
+      <Card
+        name="Total Users"
+        value={formatCount(stats.totalUsers)}
+        aside={`${formatCount(stats.activeUsersCount)} active`}
+      />
       <Card
         name="Total Revenue"
         value={formatPrice(stats.totalRevenue)}
@@ -55,10 +66,10 @@ export function TodaysPerformance({ stats }: Pick<DashboardData, 'stats'>) {
     <section className="panel px-5 py-4">
       <h2 className="mb-2 font-sans text-base font-semibold tracking-normal">Today's Performance</h2>
       <dl>
-        <Line name="Orders today" value={count(todayOrders)} />
+        <Line name="Orders today" value={formatCount(todayOrders)} />
         <Line name="Revenue today" value={formatPrice(todayRevenue)} />
         <Line name="Average order today" value={todayAverageOrder === null ? '–' : formatPrice(todayAverageOrder)} />
-        <Line name="Orders in the last 7 days" value={count(recentOrdersCount)} />
+        <Line name="Orders in the last 7 days" value={formatCount(recentOrdersCount)} />
       </dl>
     </section>
   );
@@ -76,7 +87,7 @@ export function StockFigures({ products }: Pick<DashboardData, 'products'>) {
     <section aria-label="Stock">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {cards.map(([name, value]) => (
-          <Card key={name} name={name} value={count(value)} />
+          <Card key={name} name={name} value={formatCount(value)} />
         ))}
       </dl>
     </section>

@@ -3,17 +3,18 @@ import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/shipping.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { type OrderDetail, useChangeAddress } from './orders-data.ts';
 
 interface ChangeAddressProps {
   order: OrderDetail;
-  tell: (tone: 'success' | 'danger', message: string) => void;
+  notify: Notify;
 }
 
 /** Opens the form for another shipping address. */
-export function ChangeAddress({ order, tell }: ChangeAddressProps) {
+export function ChangeAddress({ order, notify }: ChangeAddressProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -26,7 +27,7 @@ export function ChangeAddress({ order, tell }: ChangeAddressProps) {
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false);
-            tell('success', `The address of order ${order.order_number} is changed`);
+            notify('success', `The address of order ${order.order_number} is changed`);
           }}
         />
       )}

@@ -95,7 +95,7 @@ function Order({ order, change, notify }: Actions & { order: OrderDetail }) {
           </Part>
           <Part title="Shipping address">
             <AddressLines {...shippingAddress} postal_code={shippingAddress.postalCode} />
-            {takesNewAddress(status) && <ChangeAddress order={order} tell={tell} />}
+            {takesNewAddress(status) && <ChangeAddress order={order} notify={notify} />}
           </Part>
           {billingAddress && !isSame(billingAddress, shippingAddress) && (
             <Part title="Billing address">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '../shared/data-table.tsx';
@@ -106,6 +107,6 @@ const COLUMNS: readonly Column<Backup>[] = [
     name: 'Requested by',
     cell: ({ reason, requested_by }) => <span className="wrap-anywhere">{requested_by ?? REASONS[reason]}</span>,
   },
-  { name: 'Rows', isFigure: true, isSpare: true, cell: ({ rows }) => rows?.toLocaleString('en-US') ?? '–' },
+  { name: 'Rows', isFigure: true, isSpare: true, cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)) },
   { name: 'Size', isFigure: true, cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)) },
 ];

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/shared/numbers.ts';
 import type { UserStats as Stats } from './users-data.ts';
 
 const COUNTS = [
@@ -16,7 +17,7 @@ export function UserStats({ stats }: { stats: Stats | undefined }) {
       {COUNTS.map(([key, name]) => (
         <div key={key} className="panel px-4 py-3">
           <dt className="text-muted text-small">{name}</dt>
-          <dd className="text-xl font-semibold nums">{stats?.[key].toLocaleString('en-US') ?? '–'}</dd>
+          <dd className="text-xl font-semibold nums">{stats ? formatCount(stats[key]) : '–'}</dd>
         </div>
       ))}
     </dl>

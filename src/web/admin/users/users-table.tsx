@@ -1,5 +1,6 @@
 import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
@@ -54,7 +55,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminUser>[] 
   },
   { name: 'Role', cell: (user) => <RoleSelect user={user} change={change} /> },
   { name: 'Status', cell: (user) => <UserStatusSelect user={user} change={change} /> },
-  { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders_count }) => orders_count.toLocaleString('en-US') },
+  { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders_count }) => formatCount(orders_count) },
   { name: 'Total spent', isFigure: true, isSpare: true, cell: ({ total_spent }) => <Amount value={total_spent} /> },
   {
     name: 'Last login',

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/shared/numbers.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Line } from './wait-in-line.ts';
@@ -8,7 +9,7 @@ export default function LineNotice({ line: { place, leave } }: { line: Line }) {
     <div role="status" className="mb-6">
       <Banner tone="info">
         <p className="font-semibold">
-          {place === 1 ? 'You are next in line.' : `You are number ${place.toLocaleString('en-US')} in line.`}
+          {place === 1 ? 'You are next in line.' : `You are number ${formatCount(place)} in line.`}
         </p>
         <p className="mt-1">
           Many customers are checking out right now. Keep this page open: your checkout continues automatically.
