@@ -193,6 +193,22 @@ describe('merging a guest’s cart', () => {
     expect(data.cart.items.map((item) => item.quantity)).toEqual([3, 2]);
   });
 
+  test('adds what still fits when another tab adds at the same time', async () => {
+    const { db } = shop.services;
+    const product = await createProduct(db, { stock: 10 });
+    await add({ product_id: product.id, quantity: 4 });
+    const body = { items: [{ product_id: product.id, quantity: 4 }] };
+    const merging = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('cart_line').set({ quantity: 8 }).where('user_id', '=', customerId).execute();
+      const reply = shop.call('POST /cart/merge', { body }, { token });
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      return { reply };
+    });
+    const { data } = await merging.reply;
+    expect(data.merged).toMatchObject([{ outcome: 'cut_to_stock' }]);
+    expect(data.cart.itemCount).toBe(10);
+  });
+
   test('runs once with the same Idempotency-Key', async () => {
     const product = await createProduct(shop.services.db);
     const options = { token, headers: { 'idempotency-key': `merge-${customerId}` } };

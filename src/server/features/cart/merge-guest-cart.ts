@@ -14,6 +14,10 @@ const mergedItem = z
   .readonly();
 export type MergedItem = z.infer<typeof mergedItem>;
 
+const LIMITS = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: true };
+/** Several tabs or devices can add to one cart at once. */
+const ATTEMPTS = 5;
+
 /**
  * Adds a guest's items to the server's cart, limited by the stock; skips what is no longer for sale or out of stock.
  * Never refuses: a login must not fail because of an old item.
@@ -25,11 +29,10 @@ export function mergeGuestCart(
   at: Date,
   write: RepeatableWrite | undefined,
 ): Promise<MergedItem[]> {
-  const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: true };
   const merge = async (tx: Transaction) => {
     const merged: MergedItem[] = [];
     for (const item of items) {
-      const added = await addCartLine(tx, userId, item, limits, at);
+      const added = await addWhatFits(tx, userId, item, at);
       const outcome = outcomeOf(added, item);
       merged.push({ product_id: item.productId, variant_id: item.variantId, outcome });
     }
@@ -37,6 +40,23 @@ export function mergeGuestCart(
     return merged;
   };
   return unlessCommitted(write, z.array(mergedItem), () => inTransaction(db, merge));
+}
+
+/**
+ * Adds up to the stock. If another request has increased the line since the statement began, less fits than it
+ * calculated, and nothing is added: the next statement sees the new quantity.
+ */
+async function addWhatFits(
+  tx: Transaction,
+  userId: number,
+  item: CartItemInput,
+  at: Date,
+): Promise<AddedRow | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const added = await addCartLine(tx, userId, item, LIMITS, at);
+    const isOutdated = added?.quantity === null && added.more >= 1 && added.lines < MAX_CART_LINES;
+    if (!isOutdated || attempt >= ATTEMPTS) return added;
+  }
 }
 
 function outcomeOf(added: AddedRow | undefined, item: CartItemInput): MergedItem['outcome'] {
