@@ -118,6 +118,7 @@ describe('signing in', () => {
     await fail('**/api/auth/profile');
     await shopper.open('/dashboard/orders');
     await isAt('/login');
+    await says('Failed to load user profile');
     expect(await stored('auth_token')).toBeNull();
   });
 

@@ -42,9 +42,11 @@ export async function fetchProfile(): Promise<User | null> {
     return user;
   } catch (error) {
     if (isLate()) return auth.read().user;
-    setSignedOut(messageOf(error, 'Failed to load user profile'));
-    // No page made this request, so show the message at the login: the visitor may return from a bank's page.
-    if (error instanceof ApiError && error.status === 401) toastFailure(SESSION_EXPIRED);
+    const isRefused = error instanceof ApiError && error.status === 401;
+    const message = isRefused ? SESSION_EXPIRED : messageOf(error, 'Failed to load user profile');
+    setSignedOut(message);
+    // No page made this request, so nothing else says why the visitor is signed out.
+    toastFailure(message);
     return null;
   }
 }
