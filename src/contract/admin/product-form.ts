@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
 import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
-import { parseDecimal } from '#domain/money.ts';
+import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import type { FieldDefinition, FieldKind, TextFormat } from '#domain/product-field-kinds.ts';
 import {
   definitionOf,
@@ -16,6 +16,7 @@ import { id, line, prose } from '../fields.ts';
 export const MAX_VARIANTS = 100;
 
 const AMOUNT_WANTED = 'Please enter an amount of at least 0 with at most two decimals.';
+const TOO_LARGE = 'This number is too large.';
 
 /**
  * Cents of an amount in dollars, a number or a text with at most two decimals; negative only if `negative` allows it.
@@ -24,7 +25,9 @@ export const money = (negative: boolean) =>
   z.union([z.number(), z.string().trim()], { error: 'Please enter an amount.' }).transform((value, context) => {
     const cents = parseDecimal(value, { negative });
     if (cents !== undefined) return cents;
-    const message = negative ? 'Please enter an amount with at most two decimals.' : AMOUNT_WANTED;
+    const isTooLarge = Math.abs(Number(value)) * 100 > MAX_AMOUNT;
+    const wanted = negative ? 'Please enter an amount with at most two decimals.' : AMOUNT_WANTED;
+    const message = isTooLarge ? TOO_LARGE : wanted;
     context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   });
@@ -34,7 +37,7 @@ const unitCount = z
   .number(WHOLE_PIECES)
   .int(WHOLE_PIECES)
   .min(0, 'Stock cannot be below 0.')
-  .max(PRODUCT_FIELDS.stock.max, 'This number is too large.');
+  .max(PRODUCT_FIELDS.stock.max, TOO_LARGE);
 const stock = z.union([
   unitCount,
   z

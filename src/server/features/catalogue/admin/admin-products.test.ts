@@ -136,6 +136,14 @@ test.each([
   expect(Object.keys(failure.errors ?? {})).toEqual([field]);
 });
 
+test('an amount is refused because it is too large, not because of its decimals', async () => {
+  const { failure } = await post(form({ price: 10_000_000, sale_price: 9.999 }));
+  expect(failure.errors).toEqual({
+    price: ['This number is too large.'],
+    sale_price: ['Please enter an amount of at least 0 with at most two decimals.'],
+  });
+});
+
 test('a SKU belongs to one product or variant of the shop', async () => {
   const product = await create({ sku: 'ONE-OF-ITS-KIND', variants: [{ sku: 'ITS-VARIANT', options: { Size: 'S' } }] });
   const same = await post(form({ sku: 'ONE-OF-ITS-KIND' }));
