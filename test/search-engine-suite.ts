@@ -12,6 +12,7 @@ import type {
   SearchEngine,
 } from '#server/features/catalogue/search-engine.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
+import { directConnection } from '#server/platform/database/connection.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type CreatedProduct, createCategory, createProduct } from './factories/product.ts';
 
@@ -86,7 +87,8 @@ export function testSearchEngine(engine: SearchEngine): void {
       const customFields = createCustomFields(db, changes);
       const synonyms = createSearchSynonyms(db, changes);
       dataDir = await mkdtemp(join(tmpdir(), 'stoa-search-'));
-      search = engine.open({ db, changes, customFields, synonyms, dataDir, log });
+      const connection = directConnection(database.url);
+      search = engine.open({ db, connection, changes, customFields, synonyms, dataDir, log });
       await search.untilLoaded();
     });
     afterAll(async () => {

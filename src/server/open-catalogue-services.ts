@@ -11,6 +11,7 @@ import {
 import type { Plugins } from './features/plugins/index.ts';
 import { createSearchRules, createSearchSynonyms, openSearchLog } from './features/search/index.ts';
 import type { Config } from './platform/config.ts';
+import type { DatabaseConnection } from './platform/database/connection.ts';
 import type { Services } from './services.ts';
 
 const ENGINES = { memory: inMemoryEngine, postgres: postgresEngine } satisfies Record<
@@ -30,14 +31,31 @@ type CatalogueServices = Pick<
  */
 export function openCatalogueServices(
   opened: AsyncDisposableStack,
-  { config, db, changes, now, log }: Pick<Services, 'config' | 'db' | 'changes' | 'now' | 'log'>,
+  {
+    config,
+    db,
+    connection,
+    changes,
+    now,
+    log,
+  }: Pick<Services, 'config' | 'db' | 'changes' | 'now' | 'log'> & {
+    readonly connection: DatabaseConnection;
+  },
   { productFields, loadProducts }: Pick<Plugins, 'productFields' | 'loadProducts'>,
   searchEngine: SearchEngine = ENGINES[config.searchEngine],
 ): CatalogueServices {
   const customFields = createCustomFields(db, changes, productFields);
   const categories = createShopCategories(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
-  const search = searchEngine.open({ db, changes, customFields, synonyms, dataDir: config.dataDir, log });
+  const search = searchEngine.open({
+    db,
+    connection,
+    changes,
+    customFields,
+    synonyms,
+    dataDir: config.dataDir,
+    log,
+  });
   opened.defer(() => search.close());
   const boughtTogether = openBoughtTogether({ db, log });
   opened.defer(() => boughtTogether.close());

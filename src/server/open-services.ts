@@ -117,7 +117,7 @@ async function openEach(
   const plugins = { ...openedPlugins, handlers: routeReads(openedPlugins.contract, openedPlugins.handlers) };
   const { catalogue, ...catalogueServices } = openCatalogueServices(
     opened,
-    { config, db, changes, now, log },
+    { config, db, connection, changes, now, log },
     plugins,
     plugins.searchEngine ?? options.searchEngine,
   );

@@ -9,6 +9,7 @@ import { openTestShop, type TestShop } from '#test/shop.ts';
 import { buildApp, shopHandlers } from './build-app.ts';
 import { inMemoryEngine } from './features/catalogue/index.ts';
 import { createSearchSynonyms } from './features/search/index.ts';
+import { directConnection } from './platform/database/connection.ts';
 import { bindPages } from './platform/http/bind-pages.ts';
 
 let shop: TestShop;
@@ -30,7 +31,8 @@ async function startNode() {
   const { db, changes, customFields } = shop.services;
   const synonyms = createSearchSynonyms(db, changes);
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-node-'));
-  const search = inMemoryEngine.open({ db, changes, customFields, synonyms, dataDir, log });
+  const connection = directConnection(shop.databaseUrl);
+  const search = inMemoryEngine.open({ db, connection, changes, customFields, synonyms, dataDir, log });
   const services = { ...shop.services, search };
   const app = await buildApp(services, shopHandlers(services), log);
   const page = { status: 200, headers: {}, body: Buffer.from('<p>Home</p>') };

@@ -14,10 +14,10 @@ export class NumberLists {
     return this.#lengths[owner] ?? 0;
   }
 
-  /** @param numbers distinct; further ones than 255 are left out. */
-  set(owner: number, numbers: readonly number[]): void {
+  /** @param numbers distinct, the first `count` of them; further ones than 255 are left out. */
+  set(owner: number, numbers: ArrayLike<number>, count = numbers.length): void {
     if (owner >= this.#lengths.length) this.#makeRoomFor(owner);
-    const length = Math.min(numbers.length, LONGEST);
+    const length = Math.min(count, LONGEST);
     if (length > (this.#lengths[owner] as number)) {
       this.#lengths[owner] = 0;
       if (this.#end + length > this.#numbers.length) this.#rewrite(length);

@@ -2,6 +2,7 @@ import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { OptionCondition } from '#domain/option-values.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { SearchSynonyms } from '#server/features/search/index.ts';
+import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
@@ -212,6 +213,8 @@ export interface CatalogueSearch {
 /** Context of an engine. */
 export interface SearchEngineContext {
   readonly db: Database;
+  /** How to open further connections, such as in a worker thread. */
+  readonly connection: Pick<DatabaseConnection, 'url' | 'traits'>;
   /** Notifies about changed products and categories within milliseconds of their commit. */
   readonly changes: ChangeFeed;
   /** Products can be filtered by custom fields marked as filters. */

@@ -7,7 +7,9 @@ export { openSearchLog, type SearchLog } from './search-log.ts';
 export { createSearchRules, type SearchRules } from './search-rules.ts';
 export { createSearchSynonyms, type SearchSynonyms } from './search-synonyms.ts';
 export { beginAlike, Spelling } from './spelling.ts';
-export { type SearchableText, TextIndex } from './text-index.ts';
+export { TextIndex } from './text-index.ts';
+export { type ReadText, type SearchableText, TextReader } from './text-reader.ts';
+export { Vocabulary } from './vocabulary.ts';
 export {
   fold,
   indexedWords,

@@ -48,13 +48,13 @@ export class InvertedIndex {
     return this.lists.bytes;
   }
 
-  /** @param words distinct words of the document; @param impacts from 1 to 255, by word. @returns the document's number. */
-  add(owner: number, words: readonly number[], impacts: Uint8Array): number {
+  /** @param words distinct words of the document; @param impacts of each, from 1 to 255. @returns the document's number. */
+  add(owner: number, words: ArrayLike<number>, impacts: ArrayLike<number>): number {
     const document = this.#free.pop() ?? this.#nextDocument();
     this.owners[document] = owner;
-    for (const word of words) {
-      const impact = impacts[word] as number;
-      this.lists.push(listOf(word, impact >= this.#high), ((document << IMPACT_BITS) | impact) >>> 0);
+    for (let i = 0; i < words.length; i += 1) {
+      const impact = impacts[i] as number;
+      this.lists.push(listOf(words[i] as number, impact >= this.#high), ((document << IMPACT_BITS) | impact) >>> 0);
     }
     return document;
   }

@@ -1,7 +1,5 @@
-import { readMeasures } from '#domain/search/measure.ts';
 import { NumberLists } from '#server/platform/number-lists.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
-import { AsciiWords } from './ascii-words.ts';
 import type { Found } from './document-scores.ts';
 import { alternativesGroup, type Group, type Phrase } from './group.ts';
 import { InvertedIndex } from './inverted-index.ts';
@@ -9,27 +7,13 @@ import type { Lexicon } from './lexicon.ts';
 import { Matcher } from './matcher.ts';
 import { NameSearch, NOTHING_FOUND } from './name-search.ts';
 import { type QueryPart, type QueryParts, QueryReader, type TextQuery } from './query-parts.ts';
-import { HEAD_OF_NAME } from './score-tables.ts';
 import { Spelling } from './spelling.ts';
-import { KEY_SIGN, TermGroups } from './term-groups.ts';
+import { TermGroups } from './term-groups.ts';
+import { NAME_WEIGHT, type ReadText, type SearchableText, TextReader } from './text-reader.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { compoundsOf, headOfName, indexedWords, STOP_WORDS } from './words.ts';
 
-/** The searchable texts of a product: its name, and others by the names of their weights. */
-export interface SearchableText {
-  readonly name: string;
-  /** What it has that is asked for by filters of a search text: its colours and sizes. */
-  readonly keys?: readonly string[];
-  readonly [field: string]: string | readonly string[] | undefined;
-}
-
-/** The highest weight. */
-const NAME_WEIGHT = 128;
 /** For a name that equals the search text: ranks above everything else. */
 const WHOLE_NAME_BONUS = 128;
-/** How much a colour or a size counts: as much as a tag. */
-const KEY_WEIGHT = 32;
-
 export interface TextMatches extends Found {
   /** Words and filters that had to be left out because no text holds all. */
   readonly dropped: readonly string[];
@@ -51,28 +35,19 @@ export class TextIndex {
   readonly #terms: TermGroups;
   readonly #queries: QueryReader;
   readonly #names = new NumberLists();
-  readonly #ascii = new AsciiWords();
+  readonly #reader: TextReader;
   /** Searches in names. */
   readonly named: NameSearch;
   /** Document by owner. */
   #documents = new Int32Array(1024).fill(NONE);
-  /** Scratch memory by word number: fields of the current text that contain it, or its marks. Zero in between. */
-  #marks = new Uint8Array(1024);
 
-  readonly #weights: readonly (readonly [field: string, weight: number])[];
-
-  /**
-   * @param weights powers of two below that of the name, by field. Each exceeds the sum of all lower ones: a word in
-   * the name ranks above a word in all other fields.
-   */
+  /** @param weights of the fields other than the name, as for `TextReader` */
   constructor(weights: Readonly<Record<string, number>>) {
-    this.#weights = Object.entries(weights).filter(([field]) => field !== 'name');
+    this.#reader = new TextReader(this.#vocabulary, weights, (word) => this.#spelling.add(word));
     const sources = { vocabulary: this.#vocabulary, index: this.#index, matcher: this.#matcher };
     this.#terms = new TermGroups({ ...sources, spelling: this.#spelling });
     this.#queries = new QueryReader(this.#terms);
     this.named = new NameSearch({ ...sources, terms: this.#terms, names: this.#names });
-    // Added first, so that a lower number identifies them without a lookup.
-    for (const word of STOP_WORDS) this.#numberOf(word);
   }
 
   /** Synonyms count from the next search on. */
@@ -89,19 +64,20 @@ export class TextIndex {
 
   /** Sets the text of `owner`, replacing the previous one. */
   set(owner: number, text: SearchableText): void {
+    this.setRead(owner, this.#reader.read(text));
+  }
+
+  /** The same for a text that has been read into words with the numbers of `numberOf`. */
+  setRead(owner: number, { words, impacts, nameLength }: ReadText): void {
     this.#terms.reset();
     this.#removeDocument(owner);
-    const words: number[] = [];
-    this.#gather(words, text.name, NAME_WEIGHT);
-    this.#names.set(owner, words);
-    this.#markHead(text.name);
-    for (const [field, weight] of this.#weights) {
-      for (const part of [text[field] ?? []].flat()) this.#gather(words, part, weight);
-    }
-    for (const key of text.keys ?? []) this.#mark(words, this.#numberOf(KEY_SIGN + key), KEY_WEIGHT);
-    const impacts = this.#marks;
+    this.#names.set(owner, words, nameLength);
     this.#keepDocument(owner, this.#index.add(owner, words, impacts));
-    for (const word of words) impacts[word] = 0;
+  }
+
+  /** The number of a word, new or known. */
+  numberOf(word: string): number {
+    return this.#reader.numberOf(word);
   }
 
   delete(owner: number): void {
@@ -139,7 +115,6 @@ export class TextIndex {
     this.#index.load(from);
     this.#names.load(from);
     this.#documents = from.numbers(Int32Array);
-    this.#marks = new Uint8Array(this.#vocabulary.size * 2);
     this.#terms.reset();
   }
 
@@ -170,54 +145,6 @@ export class TextIndex {
     const found = parts.filter((part) => part.isFound && !part.isFilter);
     if (found.length === 0) return NOTHING_FOUND;
     return this.#matcher.match([alternativesGroup(found.map(({ group }) => ({ groups: [group], scale: 1 })))]);
-  }
-
-  #gather(words: number[], text: string, weight: number): void {
-    const ascii = this.#ascii;
-    if (ascii.open(text)) {
-      while (ascii.next()) this.#markWord(words, this.#vocabulary.numberOfAscii(ascii, this.#addWord), weight);
-      if (text.includes('-'))
-        for (const word of compoundsOf(text.toLowerCase())) this.#markWord(words, this.#numberOf(word), weight);
-    } else {
-      for (const word of indexedWords(text)) this.#markWord(words, this.#numberOf(word), weight);
-    }
-    for (const { key } of readMeasures(text))
-      this.#mark(words, this.#numberOf(KEY_SIGN + key), weight & ~NAME_WEIGHT || KEY_WEIGHT);
-  }
-
-  /** Stop words count in names only. */
-  #markWord(words: number[], number: number, weight: number): void {
-    if (number >= STOP_WORDS.size || weight === NAME_WEIGHT) this.#mark(words, number, weight);
-  }
-
-  #mark(words: number[], number: number, weight: number): void {
-    const mark = this.#marks[number] as number;
-    if (mark === 0) words.push(number);
-    this.#marks[number] = mark | weight;
-  }
-
-  /** The number of a word, new or known. */
-  #numberOf(word: string): number {
-    return this.#vocabulary.numberOf(word) ?? this.#addWord(word);
-  }
-
-  readonly #addWord = (word: string): number => {
-    const number = this.#vocabulary.add(word);
-    this.#spelling.add(word);
-    if (number === this.#marks.length) {
-      const larger = new Uint8Array(this.#marks.length * 2);
-      larger.set(this.#marks);
-      this.#marks = larger;
-    }
-    return number;
-  };
-
-  /** Of a text whose name is gathered already. */
-  #markHead(name: string): void {
-    const head = headOfName(name);
-    const number = head === undefined ? undefined : this.#vocabulary.numberOf(head);
-    if (number !== undefined && this.#marks[number] !== 0)
-      this.#marks[number] = (this.#marks[number] as number) | HEAD_OF_NAME;
   }
 
   #keepDocument(owner: number, document: number): void {

@@ -1,6 +1,5 @@
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
-import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
   type Lexicon,
   meaningfulWords,
@@ -8,19 +7,17 @@ import {
   namedWords,
   nameTest,
   type QueryParts,
-  type SearchableText,
   TextIndex,
 } from '#server/features/search/index.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { ALL_IDS, type CatalogueTotals, type IdRange } from '../indexing/indexed-products.store.ts';
-import type { SearchedVariant } from '../indexing/variant-keys.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
+import type { ChangedProduct } from './changed-product.ts';
 import { isMetBy, isUnconditional } from './conditions.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { FacetCache } from './facet-cache.ts';
 import { brandNumbersOf, listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { ListFacets } from './list-facets.ts';
-import type { ProductFacts } from './product-columns.ts';
 import { NO_BRAND, type ProductFilter } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
 import { MatchRanking } from './rank-matches.ts';
@@ -30,17 +27,8 @@ import { selectProducts } from './select-products.ts';
 import { SlotSet } from './slot-set.ts';
 import { TagColumn } from './tag-column.ts';
 import { ProductTextSearch, type TextSearch } from './text-search.ts';
+import { TEXT_WEIGHTS } from './text-weights.ts';
 
-/** A product whose facts, and possibly text, have changed. */
-export interface ChangedProduct {
-  readonly facts: ProductFacts;
-  /** Undefined: text and options are unchanged. */
-  readonly text: SearchableText | undefined;
-  readonly variants?: readonly SearchedVariant[] | undefined;
-}
-
-/** Values of variants' options count as much as specifications. */
-const OPTIONS_WEIGHT = 4;
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
 /**
  * Walking over the most popular names until enough match takes `limit * size / found` steps, sorting the matches takes
@@ -61,7 +49,7 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
  */
 export class CatalogueIndex {
   readonly #table = new ProductTable();
-  readonly #text = new TextIndex({ ...SEARCH_WEIGHTS, options: OPTIONS_WEIGHT });
+  readonly #text = new TextIndex(TEXT_WEIGHTS);
   readonly #tags = new TagColumn();
   readonly #texts = new ProductTextSearch(this.#table, this.#text);
   readonly #ranking = new MatchRanking(this.#table);
@@ -154,6 +142,11 @@ export class CatalogueIndex {
     return slot === undefined ? undefined : this.#table.columns.textHashes[slot];
   }
 
+  /** The number of a word of texts, new or known. */
+  numberOf(word: string): number {
+    return this.#text.numberOf(word);
+  }
+
   /** Nothing can be found before the end of `finishLoading`. */
   startLoading(): void {
     this.#isLoading = true;
@@ -179,11 +172,12 @@ export class CatalogueIndex {
     }
     this.#table.set(changed.map(({ facts }) => facts));
     const { variants: options } = this.#table.columns;
-    for (const { facts, text, variants } of changed) {
+    for (const { facts, text, read, variants } of changed) {
       const slot = this.#table.slotOf(facts.id);
       if (slot === undefined) continue;
       if (text) {
-        this.#text.set(slot, text);
+        if (read) this.#text.setRead(slot, read);
+        else this.#text.set(slot, text);
         this.#tags.set(slot, text.tags);
       }
       if (variants) options.set(slot, variants);

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Change, ChangeFeed } from '#server/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
+import { directConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
@@ -13,6 +15,9 @@ import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+
+/** Threads take their time to start on a busy machine. */
+const LOADING = { timeout: 20_000 };
 
 let database: TestDatabase;
 let catalogue: Catalogue;
@@ -48,17 +53,23 @@ function feedInHand(isLive: boolean) {
   };
 }
 
-function open(isLive: boolean, db: Database = database.db, selfCheck?: Parameters<typeof openCatalogue>[1]) {
+function open(
+  isLive: boolean,
+  db: Database = database.db,
+  selfCheck?: Parameters<typeof openCatalogue>[1],
+  firstLoad?: Parameters<typeof openCatalogue>[2],
+) {
   const { feed, tell } = feedInHand(isLive);
   const context = {
     db,
+    connection: directConnection(database.url),
     changes: feed,
     customFields: createCustomFields(database.db, feed),
     synonyms: createSearchSynonyms(database.db, feed),
     dataDir,
     log: pino({ level: 'silent' }),
   };
-  catalogue = openCatalogue(context, selfCheck);
+  catalogue = openCatalogue(context, selfCheck, firstLoad);
   return { tell };
 }
 
@@ -95,6 +106,47 @@ test('the first query waits until everything is loaded', async () => {
   expect(index.find({ offset: 0, limit: 1 }).total).toBe(1500);
   expect(index.find({ text: 'thing 700', offset: 0, limit: 5 }).total).toBe(1);
   expect(index.find({ minPrice: 100, maxPrice: 109, offset: 0, limit: 50 }).ids).toHaveLength(10);
+});
+
+test('worker threads read a first load into the same index', async () => {
+  const category = await createCategory(database.db);
+  await sql`INSERT INTO product (category_id, name, slug, price_cents, sku, description, tags, brand)
+            SELECT ${category.id}, 'Thing ' || n % 700, 'thing-' || n, n, 'T-' || n, 'Écran ' || md5(n::text) || ' of 12 cm',
+                   ARRAY['tag ' || n % 7], 'Brand ' || n % 5
+              FROM generate_series(1, 4500) n`.execute(database.db);
+  const answers = async (workers: number) => {
+    open(true, database.db, undefined, { workers, minProducts: 1 });
+    const index = await vi.waitFor(() => catalogue.current(), LOADING);
+    const page = { offset: 0, limit: 20 };
+    const texts = [
+      'thing',
+      'thing 699',
+      'ecran',
+      '12 cm',
+      createHash('md5').update('4321').digest('hex'),
+      'tag 6',
+      'brand 3',
+    ];
+    const answer = {
+      found: texts.map((text) => index.findWithFacets({ ...page, text })),
+      named: index.suggest('thing 6', 20),
+      related: index.related(Math.max(...index.ids()), 20),
+    };
+    await catalogue.close();
+    await rm(join(dataDir, 'search-index'));
+    return answer;
+  };
+  const [here, inWorkers] = [await answers(0), await answers(2)];
+  expect(inWorkers).toEqual(here);
+  expect(here.found.map(({ page }) => page.total)).toEqual([
+    4500,
+    6,
+    4500,
+    4500,
+    1,
+    expect.any(Number),
+    expect.any(Number),
+  ]);
 });
 
 test('contains only active products of active categories', async () => {
@@ -259,6 +311,7 @@ test('queries fail while the database is unavailable, and recover', async () => 
   const { feed, tell } = feedInHand(true);
   catalogue = openCatalogue({
     db: away.db,
+    connection: directConnection(away.url),
     changes: feed,
     customFields: createCustomFields(away.db, feed),
     synonyms: createSearchSynonyms(away.db, feed),

@@ -3,7 +3,7 @@ import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { ListChange, SearchEngineContext } from '../search-engine.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { createIndexSync } from './index-sync.ts';
+import { createIndexSync, FIRST_LOAD } from './index-sync.ts';
 
 const SLICE_MS = 8;
 /** Without notifications, the index is compared with the database when it is older than this. */
@@ -35,8 +35,9 @@ export interface Catalogue {
 export function openCatalogue(
   { changes, synonyms, log, ...context }: SearchEngineContext,
   selfCheck = { everyMs: SELF_CHECK_MS, products: PRODUCTS_PER_CHECK },
+  firstLoad = FIRST_LOAD,
 ): Catalogue {
-  const sync = createIndexSync({ log, ...context });
+  const sync = createIndexSync({ log, ...context }, firstLoad);
   const listeners: ((change?: ListChange) => void)[] = [];
   /** Notified, but not yet read. */
   const pending = new Set<number>();

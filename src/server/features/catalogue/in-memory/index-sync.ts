@@ -11,12 +11,18 @@ import {
 import type { SearchEngineContext } from '../search-engine.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { createCatalogueSnapshot } from './catalogue-snapshot.ts';
-import { readProducts } from './read-products.ts';
+import { readChangedProducts } from './changed-product.ts';
+import { ProductReaders, readerCount } from './product-readers.ts';
+import { type ReadProducts, readProducts } from './read-products.ts';
 
 /** Products per chunk: a few milliseconds of work, so that a large change does not block others. */
 const CHUNK = 200;
 /** The first load has nobody to wait for it: fewer statements take PostgreSQL and the node less time. */
 const CHUNK_OF_FIRST_LOAD = 1_000;
+/** PostgreSQL takes longer to read a chunk than a node to apply it. */
+const READS_AT_ONCE = 3;
+/** Worker threads that read the products of a first load, of so many products that starting the threads is worthwhile. */
+export const FIRST_LOAD = { workers: readerCount(), minProducts: 20_000 };
 
 /**
  * The index, and how far it agrees with the database. Call one method at a time; `catalogue.ts` decides when. Each returns the
@@ -40,12 +46,16 @@ export interface IndexSync {
   stop(): void;
 }
 
-export function createIndexSync({
-  db,
-  customFields,
-  dataDir,
-  log,
-}: Pick<SearchEngineContext, 'db' | 'customFields' | 'dataDir' | 'log'>): IndexSync {
+export function createIndexSync(
+  {
+    db,
+    connection,
+    customFields,
+    dataDir,
+    log,
+  }: Pick<SearchEngineContext, 'db' | 'connection' | 'customFields' | 'dataDir' | 'log'>,
+  firstLoad: typeof FIRST_LOAD,
+): IndexSync {
   const snapshot = createCatalogueSnapshot(db, dataDir);
   let index = new CatalogueIndex();
   /** Changes of transactions before this one have been read. Null: nothing has. */
@@ -58,11 +68,27 @@ export function createIndexSync({
   let isLoaded = false;
   let isStopped = false;
 
-  const read = (ids: readonly number[]): Promise<void> =>
-    readProducts(db, index, ids, {
+  const readInto = (ids: readonly number[], readsAtOnce: number, readChunk: ReadProducts): Promise<void> =>
+    readProducts(index, ids, readChunk, {
       chunkSize: isLoaded ? CHUNK : CHUNK_OF_FIRST_LOAD,
+      readsAtOnce,
       isStopped: () => isStopped,
     });
+
+  async function read(ids: readonly number[]): Promise<void> {
+    const withCustom = index.hasCustomFilters;
+    if (isLoaded || firstLoad.workers === 0 || ids.length < firstLoad.minProducts) {
+      await readInto(ids, READS_AT_ONCE, (known) => readChangedProducts(db, known, withCustom));
+      return;
+    }
+    const readers = new ProductReaders(firstLoad.workers, { connection, withCustom }, (word) => index.numberOf(word));
+    try {
+      // One more than there are threads, so that none waits for this one.
+      await readInto(ids, firstLoad.workers + 1, (known) => readers.read(known));
+    } finally {
+      await readers.close();
+    }
+  }
 
   function agreesWith(found: CatalogueTotals, range: IdRange): boolean {
     const { publicCount, stockRowCount } = index.totals(range);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
+import { directConnection } from '#server/platform/database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
@@ -28,7 +29,15 @@ async function openSearch(): Promise<CatalogueSearch> {
   const { db } = database;
   const customFields = createCustomFields(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
-  const search = postgresEngine.open({ db, changes, customFields, synonyms, dataDir: '/nowhere', log });
+  const search = postgresEngine.open({
+    db,
+    connection: directConnection(database.url),
+    changes,
+    customFields,
+    synonyms,
+    dataDir: '/nowhere',
+    log,
+  });
   opened.push(search);
   await search.untilLoaded();
   return search;

@@ -1,0 +1,67 @@
+import { threadId } from 'node:worker_threads';
+import { TextReader, Vocabulary } from '#server/features/search/index.ts';
+import type { SessionTraits } from '#server/platform/database/connection.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import type { KnownProduct } from '../indexing/indexed-products.store.ts';
+import { type ChangedProduct, readChangedProducts } from './changed-product.ts';
+import { TEXT_WEIGHTS } from './text-weights.ts';
+
+/** What a worker is asked for. */
+export interface ReadTask {
+  readonly connection: { readonly url: string; readonly traits: SessionTraits };
+  readonly known: readonly KnownProduct[];
+  readonly withCustom: boolean;
+}
+
+/** A product with its words among those of the answer. */
+export interface ProductOfWorker extends Pick<ChangedProduct, 'facts' | 'variants'> {
+  readonly text:
+    | {
+        readonly name: string;
+        readonly tags: readonly string[];
+        readonly wordCount: number;
+        readonly nameLength: number;
+      }
+    | undefined;
+}
+
+export interface ReadAnswer {
+  readonly threadId: number;
+  /** Words that this thread has used for the first time: it numbers its words in the order of its answers. */
+  readonly newWords: readonly string[];
+  readonly products: readonly ProductOfWorker[];
+  /** Numbers and impacts of the words of all products, one after the other. */
+  readonly words: Int32Array;
+  readonly impacts: Uint8Array;
+}
+
+const vocabulary = new Vocabulary();
+const reader = new TextReader(vocabulary, TEXT_WEIGHTS);
+let announcedWords = 0;
+let db: Database | undefined;
+
+/** Runs in a worker thread: reads products from the database, and their texts as numbers of words. */
+export default async function read({ connection, known, withCustom }: ReadTask): Promise<ReadAnswer> {
+  db ??= openDatabase({ ...connection, poolSize: 1, onError: () => undefined }).db;
+  const words: number[] = [];
+  const impacts: number[] = [];
+  const products = (await readChangedProducts(db, known, withCustom)).map(({ facts, text, variants }) => {
+    if (!text) return { facts, variants, text };
+    const read = reader.read(text);
+    for (let i = 0; i < read.words.length; i += 1) {
+      words.push(read.words[i] as number);
+      impacts.push(read.impacts[i] as number);
+    }
+    const tags = [text.tags ?? []].flat();
+    return {
+      facts,
+      variants,
+      text: { name: text.name, tags, wordCount: read.words.length, nameLength: read.nameLength },
+    };
+  });
+  const newWords = Array.from({ length: vocabulary.size - announcedWords }, (_, i) =>
+    vocabulary.word(announcedWords + i),
+  );
+  announcedWords = vocabulary.size;
+  return { threadId, newWords, products, words: Int32Array.from(words), impacts: Uint8Array.from(impacts) };
+}
