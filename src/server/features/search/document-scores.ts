@@ -37,7 +37,6 @@ export class DocumentScores {
   sums = new Uint16Array(0);
   /** The best score in the current group. */
   #best = new Uint16Array(0);
-  #foundOwners = new Int32Array(0);
   #foundScores = new Uint16Array(0);
 
   constructor(index: InvertedIndex) {
@@ -52,7 +51,6 @@ export class DocumentScores {
     this.hits = new Uint8Array(size);
     this.sums = new Uint16Array(size);
     this.#best = new Uint16Array(size);
-    this.#foundOwners = new Int32Array(size);
     this.#foundScores = new Uint16Array(size);
   }
 
@@ -223,7 +221,8 @@ export class DocumentScores {
   report(count: number): Found {
     const { sums, visited } = this;
     const ownerOf = this.#index.owners;
-    const owners = this.#foundOwners;
+    // Each is written where its document, or an earlier one, has been read.
+    const owners = visited;
     const scores = this.#foundScores;
     let found = 0;
     for (let i = 0; i < count; i += 1) {

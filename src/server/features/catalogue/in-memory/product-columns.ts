@@ -175,7 +175,7 @@ export class ProductColumns {
     this.salesClasses = from.numbers(Uint8Array);
     this.onSale.load(from);
     this.textHashes = from.numbers(Int32Array);
-    this.variants.load(from);
+    this.variants.load(from, this.ids.length);
   }
 
   #grow(size: number): void {

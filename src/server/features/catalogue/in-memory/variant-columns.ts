@@ -206,13 +206,14 @@ export class VariantColumns {
       to.json(columns.length);
       for (const column of columns) to.numbers(column.subarray(0, slotCount));
     }
-    to.numbers(this.#starts.subarray(0, slotCount));
-    to.numbers(this.#lengths.subarray(0, slotCount));
+    const withVariants = this.isEmpty ? 0 : slotCount;
+    to.numbers(this.#starts.subarray(0, withVariants));
+    to.numbers(this.#lengths.subarray(0, withVariants));
     to.numbers(this.#pool.subarray(0, this.#used));
     to.json(this.#unused);
   }
 
-  load(from: SnapshotReader): void {
+  load(from: SnapshotReader, slotCount: number): void {
     for (const value of from.json() as OptionValue[]) this.#numberOf(value);
     for (const key of from.texts()) this.#sets.add(key, key === '' ? [] : key.split(',').map(Number));
     for (const columns of [this.#allSets, this.#inStockSets]) {
@@ -224,6 +225,8 @@ export class VariantColumns {
     this.#pool = from.numbers(Int32Array);
     this.#used = this.#pool.length;
     this.#unused = Number(from.json());
+    // Without variants these arrays take no memory until one is written.
+    if (this.isEmpty) this.grow(slotCount);
   }
 
   /** Numbers of the values that a product's variants have. */
