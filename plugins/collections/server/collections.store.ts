@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { likePattern } from '#plugin';
-import type { Database, Transaction } from '../tables.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
 
 const COLUMNS = [
   'id',
@@ -192,4 +192,37 @@ export async function forgetUploads(tx: Transaction, before: Date): Promise<stri
     .returning('address')
     .execute();
   return rows.map(({ address }) => address);
+}
+
+type NewCollection = Omit<
+  Insertable<Tables['plugin_collections.collection']>,
+  'id' | 'revision' | 'created_at' | 'updated_at'
+>;
+
+/** @returns its id */
+export async function insertCollection(tx: Transaction, collection: NewCollection, at: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('plugin_collections.collection')
+    .values({ ...collection, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Each of them gets its next revision. */
+export async function updateCollections(
+  tx: Transaction,
+  ids: readonly number[],
+  change: Partial<NewCollection>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('plugin_collections.collection')
+    .set((eb) => ({ ...change, updated_at: at, revision: eb('revision', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function deleteCollectionRows(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('plugin_collections.collection').where('id', 'in', ids).execute();
 }

@@ -2,7 +2,16 @@ import { refuse } from '#plugin';
 import { type AdminCollection, type CollectionForm, collectionRefusals } from '../contract.ts';
 import type { CollectionRow, Services, Transaction } from '../tables.ts';
 import type { By } from './by.ts';
-import { findCollection, lockCollections, readPicked, rememberSlug, writePicked } from './collections.store.ts';
+import {
+  deleteCollectionRows,
+  findCollection,
+  insertCollection,
+  lockCollections,
+  readPicked,
+  rememberSlug,
+  updateCollections,
+  writePicked,
+} from './collections.store.ts';
 import { releaseUnused } from './pictures.ts';
 import { adminView } from './views.ts';
 
@@ -71,14 +80,10 @@ export async function createCollection(services: Services, form: CollectionForm,
   const at = services.now();
   const id = await refuseTakenSlug(
     services.transaction(async (tx) => {
-      const created = await tx
-        .insertInto('plugin_collections.collection')
-        .values({ ...columnsOf(form), created_at: at, updated_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await rememberSlug(tx, created.id, form.slug, form.slug);
-      await finish(services, tx, created.id, form, null, by);
-      return created.id;
+      const created = await insertCollection(tx, columnsOf(form), at);
+      await rememberSlug(tx, created, form.slug, form.slug);
+      await finish(services, tx, created, form, null, by);
+      return created;
     }),
   );
   return readCollection(services, id);
@@ -98,11 +103,7 @@ export async function updateCollection(
       if (!before) throw refuse(collectionRefusals.not_found);
       if (revision !== undefined && revision !== before.revision) return false;
       const picked = (await readPicked(tx, [id])).get(id) ?? [];
-      await tx
-        .updateTable('plugin_collections.collection')
-        .set((eb) => ({ ...columnsOf(form), updated_at: at, revision: eb('revision', '+', 1) }))
-        .where('id', '=', id)
-        .execute();
+      await updateCollections(tx, [id], columnsOf(form), at);
       await rememberSlug(tx, id, before.slug, form.slug);
       await finish(services, tx, id, form, { row: before, picked }, by);
       return true;
@@ -147,15 +148,8 @@ export function setPublished(
   return services.transaction(async (tx) => {
     const changed = (await lockCollections(tx, ids)).filter(({ is_published }) => is_published !== isPublished);
     if (changed.length === 0) return 0;
-    await tx
-      .updateTable('plugin_collections.collection')
-      .set((eb) => ({ is_published: isPublished, updated_at: services.now(), revision: eb('revision', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        changed.map(({ id }) => id),
-      )
-      .execute();
+    const changedIds = changed.map(({ id }) => id);
+    await updateCollections(tx, changedIds, { is_published: isPublished }, services.now());
     for (const { id } of changed) {
       await services.recordAudit(tx, {
         ...audited(by, id),
@@ -176,7 +170,7 @@ export function deleteCollections(services: Services, ids: readonly number[], by
     if (rows.length === 0) return 0;
     const there = rows.map(({ id }) => id);
     const picked = await readPicked(tx, there);
-    await tx.deleteFrom('plugin_collections.collection').where('id', 'in', there).execute();
+    await deleteCollectionRows(tx, there);
     for (const row of rows) {
       await services.recordAudit(tx, {
         ...audited(by, row.id),

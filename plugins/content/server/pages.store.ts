@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import { likePattern } from '#plugin';
 import type { EntryStatus } from '../contract-fields.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
@@ -25,7 +25,7 @@ const LIST_COLUMNS = [
   'updated_at',
 ] as const;
 
-export const PAGE_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
+const PAGE_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
 
 function matching({ search, status, now }: PageFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.page'>) => {
@@ -101,3 +101,31 @@ export const listPublicPages = (
     .orderBy('id')
     .limit(limit)
     .execute();
+
+type NewPage = Omit<Insertable<Tables['plugin_content.page']>, 'id' | 'revision' | 'created_at' | 'updated_at'>;
+
+/** @returns undefined when another page has the slug */
+export const insertPage = (tx: Transaction, page: NewPage, at: Date): Promise<PageRow | undefined> =>
+  tx
+    .insertInto('plugin_content.page')
+    .values({ ...page, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(PAGE_COLUMNS)
+    .executeTakeFirst();
+
+export const updatePage = (
+  tx: Transaction,
+  id: number,
+  page: NewPage & { readonly revision: number },
+  at: Date,
+): Promise<PageRow> =>
+  tx
+    .updateTable('plugin_content.page')
+    .set({ ...page, updated_at: at })
+    .where('id', '=', id)
+    .returning(PAGE_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export async function deletePageRow(tx: Transaction, id: number): Promise<void> {
+  await tx.deleteFrom('plugin_content.page').where('id', '=', id).execute();
+}

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { likePattern } from '#plugin';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import type { ListedPostRow, PostRow } from './post.view.ts';
@@ -34,7 +34,7 @@ const LIST_COLUMNS = [
   'updated_at',
 ] as const;
 
-export const POST_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
+const POST_COLUMNS = [...LIST_COLUMNS, 'body'] as const;
 
 function matching({ search, tag, status, now }: PostFilter) {
   return (eb: ExpressionBuilder<Tables, 'plugin_content.post'>) => {
@@ -132,3 +132,31 @@ export const listPostAddresses = (
     .orderBy('id')
     .limit(limit)
     .execute();
+
+type NewPost = Omit<Insertable<Tables['plugin_content.post']>, 'id' | 'revision' | 'created_at' | 'updated_at'>;
+
+/** @returns undefined when another post has the slug */
+export const insertPost = (tx: Transaction, post: NewPost, at: Date): Promise<PostRow | undefined> =>
+  tx
+    .insertInto('plugin_content.post')
+    .values({ ...post, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning(POST_COLUMNS)
+    .executeTakeFirst();
+
+export const updatePost = (
+  tx: Transaction,
+  id: number,
+  post: NewPost & { readonly revision: number },
+  at: Date,
+): Promise<PostRow> =>
+  tx
+    .updateTable('plugin_content.post')
+    .set({ ...post, updated_at: at })
+    .where('id', '=', id)
+    .returning(POST_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export async function deletePostRow(tx: Transaction, id: number): Promise<void> {
+  await tx.deleteFrom('plugin_content.post').where('id', '=', id).execute();
+}

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { likePattern } from '#plugin';
-import type { AdminRedirect } from '../contract.ts';
+import type { AdminRedirect, RedirectFields } from '../contract.ts';
 import type { Database, RedirectTable, Tables, Transaction } from '../tables.ts';
 
 export type RedirectRow = Selectable<RedirectTable>;
@@ -15,7 +15,7 @@ export const redirectView = (row: RedirectRow): AdminRedirect => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-export const REDIRECT_COLUMNS = [
+const REDIRECT_COLUMNS = [
   'id',
   'from_path',
   'to_path',
@@ -97,4 +97,34 @@ export async function redirectMovedPage(
       conflict.column('from_path').doUpdateSet({ to_path: to, status: 301, is_automatic: true, updated_at: at }),
     )
     .execute();
+}
+
+/** A redirect of the merchant's. */
+export const insertRedirect = (tx: Transaction, redirect: RedirectFields, at: Date): Promise<RedirectRow> =>
+  tx
+    .insertInto('plugin_content.redirect')
+    .values({ ...redirect, is_automatic: false, created_at: at, updated_at: at })
+    .returning(REDIRECT_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export const updateRedirect = (
+  tx: Transaction,
+  id: number,
+  redirect: RedirectFields & { readonly revision: number },
+  at: Date,
+): Promise<RedirectRow> =>
+  tx
+    .updateTable('plugin_content.redirect')
+    .set({ ...redirect, is_automatic: false, updated_at: at })
+    .where('id', '=', id)
+    .returning(REDIRECT_COLUMNS)
+    .executeTakeFirstOrThrow();
+
+export const deleteRedirectRow = (tx: Transaction, id: number): Promise<RedirectRow | undefined> =>
+  tx.deleteFrom('plugin_content.redirect').where('id', '=', id).returning(REDIRECT_COLUMNS).executeTakeFirst();
+
+/** Whether shoppers see a product with this slug. */
+export async function isActiveProduct(tx: Transaction, slug: string): Promise<boolean> {
+  const product = tx.selectFrom('product').select('id').where('slug', '=', slug).where('is_active', '=', true);
+  return (await product.executeTakeFirst()) !== undefined;
 }

@@ -4,7 +4,7 @@ import { isEqual } from '../model/is-equal.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { adminPageView, type PageRow } from './page.view.ts';
-import { lockPage, PAGE_COLUMNS, readPageBySlug } from './pages.store.ts';
+import { deletePageRow, insertPage, lockPage, readPageBySlug, updatePage } from './pages.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import { deleteRedirectsTo, lockAddresses, redirectMovedPage } from './redirects.store.ts';
 
@@ -34,12 +34,7 @@ export function createPage(services: Services, fields: PageFields, by: Admin): P
     await lockAddresses(tx);
     await claimPictures(services, tx, fields.body);
     const at = services.now();
-    const row = await tx
-      .insertInto('plugin_content.page')
-      .values({ ...columnsOf(fields), created_at: at, updated_at: at })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning(PAGE_COLUMNS)
-      .executeTakeFirst();
+    const row = await insertPage(tx, columnsOf(fields), at);
     if (!row) throw slugTaken();
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_page', row.id),
@@ -72,12 +67,7 @@ export function changePage(
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { page: current } });
     if (former.slug !== fields.slug) await moveAddress(services, tx, former, fields.slug);
     await claimPictures(services, tx, fields.body);
-    const row = await tx
-      .updateTable('plugin_content.page')
-      .set({ ...columnsOf(fields), revision: revision + 1, updated_at: at })
-      .where('id', '=', id)
-      .returning(PAGE_COLUMNS)
-      .executeTakeFirstOrThrow();
+    const row = await updatePage(tx, id, { ...columnsOf(fields), revision: revision + 1 }, at);
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_page', id),
       action: 'content.change_page',
@@ -94,7 +84,7 @@ export function deletePage(services: Services, id: number, by: Admin): Promise<v
   return services.transaction(async (tx) => {
     const former = await lockPage(tx, id);
     if (!former) throw refuse(refusals.page_not_found);
-    await tx.deleteFrom('plugin_content.page').where('id', '=', id).execute();
+    await deletePageRow(tx, id);
     await lockAddresses(tx);
     await deleteRedirectsTo(tx, addressOf(former.slug));
     await services.recordAudit(tx, {

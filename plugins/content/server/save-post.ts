@@ -7,7 +7,7 @@ import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { claimPictures } from './pictures.store.ts';
 import { adminPostView, type PostRow } from './post.view.ts';
-import { lockPost, POST_COLUMNS, readPostBySlug } from './posts.store.ts';
+import { deletePostRow, insertPost, lockPost, readPostBySlug, updatePost } from './posts.store.ts';
 import { deleteRedirectsTo, lockAddresses, redirectMovedPage } from './redirects.store.ts';
 
 /** What search engines show at most of a description. */
@@ -48,12 +48,7 @@ export function createPost(services: Services, given: PostFields, by: Admin): Pr
     const at = services.now();
     const fields = dated(given, at.toISOString());
     await claimPictures(services, tx, [fields.body, fields.cover]);
-    const row = await tx
-      .insertInto('plugin_content.post')
-      .values({ ...columnsOf(fields), created_at: at, updated_at: at })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning(POST_COLUMNS)
-      .executeTakeFirst();
+    const row = await insertPost(tx, columnsOf(fields), at);
     if (!row) throw slugTaken();
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_post', row.id),
@@ -87,12 +82,7 @@ export function changePost(
     if (former.revision !== revision) throw refuse(refusals.changed, { data: { post: current } });
     if (former.slug !== fields.slug) await moveAddress(services, tx, former, fields.slug);
     await claimPictures(services, tx, [fields.body, fields.cover]);
-    const row = await tx
-      .updateTable('plugin_content.post')
-      .set({ ...columnsOf(fields), revision: revision + 1, updated_at: at })
-      .where('id', '=', id)
-      .returning(POST_COLUMNS)
-      .executeTakeFirstOrThrow();
+    const row = await updatePost(tx, id, { ...columnsOf(fields), revision: revision + 1 }, at);
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_post', id),
       action: 'content.change_post',
@@ -109,7 +99,7 @@ export function deletePost(services: Services, id: number, by: Admin): Promise<v
   return services.transaction(async (tx) => {
     const former = await lockPost(tx, id);
     if (!former) throw refuse(refusals.post_not_found);
-    await tx.deleteFrom('plugin_content.post').where('id', '=', id).execute();
+    await deletePostRow(tx, id);
     await lockAddresses(tx);
     await deleteRedirectsTo(tx, addressOf(former.slug));
     await services.recordAudit(tx, {

@@ -6,12 +6,15 @@ import { type Admin, auditedBy } from './admin.ts';
 import { readPageBySlug } from './pages.store.ts';
 import { readPostBySlug } from './posts.store.ts';
 import {
+  deleteRedirectRow,
+  insertRedirect,
+  isActiveProduct,
   lockAddresses,
-  REDIRECT_COLUMNS,
   type RedirectRow,
   readRedirect,
   readRedirectFrom,
   redirectView,
+  updateRedirect,
 } from './redirects.store.ts';
 
 const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path' | 'to_path' | 'status'>) => ({
@@ -24,22 +27,17 @@ const audited = ({ from_path, to_path, status }: Pick<AdminRedirect, 'from_path'
 export function createRedirect(services: Services, fields: RedirectFields, by: Admin): Promise<AdminRedirect> {
   return services.transaction(async (tx) => {
     const redirect = await checked(tx, fields, undefined);
-    return redirectView(await insertRedirect(tx, services, redirect, by));
+    return redirectView(await createRow(tx, services, redirect, by));
   });
 }
 
-async function insertRedirect(
+async function createRow(
   tx: Transaction,
   services: Services,
   redirect: RedirectFields,
   by: Admin,
 ): Promise<RedirectRow> {
-  const at = services.now();
-  const row = await tx
-    .insertInto('plugin_content.redirect')
-    .values({ ...redirect, is_automatic: false, created_at: at, updated_at: at })
-    .returning(REDIRECT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const row = await insertRedirect(tx, redirect, services.now());
   await services.recordAudit(tx, {
     ...auditedBy(by, 'content_redirect', row.id),
     action: 'content.create_redirect',
@@ -65,23 +63,19 @@ export function changeRedirect(
       throw refuse(refusals.changed, { data: { redirect: redirectView(former) } });
     }
     const redirect = await checked(tx, fields, id);
-    return redirectView(await updateRedirect(tx, services, former, redirect, by));
+    return redirectView(await changeRow(tx, services, former, redirect, by));
   });
 }
 
-async function updateRedirect(
+async function changeRow(
   tx: Transaction,
   services: Services,
   former: RedirectRow,
   redirect: RedirectFields,
   by: Admin,
 ): Promise<RedirectRow> {
-  const row = await tx
-    .updateTable('plugin_content.redirect')
-    .set({ ...redirect, is_automatic: false, revision: former.revision + 1, updated_at: services.now() })
-    .where('id', '=', former.id)
-    .returning(REDIRECT_COLUMNS)
-    .executeTakeFirstOrThrow();
+  const next = { ...redirect, revision: former.revision + 1 };
+  const row = await updateRedirect(tx, former.id, next, services.now());
   await services.recordAudit(tx, {
     ...auditedBy(by, 'content_redirect', former.id),
     action: 'content.change_redirect',
@@ -109,8 +103,8 @@ export async function putRedirect(
   const problem = await problemOf(tx, redirect, (path) => known.get(path), former?.id);
   if (problem !== undefined) return { problem: refusals[problem].message };
   const row = former
-    ? await updateRedirect(tx, services, former, redirect, by)
-    : await insertRedirect(tx, services, redirect, by);
+    ? await changeRow(tx, services, former, redirect, by)
+    : await createRow(tx, services, redirect, by);
   known.set(row.from_path, row);
   return { done: former ? 'updated' : 'created' };
 }
@@ -118,11 +112,7 @@ export async function putRedirect(
 /** @throws a refusal `content.redirect_not_found` */
 export function deleteRedirect(services: Services, id: number, by: Admin): Promise<void> {
   return services.transaction(async (tx) => {
-    const former = await tx
-      .deleteFrom('plugin_content.redirect')
-      .where('id', '=', id)
-      .returning(REDIRECT_COLUMNS)
-      .executeTakeFirst();
+    const former = await deleteRedirectRow(tx, id);
     if (!former) throw refuse(refusals.redirect_not_found);
     await services.recordAudit(tx, {
       ...auditedBy(by, 'content_redirect', id),
@@ -182,6 +172,5 @@ async function isAnswered(tx: Transaction, path: string): Promise<boolean> {
   if (section === 'pages') return (await readPageBySlug(tx, name)) !== undefined;
   if (section === 'blog') return (await readPostBySlug(tx, name)) !== undefined;
   if (section !== 'products') return false;
-  const product = tx.selectFrom('product').select('id').where('slug', '=', name).where('is_active', '=', true);
-  return (await product.executeTakeFirst()) !== undefined;
+  return isActiveProduct(tx, name);
 }

@@ -2,6 +2,7 @@ import { type AnySection, defineSection, dependsOn, type ProductCard, validUntil
 import type { ListedPost } from '../blog-contract.ts';
 import { EMPTY_TEXT } from '../model/rich-text.ts';
 import type { Services } from '../tables.ts';
+import { readCategoryImages } from './category-images.store.ts';
 import { listedPostView } from './post.view.ts';
 import { listPublicPosts, nextPublication } from './posts.store.ts';
 import * as settings from './section-settings.ts';
@@ -65,8 +66,7 @@ async function loadCategories(
       : categories.filter(({ parentId }) => parentId === null).slice(0, CATEGORIES);
   const ids = shown.map(({ id }) => id);
   if (ids.length === 0) return null;
-  const rows = await db.selectFrom('category').select(['id', 'image']).where('id', 'in', ids).execute();
-  const images = new Map(rows.map(({ id, image }) => [id, image]));
+  const images = await readCategoryImages(db, ids);
   return { categories: shown.map(({ id, name }) => ({ id, name, image: images.get(id) ?? null })) };
 }
 

@@ -1,6 +1,7 @@
 import type { ReviewStatus, Services, Transaction } from '../tables.ts';
 import { releaseUnused } from './pictures.store.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
+import { deleteReviewRow } from './reviews.store.ts';
 
 interface DeletedReview {
   readonly id: number;
@@ -22,12 +23,7 @@ export function deleteReview(
 ): Promise<boolean> {
   return services.transaction(async (tx) => {
     await lockRatings(tx, [productId]);
-    const review = await tx
-      .deleteFrom('plugin_reviews.review')
-      .where('product_id', '=', productId)
-      .where((eb) => eb.and(which))
-      .returning(['id', 'stars', 'status', 'pictures'])
-      .executeTakeFirst();
+    const review = await deleteReviewRow(tx, productId, which);
     if (!review) return false;
     await releaseUnused(services, tx, review.pictures);
     if (review.status === 'published') await refreshRatings(services, tx, [productId]);

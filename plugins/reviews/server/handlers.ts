@@ -6,7 +6,8 @@ import { removeReview, setReply, setStatus } from './moderate.ts';
 import { storeUpload } from './pictures.store.ts';
 import { hasBought, listBoughtProducts } from './purchases.store.ts';
 import { adminView, ownView, publicView } from './review.view.ts';
-import { hasOptedOut, openRequest, optOut } from './review-requests.ts';
+import { hasOptedOut, insertOptOut } from './review-requests.store.ts';
+import { openRequest } from './review-requests.ts';
 import {
   type AdminRow,
   countForAdmin,
@@ -78,7 +79,7 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
           const review = own.find(({ product_id }) => product_id === id);
           return { id, name, slug, image, review: review ? ownView(review) : null };
         }),
-        has_opted_out: await hasOptedOut(services, customer.userId),
+        has_opted_out: await hasOptedOut(services.db, customer.userId),
       });
     },
     'PUT /reviews/requests/products/{productId}': async ({ params, body: { token, ...review } }) => {
@@ -93,7 +94,7 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     },
     'POST /reviews/requests/opt-out': async ({ body }) => {
       const { customer } = await openRequest(services, body.token);
-      await optOut(services, customer.userId);
+      await insertOptOut(services.db, customer.userId, services.now());
       return answer(null, 'You will get no more mails that ask for reviews.');
     },
     'GET /admin/reviews': async ({ query }) => {

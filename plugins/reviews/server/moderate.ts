@@ -3,7 +3,7 @@ import { reviewRefusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
-import { listProductsOf } from './reviews.store.ts';
+import { listProductsOf, lockReply, lockWithOtherStatus, updateReply, updateStatus } from './reviews.store.ts';
 
 /** The admin behind a change. */
 export interface Moderator {
@@ -24,24 +24,13 @@ export function setStatus(
   return services.transaction(async (tx) => {
     const productIds = await listProductsOf(tx, ids);
     await lockRatings(tx, productIds);
-    const reviews = await tx
-      .selectFrom('plugin_reviews.review')
-      .select(['id', 'product_id', 'status'])
-      .where('id', 'in', ids)
-      .where('status', '<>', status)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const reviews = await lockWithOtherStatus(tx, ids, status);
     if (reviews.length === 0) return 0;
-    await tx
-      .updateTable('plugin_reviews.review')
-      .set({ status })
-      .where(
-        'id',
-        'in',
-        reviews.map(({ id }) => id),
-      )
-      .execute();
+    await updateStatus(
+      tx,
+      reviews.map(({ id }) => id),
+      status,
+    );
     for (const review of reviews) {
       const action = status === 'published' ? 'reviews.publish' : 'reviews.reject';
       await services.recordAudit(tx, {
@@ -64,19 +53,10 @@ export function setStatus(
 /** Sets or deletes the shop's reply. @throws a refusal `reviews.not_found` */
 export function setReply(services: Services, id: number, reply: string | null, by: Moderator): Promise<void> {
   return services.transaction(async (tx) => {
-    const former = await tx
-      .selectFrom('plugin_reviews.review')
-      .select(['reply', 'product_id'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const former = await lockReply(tx, id);
     if (!former) throw refuse(reviewRefusals.not_found);
     if (former.reply === reply) return;
-    await tx
-      .updateTable('plugin_reviews.review')
-      .set({ reply, replied_at: reply === null ? null : services.now() })
-      .where('id', '=', id)
-      .execute();
+    await updateReply(tx, id, reply, services.now());
     const change = { action: 'reviews.reply', before: { reply: former.reply }, after: { reply } };
     await services.recordAudit(tx, { ...audited(by, id), ...change });
     await services.products.announceChange(tx, [former.product_id]);

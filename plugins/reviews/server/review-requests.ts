@@ -3,6 +3,14 @@ import { reviewRefusals } from '../contract.ts';
 import { reviewRequest } from '../mails.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { listBoughtProducts } from './purchases.store.ts';
+import {
+  findAskableOrder,
+  findCustomerOf,
+  findRequestByToken,
+  finishRequest,
+  insertRequest,
+  listDueOrders,
+} from './review-requests.store.ts';
 import { listOwn } from './reviews.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,17 +22,8 @@ const LINK_DAYS = 90;
 export async function planRequest(services: Services, orderId: number, deliveredAt: Date): Promise<void> {
   const { isEnabled, sendsRequests } = await services.settings();
   if (!isEnabled || !sendsRequests) return;
-  const order = await services.db
-    .selectFrom('orders')
-    .select(['id', 'user_id'])
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  if (!order?.user_id) return;
-  await services.db
-    .insertInto('plugin_reviews.request')
-    .values({ order_id: order.id, user_id: order.user_id, delivered_at: deliveredAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const userId = await findCustomerOf(services.db, orderId);
+  if (userId !== null) await insertRequest(services.db, { orderId, userId, deliveredAt });
 }
 
 /** Job: sends the mails that are due, each exactly once. */
@@ -33,16 +32,9 @@ export async function sendRequests(services: Services): Promise<void> {
   if (!isEnabled || !sendsRequests) return;
   const before = new Date(services.now().getTime() - requestDays * DAY_MS);
   for (;;) {
-    const due = await services.db
-      .selectFrom('plugin_reviews.request')
-      .select(['order_id'])
-      .where('done_at', 'is', null)
-      .where('delivered_at', '<=', before)
-      .orderBy('delivered_at')
-      .limit(BATCH)
-      .execute();
+    const due = await listDueOrders(services.db, before, BATCH);
     if (due.length === 0) break;
-    for (const { order_id } of due) await services.transaction((tx) => sendRequest(services, tx, order_id));
+    for (const orderId of due) await services.transaction((tx) => sendRequest(services, tx, orderId));
     await services.deliverMails();
   }
 }
@@ -50,24 +42,9 @@ export async function sendRequests(services: Services): Promise<void> {
 /** Marks the request as done and queues its mail in one transaction, unless there is a reason not to ask. */
 async function sendRequest(services: Services, tx: Transaction, orderId: number): Promise<void> {
   const token = newToken();
-  const request = await tx
-    .updateTable('plugin_reviews.request')
-    .set({ done_at: services.now(), token_hash: hashToken(token) })
-    .where('order_id', '=', orderId)
-    .where('done_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!request) return;
-  const { user_id: userId } = request;
-  const order = await tx
-    .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.order_number', 'users.name', 'users.email'])
-    .where('orders.id', '=', orderId)
-    .where('orders.status', '=', 'delivered')
-    .where('users.is_active', '=', true)
-    .where('users.id', 'not in', (eb) => eb.selectFrom('plugin_reviews.opt_out').select('user_id'))
-    .executeTakeFirst();
+  const userId = await finishRequest(tx, orderId, hashToken(token), services.now());
+  if (userId === undefined) return;
+  const order = await findAskableOrder(tx, orderId);
   if (!order) return;
   const products = await listBoughtProducts(tx, { userId, orderId });
   const own = await listOwn(
@@ -98,32 +75,8 @@ export interface OpenRequest {
 
 /** Whom the link of a mail belongs to. @throws a refusal `reviews.link_invalid` for one that is unknown or too old */
 export async function openRequest({ db, now }: Services, token: string): Promise<OpenRequest> {
-  const row = await db
-    .selectFrom('plugin_reviews.request as request')
-    .innerJoin('orders', 'orders.id', 'request.order_id')
-    .innerJoin('users', 'users.id', 'request.user_id')
-    .select(['orders.id', 'orders.order_number', 'users.id as user_id', 'users.name'])
-    .where('request.token_hash', '=', hashToken(token))
-    .where('request.done_at', '>', new Date(now().getTime() - LINK_DAYS * DAY_MS))
-    .where('users.is_active', '=', true)
-    .executeTakeFirst();
+  const since = new Date(now().getTime() - LINK_DAYS * DAY_MS);
+  const row = await findRequestByToken(db, hashToken(token), since);
   if (!row) throw refuse(reviewRefusals.link_invalid);
   return { orderId: row.id, orderNumber: row.order_number, customer: { userId: row.user_id, name: row.name } };
-}
-
-export async function optOut({ db, now }: Services, userId: number): Promise<void> {
-  await db
-    .insertInto('plugin_reviews.opt_out')
-    .values({ user_id: userId, created_at: now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function hasOptedOut({ db }: Services, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('plugin_reviews.opt_out')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

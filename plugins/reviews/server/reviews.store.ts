@@ -169,3 +169,94 @@ export async function listProductsOf(db: Database | Transaction, reviewIds: read
     .execute();
   return rows.map(({ product_id }) => product_id);
 }
+
+/** Those of these reviews that have another status, locked. */
+export const lockWithOtherStatus = (tx: Transaction, ids: readonly number[], status: ReviewStatus) =>
+  tx
+    .selectFrom('plugin_reviews.review')
+    .select(['id', 'product_id', 'status'])
+    .where('id', 'in', ids)
+    .where('status', '<>', status)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export async function updateStatus(tx: Transaction, ids: readonly number[], status: ReviewStatus): Promise<void> {
+  await tx.updateTable('plugin_reviews.review').set({ status }).where('id', 'in', ids).execute();
+}
+
+/** The shop's reply to a review, which is locked. */
+export const lockReply = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('plugin_reviews.review')
+    .select(['reply', 'product_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function updateReply(tx: Transaction, id: number, reply: string | null, at: Date): Promise<void> {
+  await tx
+    .updateTable('plugin_reviews.review')
+    .set({ reply, replied_at: reply === null ? null : at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Inserts or replaces the review of a customer about a product. */
+export async function upsertReview(
+  tx: Transaction,
+  { productId, userId }: { readonly productId: number; readonly userId: number },
+  content: Pick<Selectable<ReviewTable>, 'author' | 'stars' | 'title' | 'text' | 'status'> & {
+    readonly pictures: readonly string[];
+  },
+  at: Date,
+): Promise<void> {
+  const values = { ...content, updated_at: at };
+  await tx
+    .insertInto('plugin_reviews.review')
+    .values({ ...values, product_id: productId, user_id: userId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Deletes a review of a product, found by its id or its author. */
+export const deleteReviewRow = (
+  tx: Transaction,
+  productId: number,
+  which: { readonly id: number } | { readonly user_id: number },
+) =>
+  tx
+    .deleteFrom('plugin_reviews.review')
+    .where('product_id', '=', productId)
+    .where((eb) => eb.and(which))
+    .returning(['id', 'stars', 'status', 'pictures'])
+    .executeTakeFirst();
+
+/** Everything that a customer has written, oldest first. */
+export const listAllOf = (db: Database, userId: number) =>
+  db
+    .selectFrom('plugin_reviews.review as review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .select([
+      'product.name as product',
+      'review.stars',
+      'review.title',
+      'review.text',
+      'review.pictures',
+      'review.status',
+      'review.created_at',
+    ])
+    .where('review.user_id', '=', userId)
+    .orderBy('review.id')
+    .execute();
+
+/** Keeps the reviews of a customer without a name. @returns their products */
+export async function anonymiseReviews(tx: Transaction, userId: number): Promise<number[]> {
+  const reviews = await tx
+    .updateTable('plugin_reviews.review')
+    .set({ user_id: null, author: null })
+    .where('user_id', '=', userId)
+    .returning('product_id')
+    .execute();
+  return reviews.map(({ product_id }) => product_id);
+}

@@ -5,7 +5,7 @@ import { publicName } from './author.ts';
 import { claimUploads, releaseUnused } from './pictures.store.ts';
 import { hasBought } from './purchases.store.ts';
 import { lockRatings, refreshRatings } from './ratings.store.ts';
-import { listOwn } from './reviews.store.ts';
+import { listOwn, upsertReview } from './reviews.store.ts';
 
 export interface ReviewInput {
   readonly stars: number;
@@ -47,21 +47,8 @@ export async function saveReview(
     );
     // A rejected text is read again, even where reviews are shown without approval.
     const status = needsApproval || former?.status === 'rejected' ? 'pending' : 'published';
-    const at = services.now();
-    const content = {
-      author: publicName(customer.name),
-      stars,
-      title,
-      text,
-      pictures,
-      status,
-      updated_at: at,
-    } as const;
-    await tx
-      .insertInto('plugin_reviews.review')
-      .values({ ...content, product_id: productId, user_id: customer.userId, created_at: at })
-      .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doUpdateSet(content))
-      .execute();
+    const content = { author: publicName(customer.name), stars, title, text, pictures, status } as const;
+    await upsertReview(tx, { productId, userId: customer.userId }, content, services.now());
     await releaseUnused(
       services,
       tx,

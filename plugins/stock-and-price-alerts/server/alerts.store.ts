@@ -127,3 +127,34 @@ export async function deleteAlertAbout(tx: Transaction, owner: Owner, subject: S
 export async function deleteAlertsOf(db: Database | Transaction, owner: Owner): Promise<void> {
   await db.deleteFrom(ALERT).where(ownedBy(owner)).execute();
 }
+
+/** Deletes alerts whose confirmation was asked for at this time or before, and never came. */
+export async function deleteUnconfirmed(db: Database, mailedUntil: Date): Promise<void> {
+  await db.deleteFrom(ALERT).where('confirmed_at', 'is', null).where('confirm_mailed_at', '<=', mailedUntil).execute();
+}
+
+/** Deletes alerts that ended at this time or before. */
+export async function deleteEnded(db: Database, until: Date): Promise<void> {
+  await db.deleteFrom(ALERT).where('ended_at', '<=', until).execute();
+}
+
+export async function setConfirmed(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx.updateTable(ALERT).set({ confirmed_at: at }).where('id', '=', id).execute();
+}
+
+/** Gives the alert of a guest to an account. */
+export async function setOwner(tx: Transaction, id: number, userId: number): Promise<void> {
+  await tx.updateTable(ALERT).set({ user_id: userId, email: null }).where('id', '=', id).execute();
+}
+
+/** The active account with this address; `verified` is null until its owner has proved the address. */
+export const findAccount = (tx: Transaction, email: string) =>
+  tx
+    .selectFrom('users')
+    .leftJoin('verified_email', (join) =>
+      join.onRef('verified_email.user_id', '=', 'users.id').onRef('verified_email.email', '=', 'users.email'),
+    )
+    .select(['users.id', 'verified_email.email as verified'])
+    .where('users.email', '=', email)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();

@@ -1,4 +1,5 @@
-import { ALERT, type Services } from '../tables.ts';
+import type { Services } from '../tables.ts';
+import { deleteEnded, deleteUnconfirmed } from './alerts.store.ts';
 import { checkAllProducts } from './check-products.ts';
 import { confirmableSince } from './request-guest-alert.ts';
 
@@ -9,14 +10,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Job: deletes addresses that were not confirmed and alerts that ended long ago, and checks all products once a day. */
 export async function cleanUp(services: Services): Promise<void> {
   const now = services.now();
-  await services.db
-    .deleteFrom(ALERT)
-    .where('confirmed_at', 'is', null)
-    .where('confirm_mailed_at', '<=', confirmableSince(now))
-    .execute();
-  await services.db
-    .deleteFrom(ALERT)
-    .where('ended_at', '<=', new Date(now.getTime() - ENDED_DAYS * DAY_MS))
-    .execute();
+  await deleteUnconfirmed(services.db, confirmableSince(now));
+  await deleteEnded(services.db, new Date(now.getTime() - ENDED_DAYS * DAY_MS));
   await checkAllProducts(services);
 }

@@ -1,9 +1,10 @@
 import { hashToken, refuse } from '#plugin';
 import { alertRefusals, type LinkedAlert } from '../contract.ts';
-import { ALERT, type Services, type Transaction } from '../tables.ts';
-import { deleteAlertAbout, findAlert, lockOwner } from './alerts.store.ts';
+import type { Services, Transaction } from '../tables.ts';
+import { deleteAlertAbout, findAccount, findAlert, lockOwner, setConfirmed, setOwner } from './alerts.store.ts';
 import { requestCheck } from './check-products.ts';
-import { linkedAlertView, selectLinkedAlert } from './linked-alert.ts';
+import { linkedAlertView } from './linked-alert.ts';
+import { lockByConfirmationToken } from './linked-alerts.store.ts';
 import { confirmableSince } from './request-guest-alert.ts';
 import type { Subject } from './subject.ts';
 
@@ -14,15 +15,11 @@ import type { Subject } from './subject.ts';
 export async function confirmGuestAlert(services: Services, token: string): Promise<LinkedAlert> {
   const at = services.now();
   const alert = await services.transaction(async (tx) => {
-    const found = await selectLinkedAlert(tx)
-      .select(['alert.product_id', 'alert.variant_id', 'alert.email', 'alert.confirm_mailed_at'])
-      .where('alert.confirm_token_hash', '=', hashToken(token))
-      .forUpdate('alert')
-      .executeTakeFirst();
+    const found = await lockByConfirmationToken(tx, hashToken(token));
     if (!found?.confirm_mailed_at) return undefined;
     if (found.confirmed_at) return found;
     if (found.confirm_mailed_at <= confirmableSince(at)) return undefined;
-    await tx.updateTable(ALERT).set({ confirmed_at: at }).where('id', '=', found.id).execute();
+    await setConfirmed(tx, found.id, at);
     if (found.email) {
       const subject = { kind: found.kind, productId: found.product_id, variantId: found.variant_id };
       await moveToAccount(tx, found.id, found.email, subject);
@@ -40,20 +37,12 @@ export async function confirmGuestAlert(services: Services, token: string): Prom
  * mailed twice.
  */
 async function moveToAccount(tx: Transaction, id: number, email: string, subject: Subject): Promise<void> {
-  const account = await tx
-    .selectFrom('users')
-    .leftJoin('verified_email', (join) =>
-      join.onRef('verified_email.user_id', '=', 'users.id').onRef('verified_email.email', '=', 'users.email'),
-    )
-    .select(['users.id', 'verified_email.email as verified'])
-    .where('users.email', '=', email)
-    .where('users.is_active', '=', true)
-    .executeTakeFirst();
+  const account = await findAccount(tx, email);
   if (!account) return;
   const owner = { userId: account.id };
   await lockOwner(tx, owner);
   // Somebody else may have opened an account with this address: it does not get to know of the alert.
   if (!account.verified && !(await findAlert(tx, owner, subject))) return;
   await deleteAlertAbout(tx, owner, subject);
-  await tx.updateTable(ALERT).set({ user_id: account.id, email: null }).where('id', '=', id).execute();
+  await setOwner(tx, id, account.id);
 }

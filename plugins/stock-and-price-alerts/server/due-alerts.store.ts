@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { ALERT, type AlertKind, type Database, type Transaction } from '../tables.ts';
+import { type Insertable, sql } from 'kysely';
+import { ALERT, type AlertKind, type Database, DELIVERY, type Tables, type Transaction } from '../tables.ts';
 import { CURRENT_PRICE, CURRENT_STOCK } from './offers.store.ts';
 
 export interface Rules {
@@ -71,4 +71,34 @@ export async function firstPausedMail(db: Database, productId: number, rules: Ru
     .where('alert.last_mailed_at', '>', rules.notMailedSince)
     .executeTakeFirstOrThrow();
   return first ?? undefined;
+}
+
+/** Records mails with the hashes of their links. @returns the alerts that had none in this round */
+export async function insertDeliveries(
+  tx: Transaction,
+  deliveries: readonly Insertable<Tables[typeof DELIVERY]>[],
+): Promise<ReadonlySet<number>> {
+  const inserted = await tx
+    .insertInto(DELIVERY)
+    .values(deliveries)
+    .onConflict((conflict) => conflict.columns(['alert_id', 'round']).doNothing())
+    .returning('alert_id')
+    .execute();
+  return new Set(inserted.map(({ alert_id }) => alert_id));
+}
+
+/** A stock alert ends with its mail; a price alert waits for a price below the mailed one. */
+export async function recordMail(
+  tx: Transaction,
+  { id, kind, price }: Pick<DueAlert, 'id' | 'kind' | 'price'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable(ALERT)
+    .set((eb) => ({
+      last_mailed_at: at,
+      ...(kind === 'stock' ? { ended_at: at } : { price_cents: price, round: eb('round', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .execute();
 }

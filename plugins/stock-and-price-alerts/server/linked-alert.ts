@@ -1,23 +1,8 @@
 import { hashToken, refuse } from '#plugin';
 import { alertRefusals, type LinkedAlert } from '../contract.ts';
-import { ALERT, type AlertKind, type Database, DELIVERY, type Services, type Transaction } from '../tables.ts';
+import type { AlertKind, Services } from '../tables.ts';
 import { deleteAlert, deleteAlertsOf, type Owner } from './alerts.store.ts';
-
-/** Alerts with what their mailed links show. */
-export const selectLinkedAlert = (db: Database | Transaction) =>
-  db
-    .selectFrom(`${ALERT} as alert`)
-    .innerJoin('product', 'product.id', 'alert.product_id')
-    .leftJoin('product_variant as variant', 'variant.id', 'alert.variant_id')
-    .select([
-      'alert.id',
-      'alert.kind',
-      'alert.product_id',
-      'alert.confirmed_at',
-      'alert.ended_at',
-      'product.name as product',
-      'variant.name as variant',
-    ]);
+import { findByDeliveryToken } from './linked-alerts.store.ts';
 
 interface LinkedRow {
   readonly kind: AlertKind;
@@ -42,16 +27,9 @@ export const linkedAlertView = ({
   is_active: confirmed_at !== null && ended_at === null,
 });
 
-const findByToken = (db: Database | Transaction, token: string) =>
-  selectLinkedAlert(db)
-    .innerJoin(`${DELIVERY} as delivery`, 'delivery.alert_id', 'alert.id')
-    .select(['alert.user_id', 'alert.email'])
-    .where('delivery.token_hash', '=', hashToken(token))
-    .executeTakeFirst();
-
 /** The alert that a mail was sent for. @throws a refusal `link_invalid` */
 export async function readLinkedAlert({ db }: Services, token: string): Promise<LinkedAlert> {
-  const row = await findByToken(db, token);
+  const row = await findByDeliveryToken(db, hashToken(token));
   if (!row) throw refuse(alertRefusals.link_invalid);
   return linkedAlertView(row);
 }
@@ -62,7 +40,7 @@ export async function readLinkedAlert({ db }: Services, token: string): Promise<
  * @throws a refusal `link_invalid`
  */
 export async function unsubscribe({ db }: Services, token: string, all: boolean): Promise<void> {
-  const row = await findByToken(db, token);
+  const row = await findByDeliveryToken(db, hashToken(token));
   if (!row) throw refuse(alertRefusals.link_invalid);
   const owner: Owner = row.user_id === null ? { email: row.email ?? '' } : { userId: row.user_id };
   if (all) await deleteAlertsOf(db, owner);

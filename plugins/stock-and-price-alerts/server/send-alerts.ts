@@ -1,8 +1,16 @@
 import { formatMoney, hashToken, newToken } from '#plugin';
 import { backInStock, priceDrop } from '../mails.ts';
-import { ALERT, DELIVERY, PRODUCT_CHECK, type Services, type Transaction } from '../tables.ts';
+import type { Services, Transaction } from '../tables.ts';
 import { SEND_ALERTS } from './check-products.ts';
-import { type DueAlert, firstPausedMail, lockDueAlerts, type Rules } from './due-alerts.store.ts';
+import {
+  type DueAlert,
+  firstPausedMail,
+  insertDeliveries,
+  lockDueAlerts,
+  type Rules,
+  recordMail,
+} from './due-alerts.store.ts';
+import { deleteCheck, findDueCheck, type ProductCheck, postponeCheck } from './product-checks.store.ts';
 import { enabledKinds } from './subject.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -23,7 +31,7 @@ export async function sendAlerts(services: Services): Promise<void> {
   for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
     const now = services.now();
     const rules = { kinds, minDropPercent, notMailedSince: new Date(now.getTime() - pauseMs) };
-    const check = await nextCheck(services, now);
+    const check = await findDueCheck(services.db, now);
     if (!check) return;
     const found = await services.transaction((tx) => sendBatch(services, tx, check.product_id, rules, shop));
     if (found > 0) await services.deliverMails();
@@ -32,38 +40,11 @@ export async function sendAlerts(services: Services): Promise<void> {
   await services.requestJob(SEND_ALERTS);
 }
 
-const nextCheck = ({ db }: Services, now: Date) =>
-  db
-    .selectFrom(PRODUCT_CHECK)
-    .select(['product_id', 'version'])
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('product_id')
-    .limit(1)
-    .executeTakeFirst();
-
 /** Checks the product again when the first pause ends, unless somebody asked for it in the meantime. */
-async function finishCheck(
-  { db }: Services,
-  check: { readonly product_id: number; readonly version: number },
-  rules: Rules,
-  pauseMs: number,
-): Promise<void> {
+async function finishCheck({ db }: Services, check: ProductCheck, rules: Rules, pauseMs: number): Promise<void> {
   const mailedAt = await firstPausedMail(db, check.product_id, rules);
-  if (mailedAt) {
-    await db
-      .updateTable(PRODUCT_CHECK)
-      .set({ due_at: new Date(mailedAt.getTime() + pauseMs) })
-      .where('product_id', '=', check.product_id)
-      .where('version', '=', check.version)
-      .execute();
-  } else {
-    await db
-      .deleteFrom(PRODUCT_CHECK)
-      .where('product_id', '=', check.product_id)
-      .where('version', '=', check.version)
-      .execute();
-  }
+  if (mailedAt) await postponeCheck(db, check, new Date(mailedAt.getTime() + pauseMs));
+  else await deleteCheck(db, check);
 }
 
 /** Queues the mails of up to 100 alerts. @returns how many alerts were due */
@@ -78,20 +59,10 @@ async function sendBatch(
   const due = await lockDueAlerts(tx, productId, rules, BATCH);
   if (due.length === 0) return 0;
   const tokens = new Map(due.map(({ id }) => [id, newToken()]));
-  const deliveries = await tx
-    .insertInto(DELIVERY)
-    .values(
-      due.map(({ id, round }) => ({
-        alert_id: id,
-        round,
-        token_hash: hashToken(tokens.get(id) ?? ''),
-        queued_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['alert_id', 'round']).doNothing())
-    .returning('alert_id')
-    .execute();
-  const isNew = new Set(deliveries.map(({ alert_id }) => alert_id));
+  const isNew = await insertDeliveries(
+    tx,
+    due.map(({ id, round }) => ({ alert_id: id, round, token_hash: hashToken(tokens.get(id) ?? ''), queued_at: at })),
+  );
   for (const alert of due) {
     if (isNew.has(alert.id)) await queueAlert(services, tx, { ...alert, productId }, tokens.get(alert.id) ?? '', shop);
     await recordMail(tx, alert, at);
@@ -125,16 +96,4 @@ async function queueAlert(
     const prices = { price: shown(price), formerPrice: shown(alert.price_cents ?? price) };
     await services.queueMail(tx, priceDrop, { ...request, data: { ...data, ...prices } });
   }
-}
-
-/** A stock alert ends with its mail; a price alert waits for a price below the mailed one. */
-async function recordMail(tx: Transaction, { id, kind, price }: DueAlert, at: Date): Promise<void> {
-  await tx
-    .updateTable(ALERT)
-    .set((eb) => ({
-      last_mailed_at: at,
-      ...(kind === 'stock' ? { ended_at: at } : { price_cents: price, round: eb('round', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .execute();
 }
