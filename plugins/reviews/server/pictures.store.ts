@@ -5,7 +5,7 @@ import type { Services, Transaction } from '../tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** More than anybody needs; keeps an account from filling the disk. */
-const MAX_UPLOADS_A_DAY = 40;
+const MAX_UPLOADS_PER_DAY = 40;
 
 /**
  * Stores a picture that its customer may use in a review within a day. @returns its address
@@ -19,7 +19,7 @@ export async function storeUpload(services: Services, userId: number, bytes: Buf
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_UPLOADS_A_DAY) throw refuse(reviewRefusals.too_many_uploads);
+  if (Number(count) >= MAX_UPLOADS_PER_DAY) throw refuse(reviewRefusals.too_many_uploads);
   const address = await services.pictures.store(bytes, { userId });
   const created_at = services.now();
   await services.db

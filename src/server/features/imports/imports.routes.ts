@@ -2,13 +2,13 @@ import type { importEndpoints } from '#contract/admin/imports.ts';
 import { pageOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { mapImport } from './begin-check.ts';
-import { startRun, stopImport } from './begin-run.ts';
 import { importRowView, importView, lastWrittenLine, listedImportView } from './import.view.ts';
 import { listRows } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';
 import { findImport, listImports } from './imports.store.ts';
+import { mapImport } from './map-import.ts';
 import { reportErrors } from './report-errors.ts';
+import { startRun, stopImport } from './start-run.ts';
 import { takeUpload } from './take-upload.ts';
 
 export function importHandlers(services: ImportServices): Handlers<typeof importEndpoints> {

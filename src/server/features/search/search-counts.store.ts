@@ -10,7 +10,7 @@ export interface SearchCount {
 }
 
 /** A day's further queries are not counted: most are typed once, and anybody can make them up. */
-const MAX_QUERIES_A_DAY = 1_000;
+const MAX_QUERIES_PER_DAY = 1_000;
 
 /** Adds to the counts of a day; of too many new queries, those that were searched for most. */
 export async function addSearchCounts(db: Database, day: Date, counts: readonly SearchCount[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function addSearchCounts(db: Database, day: Date, counts: readonly 
                    date(${day}::timestamptz AT TIME ZONE 'UTC') AS today,
                    LATERAL (SELECT EXISTS (SELECT FROM search_count known
                                             WHERE known.day = today AND known.query = added.query)) AS k (is_known)) AS counted
-     WHERE is_known OR place <= ${MAX_QUERIES_A_DAY} - (SELECT count(*) FROM search_count WHERE day = today)
+     WHERE is_known OR place <= ${MAX_QUERIES_PER_DAY} - (SELECT count(*) FROM search_count WHERE day = today)
      ORDER BY query
     ON CONFLICT (day, query) DO UPDATE
        SET searches = kept.searches + excluded.searches, clicks = kept.clicks + excluded.clicks,

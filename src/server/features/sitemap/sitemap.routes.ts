@@ -10,7 +10,7 @@ import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countSitemapProducts } from './sitemap.store.ts';
 import {
-  PRODUCTS_A_PART,
+  PRODUCTS_PER_PART,
   type SitemapEntry,
   writeIndex,
   writePages,
@@ -92,8 +92,8 @@ export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: 
   app.get('/sitemap.xml', async (request, reply) => {
     const parts = async function* () {
       const count = await countSitemapProducts(db);
-      const isOne = count <= PRODUCTS_A_PART;
-      yield* isOne ? writeWhole(db, origin, pages) : writeIndex(origin, Math.ceil(count / PRODUCTS_A_PART));
+      const isOne = count <= PRODUCTS_PER_PART;
+      yield* isOne ? writeWhole(db, origin, pages) : writeIndex(origin, Math.ceil(count / PRODUCTS_PER_PART));
     };
     return send(request, reply, compressed('whole', parts));
   });
@@ -106,7 +106,7 @@ export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: 
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part(^\\d{1,5}).xml', async (request, reply) => {
     const part = Number(request.params.part);
-    const last = Math.max(1, Math.ceil((await countSitemapProducts(db)) / PRODUCTS_A_PART));
+    const last = Math.max(1, Math.ceil((await countSitemapProducts(db)) / PRODUCTS_PER_PART));
     if (part < 1 || part > last) throw new Refusal('route.not_found');
     return send(
       request,

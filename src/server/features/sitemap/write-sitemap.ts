@@ -15,7 +15,7 @@ interface SitemapPages {
 }
 
 /** Fewer than the allowed 50,000: a part is generated quickly and stays small. */
-export const PRODUCTS_A_PART = 5_000;
+export const PRODUCTS_PER_PART = 5_000;
 /** Products per query, so that a large catalogue blocks nobody. */
 const CHUNK = 500;
 
@@ -74,9 +74,9 @@ async function* pageEntries(db: Database, origin: string, { paths, entries }: Si
 
 async function* productEntries(db: Database, origin: string, part: number): AsyncGenerator<string> {
   let afterId = 0;
-  let skip = (part - 1) * PRODUCTS_A_PART;
-  for (let written = 0; written < PRODUCTS_A_PART; ) {
-    const rows = await readSitemapProducts(db, { afterId, skip, limit: Math.min(CHUNK, PRODUCTS_A_PART - written) });
+  let skip = (part - 1) * PRODUCTS_PER_PART;
+  for (let written = 0; written < PRODUCTS_PER_PART; ) {
+    const rows = await readSitemapProducts(db, { afterId, skip, limit: Math.min(CHUNK, PRODUCTS_PER_PART - written) });
     yield rows.map((row) => productEntry(row, origin)).join('');
     const last = rows.at(-1);
     if (!last || rows.length < CHUNK) return;

@@ -7,13 +7,13 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
-interface OrderPapersProps {
+interface OrderDocumentsProps {
   order: OrderDetail;
   notify: Notify;
 }
 
 /** Documents of an order, and mails that can be resent. */
-export function OrderDocuments({ order, notify }: OrderPapersProps) {
+export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
   const { id, status, user } = order;
   return (
     <div className="flex flex-wrap gap-2">
@@ -32,13 +32,13 @@ export function OrderDocuments({ order, notify }: OrderPapersProps) {
   );
 }
 
-interface PaperButtonProps extends Pick<OrderPapersProps, 'notify'> {
+interface DocumentButtonProps extends Pick<OrderDocumentsProps, 'notify'> {
   label: string;
   file: 'GET /admin/orders/{id}/invoice' | 'GET /admin/orders/{id}/packing-slip';
   id: number;
 }
 
-function DocumentButton({ label, file, id, notify }: PaperButtonProps) {
+function DocumentButton({ label, file, id, notify }: DocumentButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(file, { params: { id } }),
     onError: (error) => notify('danger', messageOf(error)),
@@ -50,7 +50,7 @@ function DocumentButton({ label, file, id, notify }: PaperButtonProps) {
   );
 }
 
-interface MailButtonProps extends Pick<OrderPapersProps, 'notify'> {
+interface MailButtonProps extends Pick<OrderDocumentsProps, 'notify'> {
   label: string;
   kind: 'order-placed' | 'order-shipped';
   id: number;

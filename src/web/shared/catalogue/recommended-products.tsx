@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import { type CardProduct, cardProduct } from './card-product.ts';
 import { ProductCard } from './product-card.tsx';
 
-interface RecommendedProps {
+interface RecommendedProductsProps {
   title: string;
   /** What they should go with; none: bestsellers. */
   productIds?: readonly number[];
@@ -17,7 +17,7 @@ const NO_PRODUCTS: readonly number[] = [];
  * Recommendations below a cart or an empty page. They stay as they are while the page is open: a card that was
  * just added to the cart does not vanish under the pointer. Nothing is shown if they fail to load.
  */
-export default function RecommendedProducts({ title, productIds = NO_PRODUCTS, known }: RecommendedProps) {
+export default function RecommendedProducts({ title, productIds = NO_PRODUCTS, known }: RecommendedProductsProps) {
   const heading = useId();
   const [ids] = useState(productIds);
   const [products, setProducts] = useState(known ?? []);
