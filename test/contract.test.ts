@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
+import { refusalsOf } from '#contract/openapi.ts';
 import { createAdmin, createCustomer, signIn } from './factories/customer.ts';
 import { createProduct } from './factories/product.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -149,4 +150,16 @@ describe('invalid input of any kind is refused with a 4xx, never a 5xx', () => {
   test('none of this was logged as an unexpected error', () => {
     expect(shop.log.warnings()).toEqual([]);
   });
+});
+
+test.each([
+  ['broken', '{', 'application/json'],
+  ['deep', '['.repeat(100), 'application/json'],
+  ['large', JSON.stringify('a'.repeat(2_000_000)), 'application/json'],
+  ['plain', 'a=1', 'text/plain'],
+])('the reference lists the refusal of a %s body', async (_kind, payload, type) => {
+  const headers = { 'content-type': type };
+  const response = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+  const listed = refusalsOf(contract['POST /auth/login']).map(({ status, code }) => `${status} ${code}`);
+  expect(listed).toContain(`${response.statusCode} ${response.json().code}`);
 });

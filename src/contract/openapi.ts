@@ -14,12 +14,20 @@ const ALWAYS: Readonly<Record<Endpoint['access'], readonly AnyRefusal[]>> = {
   admin: ['auth.required', 'auth.expired', 'auth.forbidden', 'request.too_many', 'server.unavailable'],
 };
 
+/** Refusals of a body that cannot be read. */
+const UNREADABLE = [
+  'request.malformed',
+  'request.too_deep',
+  'request.too_large',
+  'request.unsupported_media_type',
+] as const satisfies readonly AnyRefusal[];
+
 /** Everything a call can be refused with. */
 export function refusalsOf(endpoint: Endpoint): PluginRefusal[] {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   const all: AnyRefusal[] = [
     ...(takesInput ? (['request.invalid'] as const) : []),
-    ...(endpoint.body ? (['request.too_deep', 'request.unsupported_media_type'] as const) : []),
+    ...(endpoint.body ? UNREADABLE : []),
     ...ALWAYS[endpoint.access],
     ...(endpoint.refusals ?? []),
   ];
