@@ -14,16 +14,16 @@ interface ProductPickerProps {
 
 /** Products that the merchant picks by search, in the order in which they are shown. */
 export function ProductPicker({ picked, onChange, error }: ProductPickerProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     const product = picked[from];
     if (!product || from === to || to < 0 || to >= picked.length) return;
     onChange(picked.toSpliced(from, 1).toSpliced(to, 0, product));
-    setSaid(`${product.name} is now product ${to + 1} of ${picked.length}`);
+    setAnnouncement(`${product.name} is now product ${to + 1} of ${picked.length}`);
   };
   const remove = (product: PickedProduct) => {
     onChange(picked.filter(({ id }) => id !== product.id));
-    setSaid(`${product.name} removed`);
+    setAnnouncement(`${product.name} removed`);
   };
   return (
     <div className="grid gap-6">
@@ -31,7 +31,7 @@ export function ProductPicker({ picked, onChange, error }: ProductPickerProps) {
         isPicked={(id) => picked.some((one) => one.id === id)}
         onPick={(product) => {
           onChange([...picked, product]);
-          setSaid(`${product.name} added`);
+          setAnnouncement(`${product.name} added`);
         }}
       />
       {picked.length === 0 ? (
@@ -45,7 +45,7 @@ export function ProductPicker({ picked, onChange, error }: ProductPickerProps) {
         </p>
       )}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -80,7 +80,7 @@ function ThemeForm({ opened }: { opened: AdminTheme }) {
     },
     nameOf: 'theme',
     onShow: setTheme,
-    said: { published: 'Theme published', withdrawn: 'The shop shows its default theme again' },
+    messages: { published: 'Theme published', withdrawn: 'The shop shows its default theme again' },
   });
 
   return (

@@ -1,32 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EditConflict, PageHeader, useConcurrentEdit, useUnsavedGuard } from '#plugin/admin';
+import { EditConflict, PageHeader, useUnsavedGuard } from '#plugin/admin';
 import {
-  adoptSaved,
   Button,
   buttonClass,
   ConfirmDialog,
   EmptyState,
   ErrorSummary,
-  go,
   Icon,
   Link,
   messageOf,
   Skeleton,
   TextField,
-  toast,
-  toastFailure,
-  useShopForm,
 } from '#plugin/web';
-import { isEqual } from '../../model/is-equal.ts';
 import { suggestedSlug } from '../../model/suggested-slug.ts';
 import { useEntry } from './content-data.ts';
-import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-kinds.ts';
+import type { Entry, EntryKind } from './entry-kinds.ts';
 import { SearchEnginesPanel, VisibilityPanel } from './entry-panels.tsx';
 import { EntryPreview } from './entry-preview.tsx';
 import { PageStatusBadge } from './page-status.tsx';
 import { PostFields } from './post-fields.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
+import { useEntryForm } from './use-entry-form.ts';
 
 /** Writes a page or a post. @param id null for a new one */
 export default function EntryEditor({ kind, id }: { kind: EntryKind; id: number | null }) {
@@ -57,70 +51,14 @@ function OpenedEntry({ kind, id }: { kind: EntryKind; id: number }) {
 }
 
 function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | null }) {
-  const client = useQueryClient();
-  const [entry, setEntry] = useState(opened);
-  /** Starts the editor over with another text. */
-  const [version, setVersion] = useState(0);
   const [isDeleting, setDeleting] = useState(false);
-  const edit = useConcurrentEdit(entry, kind.noun);
-  const { theirs } = edit;
-
-  const refresh = () => void client.invalidateQueries({ queryKey: [kind.listKey] });
-  const adopt = (saved: Entry) => {
-    edit.keepMine(saved);
-    setEntry(saved);
-    refresh();
-  };
-  const shopForm = useShopForm<EntryValues>(
-    valuesOf(entry),
-    (values) =>
-      edit.save(async (on) => {
-        if (!on) {
-          const created = await typedMeanwhile(await kind.create(values), values);
-          form.reset(form.getValues());
-          toast(`${kind.name} ${created.title} created`);
-          refresh();
-          go(`${kind.list}/${created.id}`, { replace: true });
-          return;
-        }
-        const saved = await kind.change(on.id, values, on.revision);
-        adopt(saved);
-        adoptSaved(form, values, valuesOf(saved));
-        toast(`${kind.name} ${saved.title} saved`);
-      }),
-    { incomplete: 'Please check the marked fields.' },
-  );
+  const { entry, shopForm, textVersion, theirs, showTheirs, keepMine, remove } = useEntryForm(kind, opened);
   const { form, field, failure, attempt, submit } = shopForm;
-  /** Saves what was typed while the entry was created: its own page opens next, and starts with what is stored. */
-  const typedMeanwhile = async (created: Entry, sent: EntryValues): Promise<Entry> => {
-    const typed = form.getValues();
-    if (isEqual(typed, sent)) return created;
-    try {
-      return await kind.change(created.id, typed, created.revision);
-    } catch (error) {
-      toastFailure(`What you typed while saving is not saved. ${messageOf(error)}`);
-      return created;
-    }
-  };
   const { isDirty, isSubmitting, errors, dirtyFields } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const values = form.watch();
   const isPost = kind.noun === 'post';
   const path = `${kind.path}/${values.slug || suggestedSlug(values.title)}`;
-
-  const remove = async () => {
-    if (!entry) return;
-    try {
-      await kind.remove(entry.id);
-      toast(`${kind.name} ${entry.title} deleted`);
-      form.reset(values);
-      refresh();
-      go(kind.list);
-    } catch (error) {
-      toastFailure(messageOf(error));
-      setDeleting(false);
-    }
-  };
 
   return (
     <form onSubmit={submit} noValidate>
@@ -150,17 +88,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
       <ErrorSummary message={failure} attempt={attempt} />
       {theirs && (
         <div className="mb-6">
-          <EditConflict
-            newer={{
-              read: async () => theirs,
-              show: (now) => {
-                adopt(now);
-                shopForm.startOver(valuesOf(now));
-                setVersion(version + 1);
-              },
-            }}
-            onKeep={edit.keepMine}
-          />
+          <EditConflict newer={{ read: async () => theirs, show: showTheirs }} onKeep={keepMine} />
         </div>
       )}
       <div className="grid gap-8 xl:grid-cols-2">
@@ -189,7 +117,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
           />
           {isPost && <PostFields form={shopForm} values={values} />}
           <RichTextEditor
-            key={version}
+            key={textVersion}
             label="Text"
             value={values.body}
             error={errors.body?.message}
@@ -208,7 +136,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
         onClose={() => setDeleting(false)}
         title={`Delete this ${kind.noun}?`}
         confirmLabel={`Delete ${kind.noun}`}
-        onConfirm={() => void remove()}
+        onConfirm={() => void remove().then((isGone) => isGone || setDeleting(false))}
       >
         “{entry?.title}” and its redirects are deleted for good. Links to it lead to “Page Not Found”.
       </ConfirmDialog>

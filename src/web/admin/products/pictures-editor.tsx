@@ -18,20 +18,20 @@ interface PicturesEditorProps {
 
 /** The pictures of a product: add files, reorder by dragging or with arrow buttons. */
 export function PicturesEditor({ pictures, onChange, onUploading, error }: PicturesEditorProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { waiting, problems, take } = usePictureUploads({
     onUploading,
     onUploaded: (url, fileName) => {
       onChange((now) =>
         now.some((picture) => picture.url === url) ? [...now] : [...now, { url, alt: altOf(fileName) }],
       );
-      setSaid(`${fileName} added`);
+      setAnnouncement(`${fileName} added`);
     },
   });
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= pictures.length) return;
     onChange((now) => moved(now, from, to));
-    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}`);
+    setAnnouncement(`Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}`);
   };
   const dragging = useDragging(move);
   return (
@@ -69,7 +69,7 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
         </p>
       ))}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   );

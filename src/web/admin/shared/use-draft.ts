@@ -33,12 +33,12 @@ interface DraftOptions<Content, T extends Drafted<Content>> {
   /** Fills the form with this content. */
   readonly onShow: (content: Content) => void;
   readonly onRefused?: (error: ApiError) => void;
-  readonly said: { readonly published: string; readonly withdrawn: string };
+  readonly messages: { readonly published: string; readonly withdrawn: string };
 }
 
 /** Saves, publishes, discards and withdraws a draft; `DraftPage` is the page around its form. */
 export function useDraft<Content, T extends Drafted<Content>>(options: DraftOptions<Content, T>) {
-  const { content, empty, isSame, changes, nameOf, onShow, onRefused, said } = options;
+  const { content, empty, isSame, changes, nameOf, onShow, onRefused, messages } = options;
   const [stored, setStored] = useState(options.opened);
   const [busy, setBusy] = useState<'save' | 'publish' | 'other' | null>(null);
   const [asked, setAsked] = useState<'discard' | 'withdraw' | null>(null);
@@ -100,10 +100,10 @@ export function useDraft<Content, T extends Drafted<Content>>(options: DraftOpti
           setStored(draft);
           return changes.publish(draft.revision);
         },
-        said.published,
+        messages.published,
       ),
     discard: () => attempt('other', () => changes.discard(stored.revision), 'Draft discarded'),
-    withdraw: () => attempt('other', () => changes.withdraw(stored.revision), said.withdrawn),
+    withdraw: () => attempt('other', () => changes.withdraw(stored.revision), messages.withdrawn),
   };
 }
 

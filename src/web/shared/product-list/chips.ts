@@ -51,9 +51,9 @@ function namedWords(name: string, facets: ListFacets | null): Words {
   const [kind, key, end] = name.split('.');
   if (kind === 'option') {
     const facet = facets?.options.find((one) => one.key === key);
-    const said = (value: string) => facet?.values.find((one) => one.value === value)?.label ?? value;
-    if (key === 'colour') return said;
-    return (value) => (key === 'size' ? `Size ${said(value)}` : `${facet?.label ?? key}: ${said(value)}`);
+    const labelOf = (value: string) => facet?.values.find((one) => one.value === value)?.label ?? value;
+    if (key === 'colour') return labelOf;
+    return (value) => (key === 'size' ? `Size ${labelOf(value)}` : `${facet?.label ?? key}: ${labelOf(value)}`);
   }
   const facet = facets?.custom.find((one) => one.key === key);
   const { label = key, unit = '', choices = [] } = facet ?? {};
