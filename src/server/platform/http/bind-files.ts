@@ -4,10 +4,10 @@ import serveStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { sendFailure } from './failures.ts';
+import { ALWAYS_ANSWERED } from './overload.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const UNLIMITED = { rateLimit: false } as const;
 /** What is served for the base path of a picture, which every client can show. */
 const ONE_PICTURE = '-720.webp';
 
@@ -37,7 +37,7 @@ export async function bindFiles(app: FastifyInstance, folders: FileFolders): Pro
 
 async function bind(app: FastifyInstance, { client, media }: FileFolders): Promise<void> {
   app.addHook('onRoute', (route) => {
-    if (/^\/(media|assets)\//.test(route.url)) route.config = { ...route.config, ...UNLIMITED };
+    if (/^\/(media|assets)\//.test(route.url)) route.config = { ...route.config, ...ALWAYS_ANSWERED };
   });
   await app.register(serveStatic, {
     root: join(client, 'assets'),

@@ -5,8 +5,9 @@ import { Refusal } from '../refusal.ts';
 import { hashToken } from '../sealing.ts';
 import type { GaugeSource } from '../telemetry/gauge-source.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
+import { ALWAYS_ANSWERED } from './overload.ts';
 
-const UNLIMITED = { config: { rateLimit: false } } as const;
+const ALWAYS = { config: ALWAYS_ANSWERED } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Monitoring gives up after some seconds; waiting for a silent database would take twenty-five. */
@@ -115,10 +116,8 @@ export function bindOperations(
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });
 
-  app.get('/healthz', UNLIMITED, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
-  );
-  app.get('/readyz', UNLIMITED, async (_request, reply) => {
+  app.get('/healthz', ALWAYS, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+  app.get('/readyz', ALWAYS, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const notReady = (reason: string) => ({
       data: { reason },

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { createLoadShedder } from './overload.ts';
+import underPressure from '@fastify/under-pressure';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { ALWAYS_ANSWERED, createLoadShedder } from './overload.ts';
 
 test('while the event loop is late, fifty requests per second are accepted, others get a retry hint', () => {
   let now = 10_000;
@@ -20,4 +22,23 @@ test('while the event loop is late, fifty requests per second are accepted, othe
   expect(refused(200)).toBe(200);
   now += 1_000;
   expect(refused(51)).toBe(1);
+});
+
+test('scripts and health checks are answered under a load that refuses pages', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  // A check that fails puts the server under pressure for good, unlike a late event loop.
+  await app.register(underPressure, {
+    healthCheck: async () => false,
+    healthCheckInterval: 60_000,
+    pressureHandler: createLoadShedder(() => 0),
+  });
+  app.get('/page', () => 'page');
+  app.get('/script', { config: ALWAYS_ANSWERED }, () => 'script');
+  const statuses = async (url: string) => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => app.inject(url)));
+    return [...new Set(answers.map(({ statusCode }) => statusCode))];
+  };
+  expect(await statuses('/page')).toEqual([200, 503]);
+  expect(await statuses('/script')).toEqual([200]);
 });

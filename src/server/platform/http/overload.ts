@@ -1,5 +1,12 @@
 import { Refusal } from '../refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called instead of the server's load shedder; read by `@fastify/under-pressure`. */
+    pressureHandler?: () => void;
+  }
+}
+
 /** With an event loop this late, not all requests can be answered in time: refuse some at once. */
 export const MAX_EVENT_LOOP_DELAY_MS = 1_500;
 /** This few requests are answered even then. */
@@ -26,3 +33,9 @@ export function createLoadShedder(now: () => number = performance.now.bind(perfo
     }
   };
 }
+
+/**
+ * Config of routes that answer under any load. Browsers do not try again to import a script that was refused once, so
+ * the page would stay without it, and a node whose health check is refused would be restarted.
+ */
+export const ALWAYS_ANSWERED = { rateLimit: false, pressureHandler: () => {} } as const;
