@@ -36,6 +36,8 @@ const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
  */
 const STEPS = 8;
 const MAX_NEAR_CATEGORIES = 3;
+/** Facets of a search that finds less than this fraction of all products are counted one by one, which is faster. */
+const FEW = 10;
 
 /** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
@@ -62,6 +64,7 @@ export class CatalogueIndex {
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
   readonly #selected = new SlotSet();
+  readonly #found = new SlotSet();
 
   get size(): number {
     return this.#table.size;
@@ -284,13 +287,16 @@ export class CatalogueIndex {
       category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
       brands: brandNumbersOf(this.#table, brand),
     };
-    if (!search && !members) {
-      const shelf = categoryId === undefined ? this.#table.all : this.#table.shelfOf(categoryId);
-      if (shelf) return this.#listFacets.count(shelf, conditions);
+    const { all, slotCount } = this.#table;
+    const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
+    const found = search?.owners.subarray(0, search.count);
+    if (shelf && !found) return this.#listFacets.count(shelf, { ...conditions, members });
+    if (shelf && found && found.length * FEW >= this.size) {
+      const matches = this.#found.clear(slotCount).add(found);
+      return this.#listFacets.count(shelf, { ...conditions, members: members ? matches.intersect(members) : matches });
     }
-    const found = search ? search.owners.subarray(0, search.count) : this.#table.all.slots();
-    const slots = members ? found.filter((slot) => members.has(slot)) : found;
-    return countFacets(this.#table, slots, conditions);
+    const slots = found ?? all.slots();
+    return countFacets(this.#table, members ? slots.filter((slot) => members.has(slot)) : slots, conditions);
   }
 
   /** A page of given products, in their order. */

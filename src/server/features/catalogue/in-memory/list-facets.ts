@@ -18,7 +18,7 @@ interface Counted {
 }
 
 /**
- * Counts facets of lists without a search, as `countFacets` does, but with sets of products. Facets are counted over the products
+ * Counts facets of many products, as `countFacets` does, but with sets of products. Facets are counted over the products
  * of the list, and the facet of a condition over those that meet all other conditions.
  */
 export class ListFacets {
@@ -44,10 +44,12 @@ export class ListFacets {
     const { all, columns } = this.#table;
     const { category, ...others } = filter;
     // Of unknown brands only.
-    if (filter.brands?.length === 0) return countFacets(this.#table, all.slots(), filter);
+    if (filter.brands?.length === 0) return countFacets(this.#table, membersOn(all, filter), filter);
     const isCountedSingly = filter.options?.length || filter.isInStock === false || !columns.custom.isEmpty;
     return {
-      ...(isCountedSingly ? countFacets(this.#table, shelf.slots(), others) : this.#countWithout(shelf, others)),
+      ...(isCountedSingly
+        ? countFacets(this.#table, membersOn(shelf, filter), others)
+        : this.#countWithout(shelf, others)),
       ...(category && { categories: this.#categories(this.#counted(all, this.#select(all, others))) }),
     };
   }
@@ -165,6 +167,9 @@ export class ListFacets {
     return set.slots(this.#slots);
   }
 }
+
+const membersOn = (shelf: Shelf, { members }: ProductFilter): Int32Array =>
+  members ? shelf.slots().filter((slot) => members.has(slot)) : shelf.slots();
 
 const isEverything = ({ slots, areOthers }: Counted): boolean => areOthers && slots.length === 0;
 
