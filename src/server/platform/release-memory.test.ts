@@ -1,14 +1,27 @@
 import { expect, test } from 'vitest';
 import { createPeakDetector } from './release-memory.ts';
 
+/** After the start of the shop. */
 const told = (utilizations: readonly number[]) => {
   const isOver = createPeakDetector();
+  expect([0.01, 0.01].map(isOver)).toEqual([false, true]);
   return utilizations.map(isOver);
 };
 
 test('a peak ends after two quiet samples, reported once', () => {
   expect(told([0.9, 0.01, 0.01, 0.01])).toEqual([false, false, true, false]);
   expect(told([0.9, 0.01, 0.3, 0.01, 0.01])).toEqual([false, false, false, false, true]);
+});
+
+test('the start of the shop counts as a peak', () => {
+  expect([0.2, 0.01, 0.9, 0.01, 0.01, 0.01].map(createPeakDetector())).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('a shop without a peak is left alone', () => {
