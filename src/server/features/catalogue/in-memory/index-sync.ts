@@ -22,7 +22,7 @@ const CHUNK_OF_FIRST_LOAD = 1_000;
 /** PostgreSQL takes longer to read a chunk than a node to apply it. */
 const READS_AT_ONCE = 3;
 /** Worker threads that read the products of a first load, of so many products that starting the threads is worthwhile. */
-export const FIRST_LOAD = { workers: readerCount(), minProducts: 20_000 };
+export const FIRST_LOAD = { workers: readerCount(), minProducts: 50_000 };
 
 /**
  * The index, and how far it agrees with the database. Call one method at a time; `catalogue.ts` decides when. Each returns the

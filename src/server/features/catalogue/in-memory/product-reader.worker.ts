@@ -65,3 +65,8 @@ export default async function read({ connection, known, withCustom }: ReadTask):
   announcedWords = vocabulary.size;
   return { threadId, newWords, products, words: Int32Array.from(words), impacts: Uint8Array.from(impacts) };
 }
+
+/** Called before the thread ends. */
+export async function close(): Promise<void> {
+  await db?.destroy();
+}

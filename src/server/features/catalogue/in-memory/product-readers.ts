@@ -30,6 +30,7 @@ export class ProductReaders {
       filename: new URL('./product-reader.worker.ts', import.meta.url).href,
       minThreads: count,
       maxThreads: count,
+      teardown: 'close',
       // Do not inherit the server's flags: one of them ends the process with its parent.
       execArgv: [],
     });
