@@ -86,6 +86,9 @@ test('a bulk change lists unpaid orders and mails before shipping', async () => 
   const { page } = merchant;
   const [, ...orders] = unpaid;
   await merchant.open('/admin/orders?status=pending');
+  await page.getByLabel('Filter by payment').selectOption({ label: 'Payment pending' });
+  await page.waitForURL(/payment=pending/);
+  await expect.poll(() => page.locator('.table-panel').getAttribute('aria-busy')).toBe('false');
   for (const order of orders) await row(order).getByRole('checkbox').check();
   const ship = () =>
     page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Shipped' }).click();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal } from '#domain/money.ts';
+import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import {
@@ -151,6 +152,10 @@ const refundAmount = z
   .refine((value) => value !== undefined && value > 0, 'Must be an amount above 0 with at most two decimals.')
   .transform((value) => value ?? 0);
 
+const paymentFilter = blankAsMissing(
+  z.enum([...PAYMENT_STATUSES, 'all']).transform((status) => (status === 'all' ? undefined : status)),
+);
+
 const params = z.object({ id: idParam });
 
 /** Comma-separated ids in a query; at most one page of orders. */
@@ -163,7 +168,13 @@ export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders': {
     access: 'admin',
     summary: 'All orders, newest first; `search` matches number, name, email address and tracking number',
-    query: z.object({ page, limit: perPage, status: statusFilter, search: blankAsMissing(line(0, 200)) }),
+    query: z.object({
+      page,
+      limit: perPage,
+      status: statusFilter,
+      payment: paymentFilter,
+      search: blankAsMissing(line(0, 200)),
+    }),
     data: paged(adminOrder),
   },
   'GET /admin/orders/stats': {
@@ -187,6 +198,7 @@ export const adminOrderEndpoints = defineEndpoints({
     query: z
       .object({
         status: statusFilter,
+        payment: paymentFilter,
         search: blankAsMissing(line(0, 200)),
         from: blankAsMissing(day),
         to: blankAsMissing(day),

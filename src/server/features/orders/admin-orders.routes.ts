@@ -43,9 +43,9 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
   const { db, now, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {
-      const { page, limit, status, search } = query;
+      const { page, limit, status, payment, search } = query;
       const span = { limit, offset: (page - 1) * limit };
-      const { rows, total } = await listOrderRows(db, { status, search: search || undefined }, span);
+      const { rows, total } = await listOrderRows(db, { status, payment, search: search || undefined }, span);
       const lines = await listLineRows(
         db,
         rows.map((row) => row.id),
@@ -62,11 +62,11 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       const { currency } = await settings.get('site');
       return answer(statsOf(await countOrdersByStatus(db, paymentCurrency(currency))));
     },
-    'GET /admin/orders/export': async ({ caller, request, query: { status, from, to, ...query } }) => {
+    'GET /admin/orders/export': async ({ caller, request, query: { status, payment, from, to, ...query } }) => {
       const search = query.search || undefined;
       const { timezone } = await settings.get('site');
-      await auditOrderExport(db, { status, search, from, to }, { actor: caller, request, at: now() });
-      const filter = { status, search, days: { from, to, timeZone: timezone } };
+      await auditOrderExport(db, { status, payment, search, from, to }, { actor: caller, request, at: now() });
+      const filter = { status, payment, search, days: { from, to, timeZone: timezone } };
       return answer({ name: 'orders.csv', content: exportOrders(db, filter, timezone) });
     },
     'GET /admin/orders/status-preview': async ({ query: { ids, status } }) =>

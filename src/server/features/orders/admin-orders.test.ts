@@ -86,6 +86,27 @@ test('an order is found by its tracking number and by its id', async () => {
   }
 });
 
+test('list and export are filtered by payment, also together with a status', async () => {
+  const product = await createProduct(shop.services.db, { stock: 9 });
+  const [whole, part] = [await createPaidOrder(shop, product.id), await createPaidOrder(shop, product.id)];
+  await refund(part, 5);
+  const listed = async (query: object) =>
+    (await shop.call('GET /admin/orders', { query: { limit: 100, ...query } }, { token })).data.data.map(
+      ({ id }) => id,
+    );
+  expect(await listed({ payment: 'partially_refunded' })).toContain(part.orderId);
+  expect(await listed({ payment: 'partially_refunded' })).not.toContain(whole.orderId);
+  expect(await listed({ payment: 'completed' })).toContain(whole.orderId);
+  expect(await listed({ payment: 'all' })).toEqual(expect.arrayContaining([whole.orderId, part.orderId]));
+  expect(await listed({ payment: 'partially_refunded', status: 'delivered' })).toEqual([]);
+  const file = await shop.app.inject({
+    url: '/api/admin/orders/export?payment=partially_refunded',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(file.payload).toContain(part.orderNumber);
+  expect(file.payload).not.toContain(whole.orderNumber);
+});
+
 test('documents are PDFs: the invoice for its customer and admins, the packing slip for admins only', async () => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   const order = await createPaidOrder(shop, product.id);
@@ -198,8 +219,8 @@ test('order exports are audited, each report once', async () => {
     .execute();
   const record = { action: 'order.exported', entity: 'order', entity_id: 'all' };
   expect(records).toEqual([
-    { ...record, after: { status: 'all', is_searched: true, from: '2020-03-09', to: null } },
-    { ...record, after: { status: 'all', is_searched: false, ...period } },
+    { ...record, after: { status: 'all', payment: 'all', is_searched: true, from: '2020-03-09', to: null } },
+    { ...record, after: { status: 'all', payment: 'all', is_searched: false, ...period } },
   ]);
   const { data } = await shop.call('GET /admin/profile/statistics', {}, own);
   expect(data.ordersManaged).toBe(0);

@@ -6,15 +6,22 @@ interface ExportedOrders {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly status?: string | undefined;
+  readonly payment?: string | undefined;
   readonly search?: string | undefined;
 }
 
 /** Customers' names and addresses leave the shop: record who exports them, before sending. */
 export async function auditOrderExport(
   db: Database,
-  { from, to, status, search }: ExportedOrders,
+  { from, to, status, payment, search }: ExportedOrders,
   by: Pick<AuditedChange, 'actor' | 'request' | 'at'>,
 ): Promise<void> {
-  const after = { status: status ?? 'all', is_searched: search !== undefined, from: from ?? null, to: to ?? null };
+  const after = {
+    status: status ?? 'all',
+    payment: payment ?? 'all',
+    is_searched: search !== undefined,
+    from: from ?? null,
+    to: to ?? null,
+  };
   await recordExport(db, 'order', by, after);
 }

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
+import type { PaymentStatus } from '#domain/payment-status.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { activeAdminsAsJson, type NotifiedUser } from '#server/features/notifications/index.ts';
 import { anyOf, type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
@@ -227,6 +228,7 @@ export async function listLineRows(db: Handle, orderIds: readonly number[]): Pro
 export interface OrderFilter {
   readonly userId?: number | undefined;
   readonly status?: OrderStatus | undefined;
+  readonly payment?: PaymentStatus | undefined;
   /** Searched in number, name, email address and tracking number; also matches the exact id. */
   readonly search?: string | undefined;
   /** A customer's search in the number and the products of own orders. */
@@ -255,11 +257,12 @@ function isFoundByCustomer(search: string) {
     SELECT FROM order_line WHERE order_line.order_id = orders.id AND lower(order_line.product_name) LIKE lower(${pattern})))`;
 }
 
-function isWanted({ userId, status, search, ownSearch, days }: OrderFilter) {
+function isWanted({ userId, status, payment, search, ownSearch, days }: OrderFilter) {
   return (eb: ExpressionBuilder<DB, 'orders'>) =>
     eb.and([
       ...(userId === undefined ? [] : [eb('orders.user_id', '=', userId)]),
       ...(status === undefined ? [] : [eb('orders.status', '=', status)]),
+      ...(payment === undefined ? [] : [eb('orders.payment_status', '=', payment)]),
       ...(search === undefined ? [] : [isFound(search)(eb)]),
       ...(ownSearch === undefined ? [] : [isFoundByCustomer(ownSearch)]),
       ...(days?.from === undefined

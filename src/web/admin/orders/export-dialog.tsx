@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { type PaymentStatus, paymentStatusLabel } from '#domain/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '#web/ui/field.tsx';
 
 interface Filter {
   readonly status: OrderStatus | 'all';
+  readonly payment: PaymentStatus | 'all';
   readonly search: string;
 }
 
@@ -68,7 +70,8 @@ export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
   );
 }
 
-function describe({ status, search }: Filter): string {
+function describe({ status, payment, search }: Filter): string {
   const which = status !== 'all' ? `the ${orderStatusLabel(status).toLowerCase()} orders` : 'all orders';
-  return search ? `${which} that match “${search}”` : which;
+  const paid = payment !== 'all' ? ` whose payment is ${paymentStatusLabel(payment).toLowerCase()}` : '';
+  return which + paid + (search ? `${paid && ' and'} that match “${search}”` : '');
 }

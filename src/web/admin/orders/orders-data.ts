@@ -34,9 +34,10 @@ export const useOrders = (query: OrdersQuery) =>
   });
 
 /** Back-office §7: `all` is left out. */
-const asSent = ({ status, ...query }: OrdersQuery) => ({
+const asSent = ({ status, payment, ...query }: OrdersQuery) => ({
   ...query,
   status: status === 'all' ? undefined : status,
+  payment: payment === 'all' ? undefined : payment,
   limit: PAGE_SIZE,
 });
 

@@ -1,5 +1,6 @@
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
+import type { PaymentStatus } from '#domain/payment-status.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
@@ -11,6 +12,7 @@ export interface OrdersQuery {
   readonly page: number;
   readonly search: string;
   readonly status: OrderStatus | 'all';
+  readonly payment: PaymentStatus | 'all';
 }
 
 export type AdminOrder = Data<'GET /admin/orders'>['data'][number];
@@ -29,11 +31,15 @@ export const isMissingCall = (error: unknown): boolean => error instanceof ApiEr
 const readAll = async (): Promise<AdminOrder[]> =>
   (await call('GET /orders', { query: { per_page: MOST } })).data.map((order) => asAdminOrder(completeOrder(order)));
 
-export async function readOrdersInstead({ page, status, search }: OrdersQuery, limit: number): Promise<OrdersPage> {
+export async function readOrdersInstead(
+  { page, status, payment, search }: OrdersQuery,
+  limit: number,
+): Promise<OrdersPage> {
   const wanted = search.toLowerCase();
   const orders = (await readAll()).filter(
     (order) =>
       (status === 'all' || order.status === status) &&
+      (payment === 'all' || order.paymentStatus === payment) &&
       `${order.order_number} ${order.user.name} ${order.user.email}`.toLowerCase().includes(wanted),
   );
   return {

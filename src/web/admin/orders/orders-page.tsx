@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES, orderStatusLabel } from '#domain/order-status.ts';
+import { type PaymentStatus, paymentStatusLabel } from '#domain/payment-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
@@ -26,10 +27,19 @@ const STATUS_OPTIONS = [
   ...ORDER_STATUSES.map((status) => [status, orderStatusLabel(status)] as const),
 ] as const;
 
+/** Those that may need something: almost all others are completed. */
+const LISTED_PAYMENTS = ['pending', 'partially_refunded', 'refunded'] as const satisfies readonly PaymentStatus[];
+const PAYMENT_OPTIONS = [
+  ['all', 'All payments'],
+  ...LISTED_PAYMENTS.map((status) => [status, `Payment ${paymentStatusLabel(status).toLowerCase()}`] as const),
+] as const;
+
 export default function OrdersPage() {
   const [query, setQuery] = useSearchParams();
-  const list = useListAddress({ filters: { status: ['all', ...ORDER_STATUSES] } });
-  const orders = useOrders({ page: list.page, search: list.search, status: list.filters.status });
+  const list = useListAddress({
+    filters: { status: ['all', ...ORDER_STATUSES], payment: ['all', ...LISTED_PAYMENTS] },
+  });
+  const orders = useOrders({ page: list.page, search: list.search, ...list.filters });
   const stats = useOrderStats();
   const { notice, notify } = useNotice();
   const change = useStatusChange(notify);
@@ -85,13 +95,19 @@ export default function OrdersPage() {
             options={STATUS_OPTIONS}
             onChoose={(status) => list.show({ filters: { status } })}
           />
+          <FilterSelect
+            label="Filter by payment"
+            value={list.filters.payment}
+            options={PAYMENT_OPTIONS}
+            onChoose={(payment) => list.show({ filters: { payment } })}
+          />
         </FilterBar>
       </div>
       <OrdersList orders={orders} list={list} choice={choice} change={change} onView={open} />
       <BulkStatus orders={orders.data?.data ?? []} choice={choice} notify={notify} />
       <ExportDialog
         isOpen={isExporting}
-        filter={{ status: list.filters.status, search: list.search }}
+        filter={{ ...list.filters, search: list.search }}
         onClose={() => setExporting(false)}
       />
       <OrderDialog id={opened} onClose={() => open(null)} change={change} notice={notice} notify={notify} />
