@@ -195,6 +195,31 @@ test('the pager works by keyboard and keeps the focus on the last page', async (
   expect(await violations()).toEqual([]);
 });
 
+test('a new product begins as a copy of another one, hidden and without its SKU and stock', async () => {
+  const { page } = merchant;
+  await signIn('/admin/products?search=Bolt%20Desk');
+  await row('Bolt Desk Lamp').getByRole('button', { name: 'Edit Bolt Desk Lamp' }).click();
+  await dialog().getByRole('button', { name: 'Duplicate' }).click();
+  await page.waitForURL(/copy=\d+/);
+  await expect.poll(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Bolt Desk Lamp (copy)');
+  await expect.poll(() => dialog().getByLabel('SKU', { exact: true }).inputValue()).toBe('');
+  expect(await dialog().getByLabel('Description', { exact: true }).inputValue()).not.toBe('');
+  expect(
+    await dialog()
+      .getByLabel(/^Active/)
+      .isChecked(),
+  ).toBe(false);
+  expect(await violations()).toEqual([]);
+  await dialog().getByLabel('SKU', { exact: true }).fill(`COPY-${Date.now()}`);
+  await dialog().getByLabel('Stock', { exact: true }).fill('3');
+  await dialog().getByRole('button', { name: 'Create product' }).click();
+  await page.getByText('Product created successfully').waitFor();
+  await row('Bolt Desk Lamp (copy)').getByText('Inactive').waitFor();
+  await page.getByRole('button', { name: 'Delete Bolt Desk Lamp (copy)' }).click();
+  await dialog().getByRole('button', { name: 'Delete product' }).click();
+  await page.getByText('Product deleted successfully').waitFor();
+});
+
 test('all products of a filtered list are selected, over all pages, until the filter changes', async () => {
   const { page } = merchant;
   await signIn('/admin/products');

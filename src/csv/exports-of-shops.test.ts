@@ -97,13 +97,32 @@ test('a variable product of WooCommerce gets its price from its first variation'
     LAMP,
     { ...SHADE, SKU: 'LAMP-R', 'Regular price': '49,90', 'Attribute 1 value(s)': 'Red' },
     { ...SHADE, ID: '12', Parent: 'LAMP', 'Regular price': '45', 'Attribute 1 value(s)': 'Green' },
-    { ID: '13', Type: 'simple', Name: 'Bulb', 'Regular price': '4,50', 'Sale price': '4', Stock: '9', Published: '0' },
+    {
+      ID: '13',
+      Type: 'simple',
+      Name: 'Bulb',
+      'Regular price': '4,50',
+      'Sale price': '4',
+      Stock: '9',
+      Published: '0',
+      'Short description': 'Warm.',
+    },
   ]);
   expect(rows).toEqual([
     { SKU: 'LAMP', Name: 'Lamp', Category: 'Home > Lamps', Price: '49.90', Active: 'yes', Featured: 'yes' },
     { SKU: 'LAMP-R', 'Variant of': 'LAMP', Options: 'Shade: Red', 'Price difference': '0.00', Stock: '3' },
     { SKU: 'woo-12', 'Variant of': 'LAMP', Options: 'Shade: Green', 'Price difference': '-4.90', Stock: '3' },
-    { SKU: 'woo-13', Name: 'Bulb', Price: '4.50', 'Sale price': '4', Stock: '9', Active: 'no', Featured: 'no' },
+    {
+      SKU: 'woo-13',
+      Name: 'Bulb',
+      Price: '4.50',
+      'Sale price': '4',
+      Stock: '9',
+      Description: 'Warm.',
+      'Short description': 'Warm.',
+      Active: 'no',
+      Featured: 'no',
+    },
   ]);
 });
 

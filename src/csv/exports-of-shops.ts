@@ -156,7 +156,8 @@ function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
       Price: sold.price,
       'Sale price': sold.sale,
       Stock: own.length > 0 ? '' : row('Stock'),
-      Description: row('Description'),
+      // Ours is required, theirs is not.
+      Description: row('Description') || row('Short description'),
       'Short description': row('Short description'),
       Brand: row('Brands'),
       Tags: row('Tags'),

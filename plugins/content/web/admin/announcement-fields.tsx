@@ -23,54 +23,57 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
       {announcements.length === 0 && <p className="text-muted">No announcements yet.</p>}
       <ol className="grid gap-6">
         {announcements.map(({ id, text, link_label, link_to, schedule }, index) => (
-          <li key={id} className="grid gap-4 border-line border-b pb-6 last:border-0 last:pb-0">
-            <TextField
-              label={`Announcement ${index + 1}`}
-              required
-              maxLength={200}
-              value={text}
-              error={problemOf(index, 'text')}
-              onChange={({ target }) => change(index, { text: target.value })}
-            />
-            <div className="grid gap-4 sm:grid-cols-2">
+          <li key={id} className="border-line border-b pb-6 last:border-0 last:pb-0">
+            <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <legend className="sr-only">Announcement {index + 1}</legend>
               <TextField
-                label="Link"
-                hint="Leave empty for no link."
-                maxLength={40}
-                value={link_label}
-                error={problemOf(index, 'link_label')}
-                onChange={({ target }) => change(index, { link_label: target.value })}
+                label={`Announcement ${index + 1}`}
+                required
+                maxLength={200}
+                value={text}
+                error={problemOf(index, 'text')}
+                onChange={({ target }) => change(index, { text: target.value })}
               />
-              <TextField
-                label="Leads to"
-                placeholder="/products"
-                value={link_to}
-                error={problemOf(index, 'link_to')}
-                onChange={({ target }) => change(index, { link_to: target.value })}
+              <div className="grid gap-4 sm:grid-cols-2">
+                <TextField
+                  label="Link"
+                  hint="Leave empty for no link."
+                  maxLength={40}
+                  value={link_label}
+                  error={problemOf(index, 'link_label')}
+                  onChange={({ target }) => change(index, { link_label: target.value })}
+                />
+                <TextField
+                  label="Leads to"
+                  placeholder="/products"
+                  value={link_to}
+                  error={problemOf(index, 'link_to')}
+                  onChange={({ target }) => change(index, { link_to: target.value })}
+                />
+              </div>
+              <ScheduleFields
+                {...schedule}
+                labels={{ from: 'Shown from', until: 'Shown until' }}
+                error={problemOf(index, 'schedule')}
+                onChange={(next) => change(index, { schedule: next })}
               />
-            </div>
-            <ScheduleFields
-              {...schedule}
-              labels={{ from: 'Shown from', until: 'Shown until' }}
-              error={problemOf(index, 'schedule')}
-              onChange={(next) => change(index, { schedule: next })}
-            />
-            <div className="flex gap-1">
-              <MoveButton
-                name={`announcement ${index + 1}`}
-                way="up"
-                isOff={index === 0}
-                onMove={() => onChange(move(announcements, index, index - 1))}
-              />
-              <Button
-                look="quiet"
-                small
-                aria-label={`Remove announcement ${index + 1}`}
-                onClick={() => onChange(announcements.filter((one) => one.id !== id))}
-              >
-                <Icon name="trash" />
-              </Button>
-            </div>
+              <div className="flex gap-1">
+                <MoveButton
+                  name={`announcement ${index + 1}`}
+                  way="up"
+                  isOff={index === 0}
+                  onMove={() => onChange(move(announcements, index, index - 1))}
+                />
+                <Button
+                  look="quiet"
+                  small
+                  aria-label={`Remove announcement ${index + 1}`}
+                  onClick={() => onChange(announcements.filter((one) => one.id !== id))}
+                >
+                  <Icon name="trash" />
+                </Button>
+              </div>
+            </fieldset>
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProductDialog, type ProductDialogProps } from './product-dialog.tsx';
-import type { Opened } from './product-values.ts';
+import { isWhole, type Opened } from './product-values.ts';
 import { useProduct } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
@@ -13,7 +13,12 @@ interface EditedProduct {
 }
 
 /** Opens the current product, not the one cached by the list. */
-export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
+export function EditProduct({
+  id,
+  row,
+  onDuplicate,
+  ...dialog
+}: ProductDialogProps & EditedProduct & { onDuplicate: (id: number) => void }) {
   const { data, error, refetch } = useProduct(id, row);
   // Refetching after a save would overwrite what is being typed.
   const first = useRef(data);
@@ -27,13 +32,35 @@ export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedP
         key={product.revision}
         product={product}
         newer={{ read: readNewest, show: setNewest }}
+        {...(isWhole(product) && { onDuplicate: () => onDuplicate(product.id) })}
         {...dialog}
       />
     );
   }
+  const title = row ? `Edit ${row.name}` : 'Edit product';
+  return <Opening title={title} error={error} onRetry={refetch} onClose={dialog.onClose} />;
+}
+
+/** A new product that begins with what is stored of another one. */
+export function CopyProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
+  const { data, error, refetch } = useProduct(id, row);
+  const first = useRef(data);
+  first.current ??= data;
+  if (first.current) return <ProductDialog product={null} copied={first.current} {...dialog} />;
+  return <Opening title="Add Product" error={error} onRetry={refetch} onClose={dialog.onClose} />;
+}
+
+interface OpeningProps extends Pick<ProductDialogProps, 'onClose'> {
+  title: string;
+  error: Error | null;
+  onRetry: () => unknown;
+}
+
+/** The dialog while its product loads. */
+function Opening({ title, error, onRetry, onClose }: OpeningProps) {
   return (
-    <Dialog isOpen onClose={dialog.onClose} title={row ? `Edit ${row.name}` : 'Edit product'} className="dialog-wide">
-      <Unavailable what="the product" error={error} onRetry={refetch} className="h-96" />
+    <Dialog isOpen onClose={onClose} title={title} className="dialog-wide">
+      <Unavailable what="the product" error={error} onRetry={onRetry} className="h-96" />
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
 import { MoneyField, NumberField, SelectField } from '#web/ui/field.tsx';
 import { EditConflict, type Newer } from '../shared/edit-conflict.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
@@ -14,7 +15,15 @@ import { CustomFields } from './custom-fields.tsx';
 import { Group } from './form-group.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
 import { controlOf, fieldsOf, filled, ProductFieldControl, SectionFields } from './product-field.tsx';
-import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
+import {
+  copyOf,
+  formOf,
+  isWhole,
+  type Opened,
+  type PictureValue,
+  type ProductValues,
+  valuesOf,
+} from './product-values.ts';
 import type { ProductForm } from './products-data.ts';
 import { VariantsEditor } from './variants-editor.tsx';
 
@@ -26,19 +35,24 @@ export interface ProductDialogProps {
   onSave: OnSave;
 }
 
+interface Edited {
+  /** Null: a new one. */
+  product: Opened | null;
+  /** The product that a new one begins with. */
+  copied?: Opened;
+  newer?: Newer<Opened>;
+  /** Begins a new product with what is stored of this one. */
+  onDuplicate?: () => void;
+}
+
 /** The product form (back-office §3 and §5), with the other product fields below. */
-export function ProductDialog({
-  product,
-  newer,
-  onClose,
-  onSave,
-}: ProductDialogProps & { product: Opened | null; newer?: Newer<Opened> }) {
+export function ProductDialog({ product, copied, newer, onClose, onSave, onDuplicate }: ProductDialogProps & Edited) {
   const revision = useRef(product?.revision ?? 0);
   const [isOutdated, setOutdated] = useState(false);
   const uploading = useRef(0);
   const once = useRequestKey();
   const shopForm = useShopForm<ProductValues>(
-    valuesOf(product),
+    copied ? copyOf(copied) : valuesOf(product),
     async (values) => {
       if (uploading.current > 0) throw fieldProblem('images', 'Please wait until the pictures are uploaded.');
       const form = formOf(values, product);
@@ -60,6 +74,11 @@ export function ProductDialog({
       shopForm={shopForm}
       onClose={onClose}
     >
+      {onDuplicate && (
+        <Button look="secondary" small className="justify-self-start" onClick={onDuplicate}>
+          Duplicate
+        </Button>
+      )}
       {isOutdated && newer && (
         <EditConflict
           newer={newer}

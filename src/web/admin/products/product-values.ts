@@ -115,6 +115,27 @@ export function valuesOf(product: Opened | null): ProductValues {
   };
 }
 
+/** A new product like this one: hidden, without stock, and without what belongs to one product only. */
+export function copyOf(product: Opened): ProductValues {
+  const values = valuesOf(product);
+  return {
+    ...values,
+    name: `${values.name} (copy)`,
+    sku: '',
+    barcode: '',
+    stock: '',
+    is_active: false,
+    variants: values.variants.map(({ options, price_modifier, image, swatch }) => ({
+      options,
+      price_modifier,
+      image,
+      swatch,
+      sku: '',
+      stock: '0',
+    })),
+  };
+}
+
 const listed = (text: string, between: RegExp): string[] =>
   text
     .split(between)
