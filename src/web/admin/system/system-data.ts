@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 
 export type System = Data<'GET /admin/system'>;
 export type Backup = Data<'GET /admin/backups'>['data'][number];
@@ -42,5 +43,5 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 /** `1.5 MB` */
 export function formatBytes(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  return `${(bytes / 1000 ** unit).toFixed(unit === 0 ? 0 : 1)} ${UNITS[unit]}`;
+  return `${formatCount(Math.round((10 * bytes) / 1000 ** unit) / 10)} ${UNITS[unit]}`;
 }
