@@ -21,15 +21,9 @@ export { announceProducts, readProductSummaries, setProductRating } from './plug
 export { postgresEngine } from './postgres/postgres-engine.ts';
 export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
-export { releaseHolds, sellExactlyHeld, sellHeld, setHolds } from './stock/holds.store.ts';
-export {
-  listAvailable,
-  returnSold,
-  sellAvailable,
-  sellingCondition,
-  sellingWrites,
-} from './stock/sold-stock.store.ts';
-export { type UnitsByStock, unitsByStock } from './stock/units-by-stock.ts';
+export { holdingWrites, releaseHolds, sellingHeldWrites, setHolds } from './stock/holds.store.ts';
+export { listAvailable, returnSold, sellAvailable, sellingWrites } from './stock/sold-stock.store.ts';
+export { unitsByStock } from './stock/units-by-stock.ts';
 export { type BoughtTogether, openBoughtTogether } from './storefront/bought-together.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
 export type { LoadExtensions, ProductPlace } from './storefront/extend-products.ts';

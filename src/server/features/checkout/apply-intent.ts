@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { settleCheckout } from '#domain/checkout-status.ts';
-import { sellExactlyHeld, sellHeld, setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
+import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { notifyAdmins } from '#server/features/notifications/index.ts';
@@ -137,7 +138,7 @@ async function applyPayment(
   // in another.
   const paid = intent.revision === undefined ? undefined : await findPaidRevision(tx, checkout.id, intent.revision);
   const mismatch = findMismatch(checkout, paid, intent);
-  const missing = mismatch === undefined && paid ? await sellPaid(tx, checkout, paid) : undefined;
+  const missing = mismatch === undefined && paid ? await holdPaid(tx, checkout, paid) : undefined;
   const problem = mismatch ?? missing;
   if (problem !== undefined || !paid) {
     const status = settleCheckout(checkout.status, { fits: mismatch === undefined, hasStock: false });
@@ -158,22 +159,20 @@ function findMismatch(checkout: CheckoutRow, freeze: FreezeRow | undefined, inte
 }
 
 /**
- * Sells the units of a paid revision. Usually they and the coupon are still held; after the hold has expired,
- * both are taken again if available.
+ * Makes the checkout hold the units and the coupon of a paid revision. Usually it does; after the hold has expired, both are
+ * taken again if available. Whoever changes a hold has locked its checkout, so it stays until they are sold.
  */
-async function sellPaid(
+async function holdPaid(
   tx: Transaction,
   checkout: CheckoutRow,
-  { lines, coupon_id: couponId, held_coupon_id: heldCouponId }: PaidRevision,
+  { lines, coupon_id: couponId, held_coupon_id: heldCouponId, holds }: PaidRevision,
 ): Promise<Problem | undefined> {
   if (lines.some((line) => line.stock_id === null)) return 'out_of_stock';
   const units = unitsByStock(lines);
-  if (heldCouponId === couponId && (await sellExactlyHeld(tx, checkout.id, units))) return undefined;
+  if (heldCouponId === couponId && isDeepStrictEqual(units, unitsByStock(holds))) return undefined;
   if ((await setHolds(tx, checkout.id, units)) !== undefined) return 'out_of_stock';
   // A coupon deleted meanwhile has no uses to count; its discount still applies.
-  if (!(await setCouponUse(tx, checkout, couponId))) return 'coupon_used_up';
-  await sellHeld(tx, checkout.id);
-  return undefined;
+  return (await setCouponUse(tx, checkout, couponId)) ? undefined : 'coupon_used_up';
 }
 
 async function returnPayment(

@@ -1,6 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
+import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 import type { CustomerRow } from './checkout-customers.store.ts';
@@ -8,16 +10,21 @@ import type { CustomerRow } from './checkout-customers.store.ts';
 export type FreezeRow = Selectable<CheckoutFreeze>;
 export type CheckoutLineRow = Selectable<CheckoutLine>;
 
+/** The writes of some revisions. Their text is the same for any number of them. */
+export const freezeWrites = (
+  freezes: readonly NewRow<'checkout_freeze'>[],
+  lines: readonly NewRow<'checkout_line'>[],
+): Writes => ({
+  freeze: insertRecords('checkout_freeze', freezes),
+  frozen_line: insertRecords('checkout_line', lines),
+});
+
 export async function insertFreeze(
   tx: Transaction,
-  freeze: Insertable<CheckoutFreeze>,
-  lines: readonly Insertable<CheckoutLine>[],
+  freeze: NewRow<'checkout_freeze'>,
+  lines: readonly NewRow<'checkout_line'>[],
 ): Promise<void> {
-  await tx
-    .with('freeze', (db) => db.insertInto('checkout_freeze').values(freeze))
-    .insertInto('checkout_line')
-    .values(lines)
-    .execute();
+  await executeTogether(tx, freezeWrites([freeze], lines), sql`SELECT`);
 }
 
 export function findFreeze(
@@ -40,6 +47,8 @@ export interface PaidRevision extends FreezeRow {
   readonly customer: CustomerRow | null;
   /** The coupon whose use the checkout holds. */
   readonly held_coupon_id: number | null;
+  /** What the checkout holds. */
+  readonly holds: readonly { readonly stock_id: number; readonly quantity: number }[];
 }
 
 /** @param checkoutId of a locked checkout. */
@@ -72,6 +81,12 @@ export function findPaidRevision(
         .select('coupon_use.coupon_id')
         .whereRef('coupon_use.checkout_id', '=', 'checkout_freeze.checkout_id')
         .as('held_coupon_id'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('stock_hold')
+          .select(['stock_hold.stock_id', 'stock_hold.quantity'])
+          .whereRef('stock_hold.checkout_id', '=', 'checkout_freeze.checkout_id'),
+      ).as('holds'),
     ])
     .where('checkout_id', '=', checkoutId)
     .where('revision', '=', revision)

@@ -4,8 +4,9 @@ import type { Currency } from '#domain/currency.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { insertRecords } from '#server/platform/database/insert-records.ts';
 import type { Checkout } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnList, columnsOf } from '#server/table-columns.ts';
 
 type Handle = Database | Transaction;
 
@@ -19,6 +20,20 @@ export async function listWithOpenCheckout(tx: Transaction, userIds: readonly nu
     .where('user_id', '=', anyOf(userIds, 'integer'))
     .where('status', '=', 'open')
     .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Which of these locked customers have an open checkout, or one that ended without a payment, whose holding time counts: see
+ * {@link findLastUnpaidHold}.
+ */
+export async function listWithUnpaidCheckout(tx: Transaction, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT customer.id AS user_id
+      FROM unnest(${userIds}::integer[]) AS customer (id)
+     WHERE EXISTS (SELECT FROM checkout WHERE user_id = customer.id AND status = 'open')
+        OR (SELECT status FROM checkout WHERE user_id = customer.id ORDER BY created_at DESC LIMIT 1)
+           IN ('expired', 'cancelled')`.execute(tx);
   return rows.map((row) => row.user_id);
 }
 
@@ -70,22 +85,46 @@ export function lockCheckoutOfIntent(
     .executeTakeFirst();
 }
 
+export interface NewCheckout {
+  readonly userId: number;
+  readonly heldSince: Date;
+  readonly expiresAt: Date;
+}
+
 /**
- * Reads the shop's currency in the same statement, which waits for a change of the currency (it locks the table), and
- * then sees it.
+ * Inserts the checkouts of different customers, and reads the shop's currency in the same statement, which waits for a change
+ * of the currency (it locks the table), and then sees it.
  */
+export async function insertCheckouts(
+  tx: Transaction,
+  checkouts: readonly NewCheckout[],
+  at: Date,
+): Promise<{ readonly checkouts: readonly CheckoutRow[]; readonly currency: Currency }> {
+  const rows = checkouts.map(({ userId, heldSince, expiresAt }) => ({
+    user_id: userId,
+    held_since: heldSince,
+    expires_at: expiresAt,
+    created_at: at,
+    updated_at: at,
+  }));
+  const inserted = await sql<CheckoutRow & { readonly site: Readonly<Record<string, unknown>> | null }>`
+    ${insertRecords('checkout', rows)} RETURNING ${columnList('checkout', 'checkout')}, ${storedValueOf('site')} AS site`.execute(
+    tx,
+  );
+  const { currency } = sectionOf('site', inserted.rows[0]?.site ?? null);
+  return { checkouts: inserted.rows.map(({ site, ...checkout }) => checkout), currency };
+}
+
+/** Like {@link insertCheckouts}, for one customer. */
 export async function insertCheckout(
   tx: Transaction,
-  checkout: { readonly userId: number; readonly heldSince: Date; readonly expiresAt: Date; readonly at: Date },
+  checkout: NewCheckout,
+  at: Date,
 ): Promise<{ readonly checkout: CheckoutRow; readonly currency: Currency }> {
-  const { userId, heldSince, expiresAt, at } = checkout;
-  const { site, ...row } = await tx
-    .insertInto('checkout')
-    .values({ user_id: userId, held_since: heldSince, expires_at: expiresAt, created_at: at, updated_at: at })
-    .returning(columnsOf('checkout'))
-    .returning(storedValueOf('site').as('site'))
-    .executeTakeFirstOrThrow();
-  return { checkout: row, currency: sectionOf('site', site).currency };
+  const { checkouts, currency } = await insertCheckouts(tx, [checkout], at);
+  const [inserted] = checkouts;
+  if (!inserted) throw new Error('A checkout was not inserted');
+  return { checkout: inserted, currency };
 }
 
 /**

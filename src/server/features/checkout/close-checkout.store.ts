@@ -3,7 +3,7 @@ import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#doma
 import type { Currency } from '#domain/currency.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
+import type { ConditionalWrites } from '#server/platform/database/execute-together.ts';
 import { insertRecords } from '#server/platform/database/insert-records.ts';
 import type { Checkout } from '#server/platform/database/schema.ts';
 
@@ -40,18 +40,12 @@ const closing = (
 /** SQLSTATE of a transaction that would complete a checkout in a state that allows no order. */
 const CANNOT_COMPLETE = 'SD003';
 
-/** To be executed in the last statement of a transaction. */
-export interface LastWrites {
-  readonly writes: Writes;
-  readonly conditions: readonly Condition[];
-}
-
 /** Completes the open checkout of an order. */
 export const completingWrites = (
   tx: Transaction,
   id: number,
   { orderId, provider, at }: { readonly orderId: number; readonly provider: string; readonly at: Date },
-): LastWrites => ({
+): ConditionalWrites => ({
   writes: {
     completed_checkout: closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at }),
   },
@@ -83,7 +77,7 @@ export const immediateCheckoutWrites = (
   checkouts: readonly ImmediateCheckout[],
   currencies: readonly Currency[],
   at: Date,
-): LastWrites => ({
+): ConditionalWrites => ({
   writes: {
     completed_checkout: insertRecords(
       'checkout',

@@ -1,16 +1,17 @@
 import { type DeliveryWindow, expectedDelivery } from '#domain/delivery-date.ts';
 import { boughtFromCartWrites } from '#server/features/cart/index.ts';
+import { sellingHeldWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import { couponUseWrites } from '#server/features/coupons/index.ts';
 import { composeOrders, type OrderDraft, type PlacedOrder, type ShopFacts } from '#server/features/orders/index.ts';
 import { type Intent, type PaymentProvider, paymentWrites } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { executeAndCommit } from '#server/platform/database/execute-together.ts';
+import { type ConditionalWrites, executeAndCommit } from '#server/platform/database/execute-together.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import type { CustomerRow } from './checkout-customers.store.ts';
-import { completingWrites, type LastWrites } from './close-checkout.store.ts';
+import { completingWrites } from './close-checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
-/** An order whose units are sold, or are sold by the statement that writes it. */
+/** An order whose units are sold, or are sold by the last statement of its transaction. */
 export interface SoldOrder {
   readonly customer: CustomerRow;
   readonly order: FrozenOrder;
@@ -29,7 +30,7 @@ function expectedOf(
   return from === null || to === null ? undefined : expectedDelivery(at, { from, to }, timeZone);
 }
 
-/** Creates the order of a paid checkout, locked, whose units are sold and whose coupon is held; records the payment, and commits. */
+/** Creates the order of a paid checkout, locked, which holds its units and coupon; records the payment, and commits. */
 export async function completeCheckout(
   tx: Transaction,
   {
@@ -40,7 +41,8 @@ export async function completeCheckout(
   }: Omit<SoldOrder, 'isPaid'> & { readonly checkout: CheckoutRow; readonly intent: Intent; readonly at: Date },
 ): Promise<PlacedOrder> {
   const provider = sold.provider.name;
-  const [placed] = await placeSoldOrders(tx, [{ ...sold, isPaid: true }], at, ([order]) => {
+  const sale = sellingHeldWrites([{ checkoutId: checkout.id, units: unitsByStock(sold.lines) }]);
+  const [placed] = await placeSoldOrders(tx, [{ ...sold, isPaid: true }], { at, sale }, ([order]) => {
     if (!order) throw new Error('A paid checkout has no order');
     const payment = paymentWrites(tx, {
       order_id: order.id,
@@ -73,7 +75,7 @@ export function completeOpen(
     readonly couponId: number | null;
     readonly at: Date;
   },
-): LastWrites {
+): ConditionalWrites {
   const { writes, conditions } = completingWrites(tx, id, completed);
   const couponUse = completed.couponId === null ? {} : couponUseWrites(id, completed.orderId);
   return { writes: { ...writes, ...couponUse }, conditions };
@@ -103,14 +105,16 @@ function draftOf({ order: frozen, customer, lines, provider, isPaid, shop }: Sol
 }
 
 /**
- * Creates orders in one statement, and commits; purchased items leave the carts.
+ * Creates orders in one statement, sells their units in the next, and commits in the same round trip; purchased items leave
+ * the carts.
+ * @param sale undefined: the units are sold.
  * @param alsoWrite returns additional writes for the orders, and their conditions.
  */
 export async function placeSoldOrders(
   tx: Transaction,
   sold: readonly SoldOrder[],
-  at: Date,
-  alsoWrite: (orders: readonly PlacedOrder[]) => readonly LastWrites[],
+  { at, sale }: { readonly at: Date; readonly sale: ConditionalWrites | undefined },
+  alsoWrite: (orders: readonly PlacedOrder[]) => readonly ConditionalWrites[],
 ): Promise<readonly PlacedOrder[]> {
   const { orders, writes } = await composeOrders(
     tx,
@@ -119,10 +123,10 @@ export async function placeSoldOrders(
   );
   const more = alsoWrite(orders);
   const carts = sold.map(({ customer, order, lines }) => ({ userId: customer.id, lines, couponId: order.coupon_id }));
-  await executeAndCommit(
-    tx,
-    Object.assign({}, writes, boughtFromCartWrites(carts), ...more.map((each) => each.writes)),
-    more.flatMap(({ conditions }) => conditions),
-  );
+  const all = {
+    writes: Object.assign({}, writes, boughtFromCartWrites(carts), ...more.map((each) => each.writes)),
+    conditions: more.flatMap(({ conditions }) => conditions),
+  };
+  await executeAndCommit(tx, all, ...(sale ? [sale] : []));
   return orders;
 }

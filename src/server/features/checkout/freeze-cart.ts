@@ -46,14 +46,25 @@ async function planHold(
   });
 }
 
-/** As the rows are stored. */
-function rowsOf({ order, lines }: CheckoutDraft) {
+/** A cart as a revision of a checkout. */
+export function composeFreeze({ order, lines }: Pick<CheckoutDraft, 'order' | 'lines'>) {
   const withJson = <T extends { readonly adjustments: unknown }>(row: T) => ({
     ...row,
     adjustments: JSON.stringify(row.adjustments),
   });
   const freeze = { ...withJson(order), shipping_address: JSON.stringify(order.shipping_address) };
-  return { freeze, lines: lines.map(withJson) };
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([freeze, lines.map(withJson)]))
+    .digest();
+  return {
+    fingerprint,
+    rowsOf({ id: checkout_id, revision }: Pick<CheckoutRow, 'id' | 'revision'>, at: Date) {
+      return {
+        freeze: { checkout_id, revision, fingerprint, created_at: at, ...order },
+        lines: lines.map((line) => ({ checkout_id, revision, ...line })),
+      };
+    },
+  };
 }
 
 /**
@@ -66,29 +77,23 @@ export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promis
   const { userId, at } = wanted;
   const draft = await draftCheckout(tx, wanted);
   const { open } = draft;
-  const { freeze, lines } = rowsOf(draft);
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([freeze, lines]))
-    .digest();
+  const composed = composeFreeze(draft);
 
   const { heldSince, expiresAt } = await planHold(tx, open, wanted);
   const newest = open && (await findFreeze(tx, open.id, open.revision));
   const { checkout, currency } = open
     ? { checkout: open, currency: undefined }
-    : await insertCheckout(tx, { userId, heldSince, expiresAt, at });
-  const isSame = newest?.fingerprint.equals(fingerprint) ?? false;
+    : await insertCheckout(tx, { userId, heldSince, expiresAt }, at);
+  const isSame = newest?.fingerprint.equals(composed.fingerprint) ?? false;
   const revision = open && !isSame ? open.revision + 1 : checkout.revision;
   if (!isSame) {
-    await insertFreeze(
-      tx,
-      { checkout_id: checkout.id, revision, fingerprint, created_at: at, ...freeze },
-      lines.map((line) => ({ checkout_id: checkout.id, revision, ...line })),
-    );
+    const { freeze, lines } = composed.rowsOf({ id: checkout.id, revision }, at);
+    await insertFreeze(tx, freeze, lines);
   }
   if (open) await renewCheckout(tx, open.id, { revision, expiresAt, at });
   checkCurrency(currency ?? (await readSection(tx, 'site')).currency, wanted.rules);
-  checkStock(await setHolds(tx, checkout.id, unitsByStock(lines)), draft.lines);
-  await takeCoupon(tx, checkout, { couponId: freeze.coupon_id, isNew: open === undefined });
+  checkStock(await setHolds(tx, checkout.id, unitsByStock(draft.lines)), draft.lines);
+  await takeCoupon(tx, checkout, { couponId: draft.order.coupon_id, isNew: open === undefined });
   return { checkout: { ...checkout, revision, expires_at: expiresAt }, freeze: { ...draft.order, revision } };
 }
 

@@ -7,7 +7,8 @@ import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
 import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from './checkout-services.ts';
 import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
-import { freezeCart } from './freeze-cart.ts';
+import { type FrozenCart, freezeCart } from './freeze-cart.ts';
+import { freezeTogether, type UnpaidCart } from './freeze-together.ts';
 import type { Waiting } from './order-queue.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
@@ -40,19 +41,30 @@ export async function openPayment(
   const choice = deliveryChoice(wanted);
   const checkTotal = (total: number) => checkLimits(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const known = await readEarlierIntent(services, provider, wanted.userId);
+    const open: CheckoutRow | undefined = await findOpenCheckout(services.db, wanted.userId);
+    const known = open && (await readEarlierIntent(services, provider, open));
     const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
-      services.orderQueue.take(wanted, async (hasWaited) => {
-        if (hasWaited) await checkRulesUnchanged(services, rules);
-        return inTransaction(services.db, (tx) =>
-          freezeCart(tx, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
-        );
-      }),
+      freezeInLine(services, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true }, open),
     );
     const synced = await syncIntent(services, provider, frozen, known);
     if (synced) return { ...synced, provider };
   }
   throw new Refusal('payment.in_progress');
+}
+
+/** @param open an open checkout is reused, which takes a transaction of its own. */
+function freezeInLine(
+  services: CheckoutServices,
+  cart: UnpaidCart & Waiting,
+  open: CheckoutRow | undefined,
+): Promise<FrozenCart> {
+  const alone = async (hasWaited: boolean) => {
+    if (hasWaited) await checkRulesUnchanged(services, cart.rules);
+    return inTransaction(services.db, (tx) => freezeCart(tx, { ...cart, at: services.now() }));
+  };
+  if (open) return services.orderQueue.take(cart, alone);
+  const together = (carts: readonly UnpaidCart[], hasWaited: boolean) => freezeTogether(services, carts, hasWaited);
+  return services.orderQueue.takeTogether(cart, cart, { kind: 'payment', together, alone });
 }
 
 /**
@@ -62,10 +74,9 @@ export async function openPayment(
 async function readEarlierIntent(
   services: CheckoutServices,
   provider: OnlineProvider,
-  userId: number,
+  open: CheckoutRow,
 ): Promise<Intent | undefined> {
-  const open: CheckoutRow | undefined = await findOpenCheckout(services.db, userId);
-  if (!open?.intent_id) return undefined;
+  if (!open.intent_id) return undefined;
   if (!isProviderOf(provider, open)) {
     await cancelEarlierPayment(services, open);
     return undefined;

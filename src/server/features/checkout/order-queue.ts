@@ -37,6 +37,8 @@ export interface OrderQueue {
 
 /** If `hasWaited`, earlier reads must be repeated. */
 export interface Placing<Order, T> {
+  /** Orders of the same kind are placed by the same `together`. */
+  readonly kind: 'order' | 'payment';
   /** Places these orders, in their order. @returns a result for each; undefined: not placed, it needs `alone`. */
   readonly together: (orders: readonly Order[], hasWaited: boolean) => Promise<readonly Promise<T | undefined>[]>;
   /** Places one order, as soon as a slot is free. */
@@ -165,7 +167,7 @@ export function createOrderQueue(
 
   return {
     take: (customer, work) => takeAlone(customer, 'normal', work),
-    async takeTogether(customer, order, { together, alone }) {
+    async takeTogether(customer, order, { kind, together, alone }) {
       // Once for both turns.
       let read: Promise<readonly number[]> | undefined;
       const resources = () => (read ??= readProducts(customer.userId));
@@ -180,7 +182,7 @@ export function createOrderQueue(
               hasWaited,
             );
           };
-          return queue.runTogether(customer.userId, 'normal', entry, start, options);
+          return queue.runTogether(customer.userId, 'normal', entry, start, { ...options, kind });
         },
         resources,
       );

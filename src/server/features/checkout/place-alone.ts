@@ -1,14 +1,8 @@
-import {
-  sellAvailable,
-  sellHeld,
-  setHolds,
-  type UnitsByStock,
-  unitsByStock,
-} from '#server/features/catalogue/index.ts';
+import { sellAvailable, sellingHeldWrites, setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { PlacedOrder, ShopFacts } from '#server/features/orders/index.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
 import type { RepeatableWrite } from '#server/platform/http/repeatable-write.ts';
 import { type CheckoutRow, insertCheckout } from './checkout.store.ts';
@@ -24,13 +18,12 @@ export interface UnpaidOrder extends Pick<CheckoutInput, 'userId' | 'address' | 
   readonly write: RepeatableWrite | undefined;
 }
 
-/** The order as input for the checks of its cart. */
-export const checkoutInput = (unpaid: UnpaidOrder, at: Date): CheckoutInput => ({
+/** The order with what the checks of its cart need. */
+export const withoutHold = (unpaid: UnpaidOrder) => ({
   ...unpaid,
   seenTotal: undefined,
   checkTotal: () => undefined,
   isHeldUnpaid: false,
-  at,
 });
 
 /** The order; or, with nothing changed, the checkout that is being paid online. */
@@ -47,17 +40,21 @@ export function placeAlone(db: Database, unpaid: UnpaidOrder, at: Date): Promise
 function placeInTransaction(db: Database, unpaid: UnpaidOrder, at: Date): Promise<Placed> {
   return inTransaction(db, async (tx) => {
     const { provider, shop, write } = unpaid;
-    const { customer, open, order, lines } = await draftCheckout(tx, checkoutInput(unpaid, at), LOCK_TIMEOUT_MS);
+    const { customer, open, order, lines } = await draftCheckout(tx, { ...withoutHold(unpaid), at }, LOCK_TIMEOUT_MS);
     if (open && open.intent_id !== null) return { paying: open };
     // Also without a hold: it says when the account last bought, and binds the use of a coupon.
     const { checkout, currency } = open
       ? { checkout: open, currency: (await readSection(tx, 'site')).currency }
-      : await insertCheckout(tx, { userId: unpaid.userId, heldSince: at, expiresAt: at, at });
+      : await insertCheckout(tx, { userId: unpaid.userId, heldSince: at, expiresAt: at }, at);
     checkCurrency(currency, unpaid.rules);
-    checkStock(await sellUnits(tx, open, unitsByStock(lines)), lines);
+    const units = unitsByStock(lines);
+    // The units of the open checkout and those to sell are locked together, in id order.
+    const missing = open ? await setHolds(tx, open.id, units) : await sellAvailable(tx, units);
+    checkStock(missing, lines);
     await takeCoupon(tx, checkout, { couponId: order.coupon_id, isNew: open === undefined });
     const sold = { customer, order, lines, provider, shop, isPaid: false };
-    const [placed] = await placeSoldOrders(tx, [sold], at, (placedOrders) =>
+    const sale = open && sellingHeldWrites([{ checkoutId: open.id, units }]);
+    const [placed] = await placeSoldOrders(tx, [sold], { at, sale }, (placedOrders) =>
       placedOrders.flatMap((outcome) => [
         completeOpen(tx, checkout, { orderId: outcome.id, provider: provider.name, couponId: order.coupon_id, at }),
         outcomeWrites([{ write, outcome }]),
@@ -66,20 +63,4 @@ function placeInTransaction(db: Database, unpaid: UnpaidOrder, at: Date): Promis
     if (!placed) throw new Error('An order was not placed');
     return placed;
   });
-}
-
-/**
- * Sells the units of an order, whatever the open checkout holds. Its units and those to sell are locked together, in id
- * order.
- * @returns the lowest id of a stock row without enough units.
- */
-async function sellUnits(
-  tx: Transaction,
-  open: CheckoutRow | undefined,
-  units: UnitsByStock,
-): Promise<number | undefined> {
-  if (!open) return sellAvailable(tx, units);
-  const missing = await setHolds(tx, open.id, units);
-  if (missing === undefined) await sellHeld(tx, open.id);
-  return missing;
 }

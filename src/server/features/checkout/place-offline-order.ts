@@ -27,6 +27,7 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
 
 function placeInLine(services: CheckoutServices, order: UnpaidOrder & Waiting): Promise<Placed> {
   return services.orderQueue.takeTogether(order, order, {
+    kind: 'order',
     together: (orders, hasWaited) => placeTogether(services, orders, hasWaited),
     async alone(hasWaited) {
       if (hasWaited) await checkRulesUnchanged(services, order.rules);

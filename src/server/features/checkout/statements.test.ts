@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { THEN_COMMIT, THEN_NEXT } from '#server/platform/database/prepared-statements.ts';
 import { ADDRESS, cartTotal, createShopper, fillCart, type Shopper, saveSetting } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
@@ -47,12 +48,24 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
 const payLater = ({ token }: Shopper, headers: Readonly<Record<string, string>> = {}) =>
   shop.call('POST /orders', { body: { shipping_address: ADDRESS, payment_method: 'offline' } }, { token, headers });
 
-test.each([1, 3])('an offline order of %i lines takes ten statements, with begin and commit', async (lines) => {
+/** Statements that are sent together with the next one take no round trip of their own. */
+const roundTripsOf = (texts: readonly string[]): number =>
+  texts.filter((text, index) => !text.startsWith(THEN_NEXT) && !texts[index - 1]?.startsWith(THEN_COMMIT)).length;
+
+/** What is sent from the lock of the stock to the end of the transaction. */
+const whileStockIsLocked = (texts: readonly string[]): readonly string[] => {
+  const locking = texts.findIndex((text) => /UPDATE stock\b/.test(text));
+  return texts.slice(locking + 1, texts.indexOf('commit', locking) + 1);
+};
+
+test.each([1, 3])('an offline order of %i lines takes eleven statements, with begin and commit', async (lines) => {
   const shopper = await shopperWithLines(lines);
   const sent = await statementsOf(async () => expect((await payLater(shopper)).status).toBe(201));
   const texts = sent.map(({ text }) => text);
-  expect(texts).toHaveLength(10);
-  expect(texts.indexOf('commit') - texts.indexOf('begin')).toBe(6);
+  expect(texts).toHaveLength(11);
+  expect(roundTripsOf(texts)).toBe(9);
+  expect(texts.indexOf('commit') - texts.indexOf('begin')).toBe(7);
+  expect(whileStockIsLocked(texts)).toEqual(['commit']);
 });
 
 test('an idempotency key adds two statements to an order: the claim and its response', async () => {
@@ -60,7 +73,7 @@ test('an idempotency key adds two statements to an order: the claim and its resp
   const sent = await statementsOf(async () => {
     expect((await payLater(shopper, { 'idempotency-key': 'counted' })).status).toBe(201);
   });
-  expect(sent).toHaveLength(12);
+  expect(sent).toHaveLength(13);
   expect(sent.find(({ text }) => text.includes('recorded_outcome'))?.name).toBeDefined();
 });
 
@@ -95,12 +108,15 @@ test.each([1, 3])('a card order of %i lines takes at most thirty statements, web
   const sent = await payByCard(await shopperWithLines(lines));
   const counts = Object.fromEntries(Object.entries(sent).map(([name, texts]) => [name, texts.length]));
   expect(counts).toEqual({
-    'create-intent': 13,
+    'create-intent': 12,
     confirm: 9,
     'payment_intent.created': 0,
     'payment_intent.succeeded': 1,
     'charge.succeeded': 0,
   });
+  const [opening, confirming] = [sent['create-intent'] ?? [], sent.confirm ?? []];
+  expect(roundTripsOf(opening) + roundTripsOf(confirming)).toBe(17);
+  expect([opening, confirming].map(whileStockIsLocked)).toEqual([['commit'], ['commit']]);
 });
 
 test('the statement that writes an order is short enough to be prepared', async () => {

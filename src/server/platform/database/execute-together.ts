@@ -1,6 +1,6 @@
 import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
-import { THEN_COMMIT } from './prepared-statements.ts';
+import { THEN_COMMIT, THEN_NEXT } from './prepared-statements.ts';
 
 /** Statements by name, to be executed as one. Later ones can select from what an earlier one returns, by its name. */
 export type Writes = Readonly<Record<string, OperationNodeSource>>;
@@ -27,23 +27,29 @@ export interface Condition {
   readonly reason: string;
 }
 
-/**
- * Like `executeTogether`, as the last statement of a transaction: commits in the same round trip if the conditions are met.
- * Nothing can be executed in the transaction afterwards.
- * @throws DatabaseError with the code of a condition that is not met; then everything is rolled back.
- */
-export async function executeAndCommit(
-  tx: Transaction,
-  writes: Writes,
-  conditions: readonly Condition[],
-): Promise<void> {
-  await sql`${sql.raw(THEN_COMMIT)} ${together(writes, failUnless(conditions))}`.execute(tx);
+/** Writes that are one statement, and what must be true after them. */
+export interface ConditionalWrites {
+  readonly writes: Writes;
+  readonly conditions: readonly Condition[];
 }
 
-/** A SELECT that fails if a condition is not met. @param conditions at least one. */
+/**
+ * Like `executeTogether`, as the last statements of a transaction: commits in the same round trip if the conditions are met.
+ * Rows that the last statement locks are locked only while PostgreSQL executes it and commits. Nothing can be executed in
+ * the transaction afterwards.
+ * @throws DatabaseError with the code of the first condition that is not met; then everything is rolled back.
+ */
+export async function executeAndCommit(tx: Transaction, ...statements: readonly ConditionalWrites[]): Promise<void> {
+  for (const [index, { writes, conditions }] of statements.entries()) {
+    const prefix = index === statements.length - 1 ? THEN_COMMIT : THEN_NEXT;
+    await sql`${sql.raw(prefix)} ${together(writes, failUnless(conditions))}`.execute(tx);
+  }
+}
+
+/** A SELECT that fails if a condition is not met. */
 export function failUnless(conditions: readonly Condition[]): RawBuilder<unknown> {
   const checks = conditions.map(({ isMet, code, reason }) => sql`fail_unless(${isMet}, ${code}, ${reason})`);
-  return sql`SELECT ${sql.join(checks)}`;
+  return checks.length === 0 ? sql`SELECT` : sql`SELECT ${sql.join(checks)}`;
 }
 
 function together<Row>(writes: Writes, select: RawBuilder<Row>): RawBuilder<Row> {

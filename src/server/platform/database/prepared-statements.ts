@@ -73,6 +73,13 @@ const ROLLBACK = 'rollback';
 export const THEN_COMMIT = '/* then commit */';
 
 /**
+ * Prefix for a statement that is sent together with those after it, up to one with {@link THEN_COMMIT}. Its result is not
+ * available; if it fails, the last statement throws its error.
+ */
+export const THEN_NEXT = '/* then next */';
+const NO_RESULT = { command: 'SELECT', rowCount: 0, rows: [] };
+
+/**
  * The client of the shop's pool. It names parameterised statements, so that PostgreSQL parses and plans each once per
  * connection (twice the throughput). A statement that is stale, or that was rolled back as the victim of a deadlock, is
  * retried, unless it failed a transaction: `inTransaction` retries those as a whole.
@@ -91,6 +98,8 @@ export function pooledClient(
   return class PooledClient extends pg.Client {
     /** The answer to a commit that was sent together with the last statement. */
     #commit: Promise<unknown> | undefined;
+    /** Those sent together with the next statement. */
+    readonly #sentAhead: Promise<unknown>[] = [];
 
     override query(...args: unknown[]): never {
       const [text, values] = args;
@@ -102,10 +111,18 @@ export function pooledClient(
         // Kysely rolls back when the statement has failed, but the failed commit already has.
         return sent as never;
       }
+      if (text === ROLLBACK) this.#sentAhead.length = 0;
       if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;
       const isPlain = typeof text === 'string' && Array.isArray(values) && args.length === 2;
-      if (isPlain) return this.#observedQuery(text, values) as never;
-      return query.apply(this, args as []) as never;
+      const isLast = isPlain && (text.startsWith(THEN_NEXT) || text.startsWith(THEN_COMMIT));
+      if (this.#sentAhead.length > 0 && !isLast)
+        throw new Error(`The transaction must end and cannot run ${String(text)}`);
+      if (!isPlain) return query.apply(this, args as []) as never;
+      const answer = this.#observedQuery(text, values);
+      if (!text.startsWith(THEN_NEXT)) return answer as never;
+      answer.catch(() => undefined);
+      this.#sentAhead.push(answer);
+      return Promise.resolve(NO_RESULT) as never;
     }
 
     async #observedQuery(text: string, values: readonly unknown[]): Promise<unknown> {
@@ -113,25 +130,41 @@ export function pooledClient(
       try {
         return await traced(
           () => statementSpan(text),
-          () =>
-            text.startsWith(THEN_COMMIT) ? this.#queryThenCommit(text, values) : this.#queryWithRetry(text, values),
+          () => this.#queryOf(text)(text, values),
         );
       } finally {
         observe?.(text, performance.now() - began);
       }
     }
 
-    #queryThenCommit(text: string, values: readonly unknown[]): Promise<unknown> {
+    #queryOf(text: string): (text: string, values: readonly unknown[]) => Promise<unknown> {
+      if (text.startsWith(THEN_COMMIT)) return (...given) => this.#queryThenCommit(...given);
+      if (text.startsWith(THEN_NEXT)) return (...given) => this.#queryOnce(...given);
+      return (...given) => this.#queryWithRetry(...given);
+    }
+
+    async #queryThenCommit(text: string, values: readonly unknown[]): Promise<unknown> {
       const query = pg.Client.prototype.query as Query;
-      const name = keepsStatements ? statementName(text) : undefined;
-      const answer = query.call(this, name === undefined ? { text, values } : { name, text, values });
+      const answers = [...this.#sentAhead.splice(0), this.#queryOnce(text, values)];
       const commit = query.call(this, COMMIT);
       this.#commit = commit;
       commit.catch(() => undefined);
-      return answer.catch((error: unknown) => {
+      // If one fails, all later ones fail because of it.
+      const failed = (await Promise.allSettled(answers)).find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+      return answers.at(-1);
+    }
+
+    /** Without retry, because the transaction has failed. */
+    async #queryOnce(text: string, values: readonly unknown[]): Promise<unknown> {
+      const query = pg.Client.prototype.query as Query;
+      const name = keepsStatements ? statementName(text) : undefined;
+      try {
+        return await query.call(this, name === undefined ? { text, values } : { name, text, values });
+      } catch (error) {
         if (name !== undefined && isStalePlan(error)) forgetStatements(name);
         throw error;
-      });
+      }
     }
 
     async #queryWithRetry(text: string, values: readonly unknown[]): Promise<unknown> {

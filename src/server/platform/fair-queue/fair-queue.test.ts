@@ -268,6 +268,48 @@ test('jobs that run alone leave their resource to those that share a slot', asyn
   for (const name of ['joined 3 joined 4 joined 5', 'joined 6', 'alone 2']) await finish(name);
 });
 
+const TWO_SLOTS = { concurrency: 4, concurrencyPerResource: 2, sharedSlotsPerResource: 2 };
+
+test('jobs that do not fill a slot wait for the one that uses their resource, and then share the next', async () => {
+  const { started, finish, join } = openSharingQueue(TWO_SLOTS);
+  for (const [owner, name] of ['a', 'b', 'c'].entries()) void join(owner, name);
+  void join(9, 'other', [2]);
+  await settle();
+  expect(started).toEqual(['a', 'other']);
+  await finish('a');
+  expect(started).toEqual(['a', 'other', 'b c']);
+  for (const name of ['other', 'b c']) await finish(name);
+});
+
+test('jobs that fill a slot start beside another one that uses their resource, up to the limit', async () => {
+  const { started, finish, join } = openSharingQueue(TWO_SLOTS);
+  for (const [owner, name] of ['a', 'b', 'c', 'd', 'e', 'f', 'g'].entries()) void join(owner, name);
+  await settle();
+  expect(started).toEqual(['a', 'b c d']);
+  for (const name of ['a', 'b c d', 'e f g']) await finish(name);
+});
+
+test('jobs of different kinds do not share a slot, and are served in their order', async () => {
+  const { queue, started, work, finish } = openSharedQueue({ concurrency: 1, jobsPerSlot: 3 });
+  const join = (owner: number, name: string, kind: string) =>
+    queue.runTogether(
+      owner,
+      'normal',
+      name,
+      async (names) => {
+        const done = work(`${kind} ${names.join(' ')}`);
+        return names.map(() => done);
+      },
+      { resources: async () => [1], kind },
+    );
+  for (const [owner, kind] of ['order', 'payment', 'order', 'payment', 'payment'].entries()) {
+    void join(owner, String(owner), kind);
+  }
+  const served = ['order 0', 'payment 1', 'order 2', 'payment 3 4'];
+  for (const name of served) await finish(name);
+  expect(started).toEqual(served);
+});
+
 test('a job of a shared slot that goes on alone uses its own resources only', async () => {
   const { queue, started, finish, join } = openSharingQueue({ concurrency: 2 });
   void join(0, 'a', [1, 2]);

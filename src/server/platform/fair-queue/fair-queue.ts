@@ -13,6 +13,8 @@ export interface JobOptions {
   readonly resources?: (() => Promise<readonly number[]>) | undefined;
   /** Aborted when the result is no longer needed: a job that has not started leaves the queue. */
   readonly signal?: AbortSignal | undefined;
+  /** Of the work of `runTogether`: jobs share a slot only with those of the same kind. Default: none. */
+  readonly kind?: string | undefined;
 }
 
 /** What a job knows about its turn. */
@@ -48,7 +50,7 @@ export interface FairQueue {
   run<T>(owner: number, priority: Priority, work: (turn: Turn) => Promise<T>, options?: JobOptions): Promise<T>;
   /**
    * Like `run`, for jobs that are cheaper together: those next to each other in line share a slot, and `work` is called
-   * once with the inputs of all, in their order. All jobs of a queue that run together must do the same work.
+   * once with the inputs of all, in their order. All jobs of a kind must do the same work.
    * @param work returns a result for each input. The slot is in use until all of them are settled.
    */
   runTogether<Input, Result>(
@@ -85,15 +87,20 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
     const taken: Job[] = [];
     const owners = new Set(slots.owners);
     const isFree = slots.findFree();
+    const countSharing = line.countSharing();
     /** Resources for which an earlier job waits. */
     const wanted = new Set<number>();
     for (const job of line.inOrder()) {
       if (!job.start || !job.resources || owners.has(job.owner)) continue;
-      const canStart = taken.length === 0 || job.canShare;
-      if (canStart && job.resources.every((resource) => isFree(resource, job) && !wanted.has(resource))) {
+      const { canShare, kind } = job;
+      const [first] = taken;
+      const canStart = !first || (canShare && kind === first.kind);
+      const canUse = (resource: number) =>
+        !wanted.has(resource) && isFree(resource, { canShare, fillsSlot: countSharing(kind, resource) >= jobsPerSlot });
+      if (canStart && job.resources.every(canUse)) {
         taken.push(job);
         owners.add(job.owner);
-        if (!job.canShare || taken.length === jobsPerSlot) break;
+        if (!canShare || taken.length === jobsPerSlot) break;
       } else {
         for (const resource of job.resources) wanted.add(resource);
       }
@@ -174,7 +181,8 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
     if (isClosed) throw new QueueFullError();
     options.signal?.throwIfAborted();
     const { resources: readResources } = options;
-    const startsNow = line.length() === 0 && slots.isFree(readResources !== undefined) && !slots.owners.has(owner);
+    const isFree = readResources ? slots.isFreeForUnknown(canShare) : slots.isFree();
+    const startsNow = line.length() === 0 && isFree && !slots.owners.has(owner);
     let started: Started;
     if (startsNow) {
       const job: RunningJob = { owner, resources: readResources ? [ANY] : [], readResources };
@@ -183,6 +191,7 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
       const job = line.enter(owner, priority);
       if (!job) throw new QueueFullError();
       job.canShare = canShare;
+      job.kind = options.kind;
       started = await waitForTurn(job, options);
     }
     try {

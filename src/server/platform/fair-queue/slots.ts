@@ -5,7 +5,10 @@ export interface SlotLimits {
   readonly concurrency: number;
   /** Concurrent jobs that use the same resource; jobs that share a slot count once. Default: `concurrency`. */
   readonly concurrencyPerResource?: number;
-  /** Those of them that jobs of `runTogether` use. Default: `concurrencyPerResource`. */
+  /**
+   * Those of them that jobs of `runTogether` use. While fewer jobs than fill a slot wait for a resource, it is one: they
+   * share the next slot instead of taking one each. Default: `concurrencyPerResource`.
+   */
   readonly sharedSlotsPerResource?: number;
   /**
    * Called with the number of jobs when they take a slot. The function it returns is called when all of them have ended, and
@@ -35,12 +38,13 @@ type Resource = number | typeof ANY;
 
 /** The slots in use, with the resources that their jobs use. */
 export interface Slots {
-  /** @param hasUnknownResources it may use the same resource as all running jobs */
-  isFree(hasUnknownResources?: boolean): boolean;
+  isFree(): boolean;
+  /** Whether a job can start whose resources are unknown: it may use the same one as all running jobs. */
+  isFreeForUnknown(canShare: boolean): boolean;
   /** Owners of running jobs. */
   readonly owners: ReadonlySet<number>;
   /** @returns whether a job can use a resource now. */
-  findFree(): (resource: number, job: { readonly canShare: boolean }) => boolean;
+  findFree(): (resource: number, job: { readonly canShare: boolean; readonly fillsSlot: boolean }) => boolean;
   take(jobs: readonly RunningJob[], canShare: boolean): Slot;
   /** Ends a job. @returns whether it is the last one in its slot, which stays in use with its resources until `release`. */
   end(slot: Slot, job: RunningJob): boolean;
@@ -70,17 +74,17 @@ export function createSlots({
   };
 
   return {
-    isFree: (hasUnknownResources = false) =>
-      slots.size < (hasUnknownResources ? Math.min(concurrency, concurrencyPerResource) : concurrency),
+    isFree: () => slots.size < concurrency,
+    isFreeForUnknown: (canShare) => slots.size < (canShare ? 1 : Math.min(concurrency, concurrencyPerResource)),
     owners,
     findFree() {
       const all = countUsers([...slots]);
       const shared = countUsers([...slots].filter(({ canShare }) => canShare));
       const usersOf = (resource: number, counts: ReadonlyMap<Resource, number>) =>
         (counts.get(resource) ?? 0) + (counts.get(ANY) ?? 0);
-      return (resource, { canShare }) =>
+      return (resource, { canShare, fillsSlot }) =>
         usersOf(resource, all) < concurrencyPerResource &&
-        (!canShare || usersOf(resource, shared) < sharedSlotsPerResource);
+        (!canShare || usersOf(resource, shared) < (fillsSlot ? sharedSlotsPerResource : 1));
     },
     take(jobs, canShare) {
       for (const { owner } of jobs) owners.add(owner);

@@ -13,8 +13,9 @@ export interface WaitingLineLimits {
 export interface WaitingJob<Started> {
   readonly owner: number;
   readonly priority: Priority;
-  /** Can share a slot with other jobs that can. */
+  /** Can share a slot with other jobs of its kind that can. */
   canShare: boolean;
+  kind: string | undefined;
   /** Undefined while they are being read. */
   resources: readonly number[] | undefined;
   /** Undefined: the job has left, and its place is kept. */
@@ -39,6 +40,8 @@ export interface WaitingLine<Started> {
   noteServed(owner: number): void;
   /** Called when a job has ended. */
   noteEnded(owner: number): void;
+  /** How many jobs of a kind that can share a slot wait for each resource. */
+  countSharing(): (kind: string | undefined, resource: number) => number;
   /** Number of waiting jobs, including kept places. */
   length(): number;
 }
@@ -88,6 +91,7 @@ export function createWaitingLine<Started>({
         owner,
         priority,
         canShare: false,
+        kind: undefined,
         resources: undefined,
         start: undefined,
         leave: () => undefined,
@@ -110,6 +114,16 @@ export function createWaitingLine<Started>({
     },
     noteEnded(owner) {
       if (!waiting.some((job) => job.owner === owner)) lastServed.delete(owner);
+    },
+    countSharing() {
+      const counts = new Map<string | undefined, Map<number, number>>();
+      for (const { canShare, kind, start, resources = [] } of waiting) {
+        if (!canShare || !start) continue;
+        const ofKind = counts.get(kind) ?? new Map<number, number>();
+        for (const resource of resources) ofKind.set(resource, (ofKind.get(resource) ?? 0) + 1);
+        counts.set(kind, ofKind);
+      }
+      return (kind, resource) => counts.get(kind)?.get(resource) ?? 0;
     },
     length: () => waiting.length,
   };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
+import type { ConditionalWrites } from '#server/platform/database/execute-together.ts';
+import { ENOUGH_UNITS, LOCKED_STOCK } from './last-stock-writes.store.ts';
+import { type Hold, rowsOf, rowsOfHolds, type UnitsByStock } from './units-by-stock.ts';
 
 /**
  * Makes a checkout hold exactly these units, whatever it held before.
@@ -54,43 +56,51 @@ export async function releaseHolds(tx: Transaction, checkoutId: number): Promise
   await setHolds(tx, checkoutId, new Map());
 }
 
-/**
- * Turns the holds of a locked checkout into sales, if it holds exactly these units.
- * @returns false when it holds other units, or none; then nothing is changed.
- */
-export async function sellExactlyHeld(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<boolean> {
-  const { rows } = await sql<{ is_same: boolean }>`
-    WITH wanted AS (
-      SELECT stock_id, quantity FROM ${rowsOf(wanted)} AS wanted (stock_id, quantity)
-    ), held AS (
-      SELECT stock_id, quantity FROM stock_hold WHERE checkout_id = ${checkoutId}
-    ), comparison AS (
-      SELECT NOT EXISTS (SELECT FROM wanted FULL JOIN held USING (stock_id)
-                          WHERE wanted.quantity IS DISTINCT FROM held.quantity) AS is_same
-    ), ended AS (
-      DELETE FROM stock_hold USING comparison
-       WHERE checkout_id = ${checkoutId} AND comparison.is_same
-      RETURNING stock_hold.stock_id, stock_hold.quantity
-    ), locked AS (
-      SELECT stock.id, ended.quantity FROM stock JOIN ended ON ended.stock_id = stock.id
-       ORDER BY stock.id FOR NO KEY UPDATE OF stock
-    ), updated AS (
-      UPDATE stock SET sold = sold + locked.quantity, held = held - locked.quantity
-        FROM locked WHERE stock.id = locked.id
-    )
-    SELECT is_same FROM comparison`.execute(tx);
-  return rows[0]?.is_same ?? false;
-}
+/** Makes checkouts that hold nothing hold these units, as the last statement of a transaction. Fails if there are too few. */
+export const holdingWrites = (holds: readonly Hold[]): ConditionalWrites => ({
+  writes: {
+    wanted_hold: sql`
+      SELECT checkout_id, stock_id, quantity FROM ${rowsOfHolds(holds)} AS wanted (checkout_id, stock_id, quantity)`,
+    wanted_units: sql`SELECT stock_id, sum(quantity)::integer AS quantity FROM wanted_hold GROUP BY stock_id`,
+    locked_stock: LOCKED_STOCK,
+    changed_stock: sql`
+      UPDATE stock SET held = held + locked_stock.quantity FROM locked_stock
+       WHERE stock.id = locked_stock.id AND received - sold - held >= locked_stock.quantity
+      RETURNING stock.id`,
+    recorded_hold: sql`
+      INSERT INTO stock_hold (checkout_id, stock_id, quantity) SELECT checkout_id, stock_id, quantity FROM wanted_hold`,
+  },
+  conditions: [ENOUGH_UNITS],
+});
 
-/** Turns the holds of a checkout into sales. */
-export async function sellHeld(tx: Transaction, checkoutId: number): Promise<void> {
-  await sql`
-    WITH held AS (
-      DELETE FROM stock_hold WHERE checkout_id = ${checkoutId} RETURNING stock_id, quantity
-    ), locked AS (
-      SELECT stock.id, held.quantity FROM stock JOIN held ON held.stock_id = stock.id
-       ORDER BY stock.id FOR NO KEY UPDATE OF stock
-    )
-    UPDATE stock SET sold = sold + locked.quantity, held = held - locked.quantity
-      FROM locked WHERE stock.id = locked.id`.execute(tx);
-}
+/** SQLSTATE: serialization failure, after which a transaction is retried. */
+const HOLDS_CHANGED = '40001';
+
+/**
+ * Turns holds into sales, as the last statement of a transaction that has locked their checkouts. Fails if they hold other
+ * units.
+ */
+export const sellingHeldWrites = (holds: readonly Hold[]): ConditionalWrites => ({
+  writes: {
+    paid_hold: sql`
+      SELECT checkout_id, stock_id, quantity FROM ${rowsOfHolds(holds)} AS paid (checkout_id, stock_id, quantity)`,
+    ended_hold: sql`
+      DELETE FROM stock_hold WHERE checkout_id IN (SELECT checkout_id FROM paid_hold)
+      RETURNING checkout_id, stock_id, quantity`,
+    wanted_units: sql`SELECT stock_id, sum(quantity)::integer AS quantity FROM ended_hold GROUP BY stock_id`,
+    locked_stock: LOCKED_STOCK,
+    changed_stock: sql`
+      UPDATE stock SET sold = sold + locked_stock.quantity, held = held - locked_stock.quantity FROM locked_stock
+       WHERE stock.id = locked_stock.id
+      RETURNING stock.id`,
+  },
+  conditions: [
+    {
+      isMet: sql`NOT EXISTS (SELECT FROM paid_hold FULL JOIN ended_hold USING (checkout_id, stock_id)
+                              WHERE paid_hold.quantity IS DISTINCT FROM ended_hold.quantity)`,
+      code: HOLDS_CHANGED,
+      reason: 'A checkout holds other units than its order has',
+    },
+    ENOUGH_UNITS,
+  ],
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import type { Condition, Writes } from '#server/platform/database/execute-together.ts';
+import type { ConditionalWrites } from '#server/platform/database/execute-together.ts';
+import { ENOUGH_UNITS, LOCKED_STOCK } from './last-stock-writes.store.ts';
 import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
 /** Makes sold units available again. */
@@ -22,27 +23,18 @@ export async function listAvailable(db: Database, stockIds: readonly number[]): 
   return new Map(rows.map(({ id, available }) => [id, available]));
 }
 
-/** SQLSTATE of a transaction that would sell more units than there are. */
-const TOO_FEW_UNITS = 'SD002';
-
-/** The writes of {@link sellAvailable}, to be executed together with others, and with their condition. */
-export const sellingWrites = (units: UnitsByStock): Writes => ({
-  wanted_units: sql`SELECT stock_id, quantity FROM ${rowsOf(units)} AS wanted (stock_id, quantity)`,
-  locked_stock: sql`
-    SELECT stock.id, wanted_units.quantity FROM stock JOIN wanted_units ON wanted_units.stock_id = stock.id
-     ORDER BY stock.id FOR NO KEY UPDATE OF stock`,
-  sold_stock: sql`
-    UPDATE stock SET sold = sold + locked_stock.quantity FROM locked_stock
-     WHERE stock.id = locked_stock.id AND received - sold - held >= locked_stock.quantity
-    RETURNING stock.id`,
+/** {@link sellAvailable} as the last statement of a transaction. */
+export const sellingWrites = (units: UnitsByStock): ConditionalWrites => ({
+  writes: {
+    wanted_units: sql`SELECT stock_id, quantity FROM ${rowsOf(units)} AS wanted (stock_id, quantity)`,
+    locked_stock: LOCKED_STOCK,
+    changed_stock: sql`
+      UPDATE stock SET sold = sold + locked_stock.quantity FROM locked_stock
+       WHERE stock.id = locked_stock.id AND received - sold - held >= locked_stock.quantity
+      RETURNING stock.id`,
+  },
+  conditions: [ENOUGH_UNITS],
 });
-
-/** All units were sold. They can be missing only because they came back while the statement waited for a lock. */
-export const sellingCondition: Condition = {
-  isMet: sql`NOT EXISTS (SELECT FROM wanted_units WHERE stock_id NOT IN (SELECT id FROM sold_stock))`,
-  code: TOO_FEW_UNITS,
-  reason: 'A stock row has too few units',
-};
 
 /**
  * Sells available units, which nobody holds.

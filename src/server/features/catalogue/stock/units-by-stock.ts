@@ -17,3 +17,16 @@ export function unitsByStock(
 /** For `FROM`: rows of stock id and quantity. The statement's text is the same for any number of them. */
 export const rowsOf = (units: UnitsByStock) =>
   sql`unnest(${[...units.keys()]}::integer[], ${[...units.values()]}::integer[])`;
+
+/** Units that a checkout holds, or will hold. */
+export interface Hold {
+  readonly checkoutId: number;
+  readonly units: UnitsByStock;
+}
+
+/** For `FROM`: rows of checkout id, stock id and quantity. */
+export const rowsOfHolds = (holds: readonly Hold[]) => {
+  const rows = holds.flatMap(({ checkoutId, units }) => [...units].map((unit) => [checkoutId, ...unit] as const));
+  const [checkouts, stocks, quantities] = [0, 1, 2].map((column) => rows.map((row) => row[column]));
+  return sql`unnest(${checkouts}::integer[], ${stocks}::integer[], ${quantities}::integer[])`;
+};
