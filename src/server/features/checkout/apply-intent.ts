@@ -21,7 +21,7 @@ import { type CheckoutRow, findOrderNumber, lockCheckoutOfIntent } from './check
 import { type FreezeRow, findPaidRevision, type PaidRevision } from './checkout-freezes.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckoutAs } from './close-checkout.store.ts';
-import { closeCheckout } from './close-checkout.ts';
+import { closeCheckout, closeCheckoutAndCommit } from './close-checkout.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { mailPaymentReturned } from './payment-returned-mail.ts';
 
@@ -112,7 +112,7 @@ async function applyToCheckout(
     case 'canceled':
       // A checkout is not cancelled while the shop is capturing its payment.
       if (isCaptureRunning(checkout, applying.at)) return { outcome: { kind: 'processing' } };
-      await closeCheckout(tx, checkout, applying.at);
+      await closeCheckoutAndCommit(tx, checkout, applying.at);
       return { outcome: { kind: 'closed' } };
     case 'approved':
     case 'processing':

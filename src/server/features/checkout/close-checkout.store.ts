@@ -37,23 +37,17 @@ const closing = (
     )
     .returning('id');
 
-/** SQLSTATE of a transaction that would complete a checkout in a state that allows no order. */
-const CANNOT_COMPLETE = 'SD003';
+/** SQLSTATE of a transaction that would close a checkout in a state that does not allow it. */
+const CANNOT_CLOSE = 'SD003';
 
-/** Completes the open checkout of an order. */
-export const completingWrites = (
-  tx: Transaction,
-  id: number,
-  { orderId, provider, at }: { readonly orderId: number; readonly provider: string; readonly at: Date },
-): ConditionalWrites => ({
-  writes: {
-    completed_checkout: closing(tx, id, { status: 'completed', order_id: orderId, provider, updated_at: at }),
-  },
+/** Closes a checkout together with other writes. */
+export const closingWrites = (...[tx, id, values]: Parameters<typeof closing>): ConditionalWrites => ({
+  writes: { closed_checkout: closing(tx, id, values) },
   conditions: [
     {
-      isMet: sql`EXISTS (SELECT FROM completed_checkout)`,
-      code: CANNOT_COMPLETE,
-      reason: 'The checkout cannot become completed',
+      isMet: sql`EXISTS (SELECT FROM closed_checkout)`,
+      code: CANNOT_CLOSE,
+      reason: `The checkout cannot become ${values.status}`,
     },
   ],
 });
@@ -79,7 +73,7 @@ export const immediateCheckoutWrites = (
   at: Date,
 ): ConditionalWrites => ({
   writes: {
-    completed_checkout: insertRecords(
+    closed_checkout: insertRecords(
       'checkout',
       checkouts.map(({ userId, orderId, provider }) => ({
         user_id: userId,

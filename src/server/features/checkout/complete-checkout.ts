@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { type ConditionalWrites, executeAndCommit } from '#server/platform/database/execute-together.ts';
 import type { CheckoutRow } from './checkout.store.ts';
 import type { CustomerRow } from './checkout-customers.store.ts';
-import { completingWrites } from './close-checkout.store.ts';
+import { closingWrites } from './close-checkout.store.ts';
 import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
 
 /** An order whose units are sold, or are sold by the last statement of its transaction. */
@@ -76,7 +76,12 @@ export function completeOpen(
     readonly at: Date;
   },
 ): ConditionalWrites {
-  const { writes, conditions } = completingWrites(tx, id, completed);
+  const { writes, conditions } = closingWrites(tx, id, {
+    status: 'completed',
+    order_id: completed.orderId,
+    provider: completed.provider,
+    updated_at: completed.at,
+  });
   const couponUse = completed.couponId === null ? {} : couponUseWrites(id, completed.orderId);
   return { writes: { ...writes, ...couponUse }, conditions };
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { applyKnownIntent, type Outcome } from './apply-intent.ts';
 import { type CheckoutRow, lockCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { closeCheckout } from './close-checkout.ts';
+import { closeCheckoutAndCommit } from './close-checkout.ts';
 
 /**
  * Releases an open checkout. The provider's intent is cancelled first, so that nobody pays for it; then the stock is
@@ -24,7 +24,7 @@ export async function releaseCheckout(
   return inTransaction(db, async (tx) => {
     const locked = await lockCheckout(tx, checkout.id);
     const isStill = locked?.status === 'open' && locked.intent_id === checkout.intent_id;
-    if (isStill && isDue(locked)) await closeCheckout(tx, locked, now());
+    if (isStill && isDue(locked)) await closeCheckoutAndCommit(tx, locked, now());
     return { kind: 'closed' };
   });
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { applyKnownIntent } from './apply-intent.ts';
 import { type CheckoutRow, lockCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { closeCheckout } from './close-checkout.ts';
+import { closeCheckoutAndCommit } from './close-checkout.ts';
 
 /**
  * Checks the intent of an open checkout before requesting payment again.
@@ -57,6 +57,6 @@ export async function cancelEarlierPayment(services: CheckoutServices, open: Che
 export async function abandonCheckout({ db, now }: CheckoutServices, checkoutId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
-    if (checkout?.status === 'open') await closeCheckout(tx, checkout, now());
+    if (checkout?.status === 'open') await closeCheckoutAndCommit(tx, checkout, now());
   });
 }

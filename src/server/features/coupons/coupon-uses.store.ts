@@ -38,6 +38,14 @@ async function giveUseBack(tx: Transaction, couponId: number): Promise<void> {
     .execute();
 }
 
+/** The coupon whose use a checkout holds. */
+export function findCouponUse(
+  tx: Transaction,
+  checkoutId: number,
+): Promise<{ readonly coupon_id: number } | undefined> {
+  return tx.selectFrom('coupon_use').select('coupon_id').where('checkout_id', '=', checkoutId).executeTakeFirst();
+}
+
 /**
  * Makes a checkout hold a use of this coupon, or of none, whatever it held before. Lock order: after the stock, before
  * the order counter.
@@ -48,11 +56,7 @@ export async function setCouponUse(
   checkout: { readonly id: number; readonly user_id: number | null },
   couponId: number | null,
 ): Promise<boolean> {
-  const held = await tx
-    .selectFrom('coupon_use')
-    .select('coupon_id')
-    .where('checkout_id', '=', checkout.id)
-    .executeTakeFirst();
+  const held = await findCouponUse(tx, checkout.id);
   if (held?.coupon_id === couponId || (!held && couponId === null)) return true;
   if (held) {
     await tx.deleteFrom('coupon_use').where('checkout_id', '=', checkout.id).execute();

@@ -1,3 +1,3 @@
-export { couponUseWrites, setCouponUse } from './coupon-uses.store.ts';
+export { couponUseWrites, findCouponUse, setCouponUse } from './coupon-uses.store.ts';
 export { couponHandlers } from './coupons.routes.ts';
 export { returnCouponUse, takeCouponUseAgain } from './order-coupon-use.store.ts';

@@ -73,6 +73,20 @@ export const holdingWrites = (holds: readonly Hold[]): ConditionalWrites => ({
   conditions: [ENOUGH_UNITS],
 });
 
+/** {@link releaseHolds} as the last statement of a transaction. */
+export const releasingWrites = (checkoutId: number): ConditionalWrites => ({
+  writes: {
+    ended_hold: sql`DELETE FROM stock_hold WHERE checkout_id = ${checkoutId} RETURNING stock_id, quantity`,
+    wanted_units: sql`SELECT stock_id, quantity FROM ended_hold`,
+    locked_stock: LOCKED_STOCK,
+    changed_stock: sql`
+      UPDATE stock SET held = held - locked_stock.quantity FROM locked_stock
+       WHERE stock.id = locked_stock.id
+      RETURNING stock.id`,
+  },
+  conditions: [ENOUGH_UNITS],
+});
+
 /** SQLSTATE: serialization failure, after which a transaction is retried. */
 const HOLDS_CHANGED = '40001';
 
