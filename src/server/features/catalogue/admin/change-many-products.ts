@@ -10,7 +10,8 @@ import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
 import { type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
 import { formRefusal } from './check-product.ts';
 import { deleteLocked } from './delete-products.ts';
-import { type ProductWrite, type SavedProducts, type SavingRun, saveProducts } from './save-products.ts';
+import type { ProductWrite } from './product-write.ts';
+import { type SavedProducts, type SavingRun, saveProducts } from './save-products.ts';
 import { lockedSlugs } from './slug-proposals.ts';
 
 type Failed = BulkReport['failed'][number];

@@ -2,7 +2,7 @@ import type { VariantForm } from '#contract/admin/product-form.ts';
 import { namesSameOptions, variantName } from '#domain/variant.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldRefusal } from './broken-rules.ts';
-import type { SaveProblem } from './save-products.ts';
+import type { SaveProblem } from './product-problems.ts';
 
 const invalid = (field: string, message: string) => fieldRefusal('product.invalid', field, message);
 

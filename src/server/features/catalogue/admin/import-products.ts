@@ -5,7 +5,9 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { lockProducts } from './change-products.store.ts';
 import type { StockChange } from './change-stocks.ts';
 import { lockCategories } from './imported-products.store.ts';
-import { type ProductWrite, type SaveProblem, type SavingRun, saveProducts } from './save-products.ts';
+import type { SaveProblem } from './product-problems.ts';
+import type { ProductWrite } from './product-write.ts';
+import { type SavingRun, saveProducts } from './save-products.ts';
 
 /** A product from a file: a new one, or the changes of an existing one. */
 export type ImportWrite =

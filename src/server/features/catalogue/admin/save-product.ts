@@ -6,7 +6,8 @@ import type { AdminCatalogueServices } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken, withFreeSlug } from './broken-rules.ts';
 import { type LockedProduct, lockProducts, type ProductColumns } from './change-products.store.ts';
 import { checkVariants, formRefusal } from './check-product.ts';
-import { type ProductWrite, saveProducts } from './save-products.ts';
+import type { ProductWrite } from './product-write.ts';
+import { saveProducts } from './save-products.ts';
 import { lockedSlugs } from './slug-proposals.ts';
 
 /**

@@ -1,47 +1,21 @@
-import type { VariantForm } from '#contract/admin/product-form.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
-import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
-import { columnsOfValues, NEW_PRODUCT, type ProductChange } from '#domain/product-values.ts';
+import { columnsOfValues, NEW_PRODUCT } from '#domain/product-values.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
 import { productSlug } from '#domain/slug.ts';
 import { recordEvents } from '#server/features/events/index.ts';
-import { claimPictures } from '#server/features/pictures/index.ts';
 import { type AuditedChange, recordAudits } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { keepOldSlug } from '../slugs.store.ts';
-import {
-  findSkuOwners,
-  insertProducts,
-  type LockedProduct,
-  type ProductColumns,
-  readModifiers,
-  updateProducts,
-} from './change-products.store.ts';
+import { insertProducts, type ProductColumns, updateProducts } from './change-products.store.ts';
 import { changeStocks, type StockChange } from './change-stocks.ts';
-import { customColumn, customProblem } from './custom-column.ts';
+import { customColumn } from './custom-column.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
 import { productSaved } from './product-events.ts';
-import { type ProductStock, readProductStock, type StockWrite, stockFacts } from './product-stock.ts';
+import { findProblems, type SaveProblem } from './product-problems.ts';
+import { readProductStock, stockFacts } from './product-stock.ts';
+import { formVariants, type Prepared, type ProductWrite } from './product-write.ts';
 import type { SlugProposer } from './slug-proposals.ts';
 import { syncStock } from './sync-stock.ts';
-
-/** A product to create or update. */
-export interface ProductWrite {
-  /** The stored product, locked until the transaction ends. Undefined for a new one. */
-  readonly before?: LockedProduct | undefined;
-  /** Omitted fields are unchanged; a new product gets defaults. */
-  readonly change: ProductChange & { readonly category_id?: number | undefined };
-  readonly stock?: StockWrite | undefined;
-}
-
-/** Why a product was not written. Callers turn it into their own messages. */
-export type SaveProblem =
-  | { readonly kind: 'price'; readonly problem: PriceProblem }
-  /** Form fields with SKUs that another product or variant has. */
-  | { readonly kind: 'sku'; readonly taken: readonly (readonly [field: string, sku: string])[] }
-  | { readonly kind: 'picture'; readonly url: string }
-  | { readonly kind: 'stock'; readonly message: string }
-  | { readonly kind: 'custom'; readonly key: string; readonly message: string };
 
 export interface SavedProducts {
   readonly ids: ReadonlyMap<number, number>;
@@ -61,12 +35,6 @@ export interface SavingRun {
   readonly stockLater?: StockChange[] | undefined;
 }
 
-interface Prepared extends ProductWrite {
-  readonly index: number;
-  readonly columns: ProductColumns;
-  readonly stockBefore: ProductStock | undefined;
-}
-
 /**
  * Writes products: one from the form, a bulk change, or several hundred rows of an import. Every write of a product
  * goes through here.
@@ -84,27 +52,11 @@ export async function saveProducts(
     const stockBefore = before && stock?.kind === 'form' ? await readProductStock(tx, before.id) : undefined;
     prepared.push({ ...write, index, columns: columnsOf(write, run.customFields), stockBefore });
   }
-  const problems = new Map<number, SaveProblem>();
-  /** Report the first problem of a product. */
-  const keep = (found: ReadonlyMap<number, SaveProblem>) => {
-    for (const [index, problem] of found) if (!problems.has(index)) problems.set(index, problem);
-  };
-  keep(customProblems(prepared, run.customFields));
-  keep(await priceProblems(tx, prepared));
-  keep(await skuProblems(tx, prepared));
-  keep(await pictureProblems(tx, prepared, run.at));
-  keep(
-    await changeCountedStocks(
-      tx,
-      prepared.filter(({ index }) => !problems.has(index)),
-      run,
-    ),
-  );
-  const ids = await writeAll(
-    tx,
-    prepared.filter(({ index }) => !problems.has(index)),
-    run,
-  );
+  const problems = await findProblems(tx, prepared, run);
+  const isFine = ({ index }: Prepared) => !problems.has(index);
+  const refused = await changeCountedStocks(tx, prepared.filter(isFine), run);
+  for (const [index, problem] of refused) problems.set(index, problem);
+  const ids = await writeAll(tx, prepared.filter(isFine), run);
   return { ids, problems };
 }
 
@@ -124,83 +76,6 @@ function columnsOf(
 }
 
 const variantsOf = (one: Prepared) => ({ before: one.stockBefore?.variants ?? [], wanted: formVariants(one) });
-const formVariants = ({ stock }: ProductWrite): readonly VariantForm[] | undefined =>
-  stock?.kind === 'form' ? stock.wanted.variants : undefined;
-
-function customProblems(prepared: readonly Prepared[], customFields: readonly CustomField[]): Map<number, SaveProblem> {
-  const problems = new Map<number, SaveProblem>();
-  for (const { index, change, columns } of prepared) {
-    const problem = change.custom && customProblem(change.custom, columns, customFields);
-    if (problem) problems.set(index, { kind: 'custom', ...problem });
-  }
-  return problems;
-}
-
-async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
-  const ids = prepared.flatMap((one) => (one.before && !formVariants(one) ? one.before.id : []));
-  const modifiers = ids.length > 0 ? await readModifiers(tx, ids) : new Map<number, readonly number[]>();
-  const problems = new Map<number, SaveProblem>();
-  for (const one of prepared) {
-    const problem = priceProblem({
-      price: one.columns.price_cents,
-      salePrice: one.columns.sale_price_cents,
-      modifiers:
-        formVariants(one)?.map(({ price_modifier }) => price_modifier) ?? modifiers.get(one.before?.id ?? 0) ?? [],
-    });
-    if (problem) problems.set(one.index, { kind: 'price', problem });
-  }
-  return problems;
-}
-
-/** Possibly new SKUs of a write: the form field of each, and its owner. */
-function newSkus(one: Prepared): (readonly [field: string, sku: string])[] {
-  const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
-  return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];
-}
-
-async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
-  const wanted = prepared.map((one) => ({ ...one, skus: newSkus(one) })).filter(({ skus }) => skus.length > 0);
-  const problems = new Map<number, SaveProblem>();
-  if (wanted.length === 0) return problems;
-  const owners = await findSkuOwners(
-    tx,
-    wanted.flatMap(({ skus }) => skus.map(([, sku]) => sku)),
-  );
-  const given = new Set<string>();
-  for (const { index, before, skus } of wanted) {
-    const isTaken = (sku: string) => given.has(sku) || (owners.get(sku) ?? []).some((owner) => owner !== before?.id);
-    const taken = skus.filter(([, sku]) => isTaken(sku));
-    if (taken.length > 0) problems.set(index, { kind: 'sku', taken });
-    else for (const [, sku] of skus) given.add(sku);
-  }
-  return problems;
-}
-
-/** A picture that was already used need not exist: it may be older than this shop's uploads. */
-function newPictures(one: Prepared): string[] {
-  const known = new Set([
-    ...(one.before?.images ?? []).map(({ url }) => url),
-    ...(one.stockBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
-  ]);
-  const ofVariants = (formVariants(one) ?? []).flatMap(({ image }) => image ?? []);
-  return [...one.columns.images.map(({ url }) => url), ...ofVariants].filter((url) => !known.has(url));
-}
-
-async function pictureProblems(
-  tx: Transaction,
-  prepared: readonly Prepared[],
-  at: Date,
-): Promise<Map<number, SaveProblem>> {
-  const wanted = prepared.map((one) => ({ index: one.index, urls: newPictures(one) }));
-  const all = wanted.flatMap(({ urls }) => urls);
-  const missing = new Set(all.length > 0 ? await claimPictures(tx, all, at) : []);
-  const problems = new Map<number, SaveProblem>();
-  for (const { index, urls } of wanted) {
-    const url = urls.find((one) => missing.has(one));
-    if (url !== undefined) problems.set(index, { kind: 'picture', url });
-  }
-  return problems;
-}
 
 async function changeCountedStocks(
   tx: Transaction,

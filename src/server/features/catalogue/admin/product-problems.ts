@@ -1,0 +1,108 @@
+import type { CustomField } from '#domain/custom-fields.ts';
+import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
+import { claimPictures } from '#server/features/pictures/index.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { findSkuOwners, readModifiers } from './change-products.store.ts';
+import { customProblem } from './custom-column.ts';
+import { formVariants, type Prepared } from './product-write.ts';
+
+/** Why a product was not written. Callers turn it into their own messages. */
+export type SaveProblem =
+  | { readonly kind: 'price'; readonly problem: PriceProblem }
+  /** Form fields with SKUs that another product or variant has. */
+  | { readonly kind: 'sku'; readonly taken: readonly (readonly [field: string, sku: string])[] }
+  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'stock'; readonly message: string }
+  | { readonly kind: 'custom'; readonly key: string; readonly message: string };
+
+/** The first problem of each write that has one, by index. Pictures are claimed on the way. */
+export async function findProblems(
+  tx: Transaction,
+  prepared: readonly Prepared[],
+  { customFields, at }: { readonly customFields: readonly CustomField[]; readonly at: Date },
+): Promise<Map<number, SaveProblem>> {
+  const problems = new Map<number, SaveProblem>();
+  const keep = (found: ReadonlyMap<number, SaveProblem>) => {
+    for (const [index, problem] of found) if (!problems.has(index)) problems.set(index, problem);
+  };
+  keep(customProblems(prepared, customFields));
+  keep(await priceProblems(tx, prepared));
+  keep(await skuProblems(tx, prepared));
+  keep(await pictureProblems(tx, prepared, at));
+  return problems;
+}
+
+function customProblems(prepared: readonly Prepared[], customFields: readonly CustomField[]): Map<number, SaveProblem> {
+  const problems = new Map<number, SaveProblem>();
+  for (const { index, change, columns } of prepared) {
+    const problem = change.custom && customProblem(change.custom, columns, customFields);
+    if (problem) problems.set(index, { kind: 'custom', ...problem });
+  }
+  return problems;
+}
+
+async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
+  const ids = prepared.flatMap((one) => (one.before && !formVariants(one) ? one.before.id : []));
+  const modifiers = ids.length > 0 ? await readModifiers(tx, ids) : new Map<number, readonly number[]>();
+  const problems = new Map<number, SaveProblem>();
+  for (const one of prepared) {
+    const problem = priceProblem({
+      price: one.columns.price_cents,
+      salePrice: one.columns.sale_price_cents,
+      modifiers:
+        formVariants(one)?.map(({ price_modifier }) => price_modifier) ?? modifiers.get(one.before?.id ?? 0) ?? [],
+    });
+    if (problem) problems.set(one.index, { kind: 'price', problem });
+  }
+  return problems;
+}
+
+/** Possibly new SKUs of a write: the form field of each, and its owner. */
+function newSkus(one: Prepared): (readonly [field: string, sku: string])[] {
+  const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
+  return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];
+}
+
+async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
+  const wanted = prepared.map((one) => ({ ...one, skus: newSkus(one) })).filter(({ skus }) => skus.length > 0);
+  const problems = new Map<number, SaveProblem>();
+  if (wanted.length === 0) return problems;
+  const owners = await findSkuOwners(
+    tx,
+    wanted.flatMap(({ skus }) => skus.map(([, sku]) => sku)),
+  );
+  const given = new Set<string>();
+  for (const { index, before, skus } of wanted) {
+    const isTaken = (sku: string) => given.has(sku) || (owners.get(sku) ?? []).some((owner) => owner !== before?.id);
+    const taken = skus.filter(([, sku]) => isTaken(sku));
+    if (taken.length > 0) problems.set(index, { kind: 'sku', taken });
+    else for (const [, sku] of skus) given.add(sku);
+  }
+  return problems;
+}
+
+/** A picture that was already used need not exist: it may be older than this shop's uploads. */
+function newPictures(one: Prepared): string[] {
+  const known = new Set([
+    ...(one.before?.images ?? []).map(({ url }) => url),
+    ...(one.stockBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
+  ]);
+  const ofVariants = (formVariants(one) ?? []).flatMap(({ image }) => image ?? []);
+  return [...one.columns.images.map(({ url }) => url), ...ofVariants].filter((url) => !known.has(url));
+}
+
+async function pictureProblems(
+  tx: Transaction,
+  prepared: readonly Prepared[],
+  at: Date,
+): Promise<Map<number, SaveProblem>> {
+  const wanted = prepared.map((one) => ({ index: one.index, urls: newPictures(one) }));
+  const all = wanted.flatMap(({ urls }) => urls);
+  const missing = new Set(all.length > 0 ? await claimPictures(tx, all, at) : []);
+  const problems = new Map<number, SaveProblem>();
+  for (const { index, urls } of wanted) {
+    const url = urls.find((one) => missing.has(one));
+    if (url !== undefined) problems.set(index, { kind: 'picture', url });
+  }
+  return problems;
+}
