@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { traced } from '../telemetry/tracing.ts';
+import { TimeLimitError, withTimeLimit } from '../with-time-limit.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -80,20 +81,9 @@ const REGISTER_EVERY_MS = 60 * 60_000;
 const STOP_TIMEOUT_MS = 8_000;
 const MAX_REASON_LENGTH = 500;
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof TimeLimitError) return `Not finished after ${timeoutMs / 1000} s`;
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
-}
-
-async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not finished after ${ms / 1000} s`)), ms);
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** @throws Error when two subscribers have the same name. */
@@ -126,11 +116,11 @@ export function createEventDelivery({
         const attributes = { 'stoa.event': type, 'stoa.subscriber': subscriber.name };
         await traced(
           () => ({ kind: 'event', name: `event ${type}`, attributes }),
-          () => withTimeout(subscriber.handle(event), handlerTimeoutMs),
+          () => withTimeLimit(handlerTimeoutMs, () => subscriber.handle(event)),
         );
       }
     } catch (error) {
-      await postpone(subscriber.name, claimed, event, reasonOf(error));
+      await postpone(subscriber.name, claimed, event, reasonOf(error, handlerTimeoutMs));
       return;
     }
     // A crash before this line delivers the event again.
