@@ -69,7 +69,7 @@ export const shopInfo = z.object({
   }),
   /** The current payment methods. */
   paymentKinds: z.array(z.string()),
-  /** The merchant's first categories, for the footer. */
+  /** The oldest categories of the first level in the merchant's order, for the footer. */
   categories: z.array(z.object({ id, name: z.string() })),
   /** The first categories of the first level, for the header. */
   menu: z.array(z.object({ id, name: z.string(), has_children: z.boolean() })),

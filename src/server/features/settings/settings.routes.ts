@@ -27,7 +27,7 @@ import { adminSettingsView, readShopInfo } from './settings.view.ts';
 import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
 
 /** Storefront §2: the footer links to five. */
-const MAX_CATEGORIES = 5;
+const MAX_IN_FOOTER = 5;
 /** As many as fit into a row of the header. */
 const MAX_IN_MENU = 8;
 
@@ -122,7 +122,13 @@ export function settingsHandlers(
       services.branding.read(),
     ]);
     const first = listed.filter(({ parentId }) => parentId === null);
-    const categories = first.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
+    const inFooter = new Set(
+      first
+        .map(({ id }) => id)
+        .sort((a, b) => a - b)
+        .slice(0, MAX_IN_FOOTER),
+    );
+    const categories = first.filter(({ id }) => inFooter.has(id)).map(({ id, name }) => ({ id, name }));
     const parents = new Set(listed.map(({ parentId }) => parentId));
     const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
     return {

@@ -21,23 +21,25 @@ const put = (id: number, body: InputOf<ShopContract['PUT /admin/categories/{id}'
 const remove = (id: number) => shop.call('DELETE /admin/categories/{id}', { params: { id } }, { token });
 const list = async (query: object) => (await shop.call('GET /admin/categories', { query }, { token })).data;
 
-test('the footer gets the first five categories, and the header says which have subcategories', async () => {
+test('the footer keeps the five oldest categories, and the header says which have subcategories', async () => {
   const named = async () => (await shop.call('GET /shop', {})).data.categories.map(({ name }) => name);
   const before = await named();
   const names = ['Lamps', 'Rugs', 'Vases', 'Clocks', 'Chairs', 'Bells'];
   const ids: number[] = [];
   for (const [at, name] of names.entries()) {
-    const { data } = await post({ name, slug: name.toLowerCase(), description: '', sort_order: at + 1 });
+    const sort_order = names.length - at;
+    const { data } = await post({ name, slug: name.toLowerCase(), description: '', sort_order });
     ids.push(data.category.id);
   }
-  await expect.poll(named).toEqual(names.slice(0, 5));
+  const inFooter = names.slice(0, 5).toReversed();
+  await expect.poll(named).toEqual(inFooter);
   const menu = async () => (await shop.call('GET /shop', {})).data.menu.slice(0, 6);
-  const withoutAny = names.map((name) => ({ name, has_children: false }));
+  const withoutAny = names.toReversed().map((name) => ({ name, has_children: false }));
   await expect.poll(menu).toMatchObject(withoutAny);
   await post({ name: 'Wall Clocks', slug: 'wall-clocks', parent_id: ids[3] });
   const clocks = async () => (await shop.call('GET /shop', {})).data.menu.find(({ name }) => name === 'Clocks');
   await expect.poll(clocks).toMatchObject({ has_children: true });
-  expect(await named()).toEqual(names.slice(0, 5));
+  expect(await named()).toEqual(inFooter);
   const below = await list({ parent: ids[3] });
   for (const { id } of below.data) await remove(id);
   for (const id of ids) await remove(id);
