@@ -124,6 +124,27 @@ describe('the cart’s drawer', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
+  test('closes on Back and Escape without loading the page again', async () => {
+    const drawer = await openDrawer();
+    let loads = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/products') loads += 1;
+    });
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^Add to Cart: / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'View cart' }).click();
+    const again = page.getByRole('dialog', { name: 'Your cart (2)' });
+    await again.waitFor();
+    await page.keyboard.press('Escape');
+    await again.waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    expect(loads).toBe(0);
+  });
+
   test('does not move under reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const drawer = await openDrawer();

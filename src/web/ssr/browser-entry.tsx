@@ -2,6 +2,9 @@ import './trusted-types.ts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { interceptBack } from '#web/ui/back-button.ts';
+
+interceptBack();
 
 // The server answers an undecodable URL with the not-found page; the router must see the same one.
 try {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { onBack } from './back-button.ts';
 import { go } from './link.tsx';
 import { moveOut } from './move-out.ts';
 
@@ -23,15 +24,10 @@ export function openLayer(parts: () => Element | null | undefined, onGone: () =>
 
   const finish = () => {
     isClosing = true;
-    removeEventListener('popstate', onBack, FIRST);
+    stopListening();
     const gone = moveOut(parts());
     after();
     void gone.then(onGone);
-  };
-  // Hide it from the router: the page below has not changed.
-  const onBack = (event: PopStateEvent) => {
-    event.stopImmediatePropagation();
-    finish();
   };
   const close: Layer['close'] = (then) => {
     if (isClosing) return;
@@ -52,7 +48,7 @@ export function openLayer(parts: () => Element | null | undefined, onGone: () =>
     close(() => go(link.pathname + link.search + link.hash, { state: JSON.parse(state) }));
   };
 
-  addEventListener('popstate', onBack, FIRST);
+  const stopListening = onBack(finish);
   history.pushState({ ...history.state, layer: mark }, '');
   return { close, followLink };
 }
