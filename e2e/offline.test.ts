@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { openContext } from './browser.ts';
-import { untilHydrated } from './shopper.ts';
+import { openShopper, untilHydrated } from './shopper.ts';
 
 let context: BrowserContext;
 let page: Page;
@@ -136,6 +136,18 @@ test('offline, a customer stays signed in and sees the last cart, but never a ca
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'Shipping address' }).waitFor();
   expect(asked).toBeGreaterThan(1);
+});
+
+test('offline, the wishlist says at once why it does not change', async () => {
+  const shopper = await openShopper();
+  await shopper.becomeCustomer();
+  await shopper.open('/products?search=torch');
+  const heart = () => shopper.page.getByRole('button', { name: /wishlist/i }).first();
+  await heart().click();
+  await shopper.page.getByText('Added to wishlist').waitFor();
+  await shopper.page.context().setOffline(true);
+  await heart().click();
+  await shopper.page.getByText('Your wishlist can be changed when the connection is back.').waitFor({ timeout: 2_000 });
 });
 
 test('account pages are never cached, and logout clears visited pages', async () => {

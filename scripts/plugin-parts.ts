@@ -14,6 +14,7 @@ const RESOLVED = '\0';
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
 const PAGES = /\/src\/web\/.*\.tsx$/;
 const SURFACE = /\/src\/plugin\/\w+\.ts$/;
+const LOAD_PART = join(ROOT, 'src/web/plugins/load-part.ts');
 const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');
 
 /**
@@ -102,6 +103,7 @@ const tailwindSources = ({ plugins }: ShopConfig): string =>
   plugins.map(({ folder }) => `\n@source ${JSON.stringify(join(folder, '**/*.{tsx,jsx,js}'))};`).join('');
 
 const lazily = (file: string): string => `lazy(() => import(${JSON.stringify(file)}))`;
+const lazyPart = (file: string): string => `lazy(() => loadPart(() => import(${JSON.stringify(file)})))`;
 
 const UNUSED = 'export default null;';
 
@@ -176,8 +178,9 @@ function exportForms(plugins: readonly Plugin[]): string {
 const slotCall = (slot: string, parts: readonly string[]): string =>
   `createSlot(${JSON.stringify(slot)}, [${parts.join(', ')}])`;
 const partOf = (plugin: Plugin, file: PluginFile): string =>
-  `{ plugin: ${JSON.stringify(plugin.name)}, Content: ${lazily(pathOf(plugin, file))} }`;
-const SLOT_IMPORTS = `import { lazy } from 'react';\nimport { createSlot } from ${JSON.stringify(CREATE_SLOT)};\n`;
+  `{ plugin: ${JSON.stringify(plugin.name)}, Content: ${lazyPart(pathOf(plugin, file))} }`;
+const LOAD_PART_IMPORT = `import { loadPart } from ${JSON.stringify(LOAD_PART)};\n`;
+const SLOT_IMPORTS = `import { lazy } from 'react';\nimport { createSlot } from ${JSON.stringify(CREATE_SLOT)};\n${LOAD_PART_IMPORT}`;
 
 function exportTabs(plugins: readonly Plugin[]): string {
   const tabs = plugins.flatMap((plugin) => {
@@ -192,8 +195,7 @@ function exportTabs(plugins: readonly Plugin[]): string {
 }
 
 /**
- * The slot itself is a few bytes in the page; what contains errors, and the parts, are in other chunks. A page without
- * the slot's chunk shows nothing in its place.
+ * The slot itself is a few bytes in the page; what contains errors, and the parts, are in other chunks.
  */
 function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean): string {
   const parts = plugins.flatMap((plugin) => {
@@ -205,6 +207,6 @@ function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean):
   return isParts
     ? `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`
     : `import { createElement, lazy, Suspense } from 'react';
-const Parts = lazy(() => import('virtual:parts/${slot}').catch(() => ({ default: () => null })));
+${LOAD_PART_IMPORT}const Parts = ${lazyPart(`virtual:parts/${slot}`)};
 export default (props) => createElement(Suspense, null, createElement(Parts, props));`;
 }

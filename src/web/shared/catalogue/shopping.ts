@@ -88,12 +88,14 @@ const toggle = (entry: WishlistEntry['product']) =>
     else toast('Removed from wishlist', [{ label: 'Undo', run: undo }]);
   });
 
+const WISHLIST_WAITS = 'You are offline. Your wishlist can be changed when the connection is back.';
+
 async function tryWish(change: () => Promise<void>): Promise<void> {
+  if (hasToWait()) return toastFailure(WISHLIST_WAITS);
   try {
     await change();
   } catch (error) {
-    const reason = 'You are offline. Your wishlist can be changed when the connection is back.';
-    toastFailure(hasToWait() ? reason : refusalOr(error, 'Error updating wishlist'));
+    toastFailure(hasToWait() ? WISHLIST_WAITS : refusalOr(error, 'Error updating wishlist'));
   }
 }
 
