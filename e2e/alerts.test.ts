@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findProduct } from './call-shop.ts';
-import { openShopper } from './shopper.ts';
+import { openShopper, PHONE } from './shopper.ts';
 
 /** Sold out and without variants in the demo shop. */
 const SOLD_OUT = 'Twelve-Pin Lawn Skittles';
@@ -31,4 +31,40 @@ test('a guest asks for a mail when a sold-out product is back; a customer needs 
   await page.getByRole('button', { name: `Remove: ${SOLD_OUT}` }).click();
   await page.getByRole('heading', { name: 'No alerts' }).waitFor();
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+});
+
+test('on a phone, the bar of a sold-out product leads with the alert', async () => {
+  const { page, open, complaints } = await openShopper(PHONE);
+  await open(`/products/${(await findProduct(SOLD_OUT)).id}`);
+  const notify = page.getByRole('button', { name: BACK });
+  const placeOf = async () => Math.round((await notify.boundingBox())?.y ?? 0);
+  await expect.poll(placeOf).toBeGreaterThan(PHONE.height - 80);
+  const atFirst = await placeOf();
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true);
+  await page.getByRole('heading', { name: 'Related Products' }).scrollIntoViewIfNeeded();
+  expect(await placeOf()).toBe(atFirst);
+
+  await notify.click();
+  await page.getByRole('dialog', { name: 'When it is back' }).getByLabel('Your email address').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toMatch(/^\/products\//);
+  expect(complaints).toEqual([]);
+});
+
+test('an alert whose script cannot be loaded stays in the page, and works with the next connection', async () => {
+  const { page, open } = await openShopper();
+  const script = '**/assets/price-alert-*.js';
+  await page.route(script, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('price-alert'));
+  await open(`/products/${(await findProduct('Pocket 35 Film Camera')).id}`);
+  await page.keyboard.press('Tab');
+  await failed;
+  const notify = page.getByRole('button', { name: 'Notify me if the price drops' });
+  await page.waitForTimeout(500);
+  expect(await notify.isVisible()).toBe(true);
+  await page.unroute(script);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await notify.click();
+  await page.getByRole('dialog', { name: 'If the price drops' }).waitFor();
 });

@@ -107,7 +107,7 @@ test.each([
 
 test('clicks on parts that are not hydrated yet are not lost', async () => {
   const skittles = await findProduct('Twelve-Pin Lawn Skittles');
-  await page.route('**/assets/product-{alert,tabs}-*.js', (route) => later().then(() => route.continue()));
+  await page.route('**/assets/{stock-alert,product-tabs}-*.js', (route) => later().then(() => route.continue()));
   await page.goto(`/products/${skittles.id}`);
   await untilHydrated(page);
   await page.getByRole('button', { name: 'Notify me when it is back' }).click();

@@ -44,7 +44,8 @@ export const stockAndPriceAlerts = () =>
     exportPersonalData,
     storefront: {
       slots: {
-        'product.belowBuyBox': './web/product-alert.tsx',
+        'product.soldOut': './web/stock-alert.tsx',
+        'product.belowBuyBox': './web/price-alert.tsx',
         'wishlist.line': './web/wishlist-alert.tsx',
       },
       pages: [

@@ -5,6 +5,7 @@ export const STOREFRONT_SLOTS = Object.keys({
   'product.tabs': true,
   'product.heading': true,
   'product.options': true,
+  'product.soldOut': true,
   'product.belowBuyBox': true,
   'card.badge': true,
   'cart.line': true,

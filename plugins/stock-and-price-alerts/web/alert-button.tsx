@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import { Button, Icon, messageOf, toastFailure, useAuth } from '#plugin/web';
+import { useState } from 'react';
+import { Button, Icon, refusalOr, toastFailure, useAuth } from '#plugin/web';
 import { type NewAlert, removeOwnAlert, setOwnAlert, useOwnAlerts } from './own-alerts.ts';
-
-const GuestForm = lazy(() => import('./guest-form.tsx'));
 
 const WORDS = {
   stock: { ask: 'Notify me when it is back', isSet: 'We will mail you when it is back.' },
@@ -10,30 +8,36 @@ const WORDS = {
 } as const;
 
 interface AlertButtonProps extends NewAlert {
-  /** Takes the place of the button that buys. */
-  isMainAction?: boolean;
+  /** `quiet` stands below other buttons; the others fill the place of a button that buys. */
+  look?: 'quiet' | 'secondary' | 'primary';
+  /** A shorter label, for one product among others. */
+  label?: string;
 }
 
 /** Sets an alert with one click for customers, and with a form for guests; removes it again. */
-export function AlertButton({ kind, product, variant, isMainAction = false }: AlertButtonProps) {
+export function AlertButton({ kind, product, variant, look = 'quiet', label }: AlertButtonProps) {
   const { isAuthenticated } = useAuth();
   const own = useOwnAlerts()?.find(
     (alert) =>
       alert.kind === kind && alert.product.id === product.id && (alert.variant?.id ?? null) === (variant?.id ?? null),
   );
   const [busy, setBusy] = useState(false);
-  const [isOpen, setOpen] = useState(false);
 
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
       await work();
     } catch (error) {
-      toastFailure(messageOf(error));
+      toastFailure(refusalOr(error, 'Your alert could not be changed. Please try again.'));
     }
     setBusy(false);
   };
-  const ask = () => (isAuthenticated ? run(() => setOwnAlert({ kind, product, variant })) : setOpen(!isOpen));
+  const ask = () =>
+    run(async () => {
+      const alert = { kind, product, variant };
+      if (isAuthenticated) await setOwnAlert(alert);
+      else (await import('./guest-form.tsx')).openGuestForm(alert);
+    });
 
   return (
     <div>
@@ -57,21 +61,16 @@ export function AlertButton({ kind, product, variant, isMainAction = false }: Al
       </div>
       {!own && (
         <Button
-          look={isMainAction ? 'secondary' : 'quiet'}
-          small
-          className={isMainAction ? 'w-full' : '-ml-3 justify-start px-3'}
-          aria-label={isMainAction ? `${WORDS[kind].ask}: ${product.name}` : undefined}
-          aria-expanded={isAuthenticated ? undefined : isOpen}
+          look={look}
+          small={look !== 'primary'}
+          className={look === 'quiet' ? '-ml-3 justify-start px-3' : 'w-full'}
+          aria-label={label && `${WORDS[kind].ask}: ${product.name}`}
+          aria-haspopup={isAuthenticated ? undefined : 'dialog'}
           busy={busy && 'One moment…'}
           onClick={() => void ask()}
         >
-          <Icon name="bell" /> {isMainAction ? 'Notify me' : WORDS[kind].ask}
+          <Icon name="bell" /> {label ?? WORDS[kind].ask}
         </Button>
-      )}
-      {isOpen && !isAuthenticated && (
-        <Suspense>
-          <GuestForm kind={kind} product={product} variant={variant} />
-        </Suspense>
       )}
     </div>
   );

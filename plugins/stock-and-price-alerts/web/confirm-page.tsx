@@ -10,6 +10,7 @@ export const meta = () => [{ title: titled('Confirm your alert') }, { name: 'rob
 /** Target of the link in a confirmation mail. A button, because mail scanners open links. */
 export default function ConfirmPage() {
   const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
   const [alert, setAlert] = useState<LinkedAlert>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -17,7 +18,7 @@ export default function ConfirmPage() {
   const confirm = async () => {
     setBusy(true);
     try {
-      setAlert(await call('POST /stock-and-price-alerts/confirm', { body: { token: query.get('token') ?? '' } }));
+      setAlert(await call('POST /stock-and-price-alerts/confirm', { body: { token } }));
       setFailure(undefined);
     } catch (error) {
       setFailure(messageOf(error));
@@ -25,6 +26,13 @@ export default function ConfirmPage() {
     setBusy(false);
   };
 
+  if (token === '') {
+    return (
+      <NarrowPage title="Confirm your alert">
+        <Banner tone="danger">Please open the complete link of the mail.</Banner>
+      </NarrowPage>
+    );
+  }
   if (!alert) {
     return (
       <NarrowPage title="Confirm your alert">

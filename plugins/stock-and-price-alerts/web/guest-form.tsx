@@ -1,32 +1,52 @@
-import { useEffect, useState } from 'react';
-import { Banner, Button, createApi, TextField, useShopForm } from '#plugin/web';
+import { useState } from 'react';
+import { Banner, Button, createApi, Drawer, openOverlay, TextField, useShopForm } from '#plugin/web';
 import type { alertContract } from '../contract.ts';
 import type { NewAlert } from './own-alerts.ts';
 
 const { callForMessage } = createApi<typeof alertContract>();
 
+const TITLES = { stock: 'When it is back', price: 'If the price drops' } as const;
+
 /** Asks a guest for the address that a confirmation mail is sent to. */
-export default function GuestForm({ kind, product, variant }: NewAlert) {
+export const openGuestForm = (alert: NewAlert): void =>
+  openOverlay((close) => (
+    <Drawer title={TITLES[alert.kind]} side="center" onClose={close}>
+      <GuestForm alert={alert} onClose={close} />
+    </Drawer>
+  ));
+
+function GuestForm({ alert: { kind, product, variant }, onClose }: { alert: NewAlert; onClose: () => void }) {
   const [sent, setSent] = useState<string>();
   const { field, failure, submit, form } = useShopForm({ email: '' }, async ({ email }) => {
     const body = { kind, product_id: product.id, variant_id: variant?.id ?? null, email };
     setSent(await callForMessage('POST /stock-and-price-alerts/guests', { body }));
   });
-  // On a phone the form opens behind the bar with the buttons: the focus scrolls it into sight.
-  const { setFocus } = form;
-  useEffect(() => setFocus('email'), [setFocus]);
-  if (sent) return <Banner tone="success">{sent}</Banner>;
+  if (sent) {
+    return (
+      <div className="grid gap-5">
+        <Banner tone="success">{sent}</Banner>
+        <Button look="secondary" onClick={() => onClose()}>
+          Close
+        </Button>
+      </div>
+    );
+  }
   return (
-    <form noValidate className="panel mt-2 grid gap-3 p-4" onSubmit={submit}>
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      <p className="wrap-anywhere">
+        <bdi>{product.name}</bdi>
+        {variant && `, ${variant.name}`}
+      </p>
       {failure && !form.formState.errors.email && <Banner tone="danger">{failure}</Banner>}
       <TextField
         type="email"
         autoComplete="email"
+        data-first-focus=""
         label="Your email address"
         hint="We send a mail with a link to confirm it, and nothing but this alert afterwards."
         {...field('email', { required: 'Please enter your email address.' })}
       />
-      <Button type="submit" small className="justify-self-start" busy={form.formState.isSubmitting && 'Sending…'}>
+      <Button type="submit" busy={form.formState.isSubmitting && 'Sending…'}>
         Set alert
       </Button>
     </form>

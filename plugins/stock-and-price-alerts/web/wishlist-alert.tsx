@@ -35,7 +35,7 @@ export default function WishlistAlert({ product }: SlotProps<'wishlist.line'>) {
       kind={kind}
       product={{ id, name, slug, image }}
       variant={null}
-      isMainAction={kind === 'stock'}
+      {...(kind === 'stock' && { look: 'secondary', label: 'Notify me' })}
     />
   );
 }

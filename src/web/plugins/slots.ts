@@ -24,6 +24,12 @@ export type SlotProduct = Pick<
   | 'extensions'
 >;
 
+interface SlotVariant {
+  readonly id: number;
+  readonly name: string;
+  readonly stock: number;
+}
+
 /** The named places for components of plug-ins, with the props that each gets. */
 export interface SlotPropsByName {
   /** The whole home page, below its heading, while the endpoint `homeContent` of the plug-in answers something. */
@@ -40,11 +46,17 @@ export interface SlotPropsByName {
     /** Names of its categories, from the first level down. */
     categories: readonly string[];
   };
+  /** Above the disabled buttons of a product, or of a chosen variant, that is sold out; on a phone in the bar at the lower edge. */
+  'product.soldOut': {
+    product: SlotProduct;
+    /** The chosen variant; null until one is chosen and for products without variants. */
+    variant: SlotVariant | null;
+  };
   /** Below the buttons of the product page. */
   'product.belowBuyBox': {
     product: SlotProduct;
     /** The chosen variant; null until one is chosen and for products without variants. */
-    variant: { readonly id: number; readonly name: string; readonly stock: number } | null;
+    variant: SlotVariant | null;
   };
   /** On the picture of a product card, on the home page and in lists. */
   'card.badge': { product: CardProduct };

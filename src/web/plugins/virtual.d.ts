@@ -24,6 +24,10 @@ declare module 'virtual:slot/product.options' {
   const Slot: import('./create-slot.tsx').Slot<'product.options'> | null;
   export default Slot;
 }
+declare module 'virtual:slot/product.soldOut' {
+  const Slot: import('./create-slot.tsx').Slot<'product.soldOut'> | null;
+  export default Slot;
+}
 declare module 'virtual:slot/product.belowBuyBox' {
   const Slot: import('./create-slot.tsx').Slot<'product.belowBuyBox'> | null;
   export default Slot;

@@ -22,6 +22,8 @@ export function Drawer({ title, side, onClose, footer, children }: DrawerProps) 
   useEffect(() => {
     const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
+    // On touch screens, focusing a field would open the keyboard.
+    if (matchMedia('(hover: hover)').matches) dialog.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       // Unless something else has the focus by now, such as a field of the page.
       const isLost = document.activeElement === document.body;

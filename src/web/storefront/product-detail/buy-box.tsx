@@ -1,4 +1,5 @@
 import Options from 'virtual:slot/product.options';
+import SoldOut from 'virtual:slot/product.soldOut';
 import { memo, useState } from 'react';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
@@ -91,6 +92,11 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={onChoose} />
       {product.groups.length > 0 && <ProductOptions product={product} />}
 
+      {isSoldOut && (
+        <div className="sold-out-row">
+          {SoldOut && <SoldOut product={product} variant={chosenVariant(product, choice)} />}
+        </div>
+      )}
       <div className="buy-row">
         <fieldset className="stepper" aria-label="Quantity">
           <button
@@ -120,6 +126,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
           </button>
         </fieldset>
         <Button
+          look={isSoldOut ? 'secondary' : 'primary'}
           className="min-w-0 flex-[1_1_4.6em] px-3"
           disabled={isSoldOut}
           busy={busy === 'addFromDetail' && 'Adding...'}

@@ -1,0 +1,19 @@
+import type { SlotProps } from '#plugin/web';
+import type { ProductAlerts } from '../server/load-products.ts';
+import { AlertButton } from './alert-button.tsx';
+
+/** The main button of the product page while there is nothing to buy. */
+export default function StockAlert({ product, variant, data }: SlotProps<'product.soldOut', ProductAlerts>) {
+  // No single variant is chosen, and others than those that fit the choice are in stock.
+  if ((variant ?? product).stock > 0 || !data?.kinds.includes('stock')) return null;
+  const { id, name, slug, images } = product;
+  return (
+    <AlertButton
+      key={variant?.id}
+      kind="stock"
+      look="primary"
+      product={{ id, name, slug, image: images[0] ?? null }}
+      variant={variant}
+    />
+  );
+}
