@@ -45,6 +45,11 @@ describe.each([
     await page.getByText(number).first().waitFor();
     await shopper.open('/cart');
     await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+
+    // The next checkout begins with the address of this order.
+    await shopper.addToCart(CAMERA);
+    await shopper.open('/checkout');
+    await expect.poll(() => page.getByLabel('Address line 1').inputValue()).toBe('12 Harbour Lane');
     expect(shopper.complaints).toEqual([]);
   });
 });
@@ -55,13 +60,26 @@ describe('paying', () => {
     await reachPayment();
   });
 
-  test('a declined card shows the reason and can be corrected', async () => {
+  test('a declined card shows the reason and what to do, and can be corrected', async () => {
     await shopper.fillCard(CARDS.declined);
     await shopper.pay();
-    await shopper.page.getByText('Your card was declined.').first().waitFor();
+    await shopper.page.getByText('Your card was declined.', { exact: true }).waitFor();
+    await shopper.page.getByText('Nothing was charged, and your items are still reserved.').waitFor();
     await shopper.fillCard(CARDS.good);
     await shopper.pay();
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  });
+
+  test('a payment that costs more after a reload says so', async () => {
+    const { page } = shopper;
+    await page.route('**/api/payments/create-intent', async (route) => {
+      const answer = await (await route.fetch()).json();
+      answer.data.totals.total = '999.00';
+      await route.fulfill({ json: answer });
+    });
+    await page.reload();
+    await page.getByText(/^The total is now \$999\.00 instead of \$[\d.]+\.$/).waitFor();
+    await page.getByRole('button', { name: 'Pay $999.00' }).waitFor();
   });
 
   test('a 3-D Secure card redirects to the bank and returns with an order', async () => {
@@ -106,7 +124,7 @@ describe('paying', () => {
     await shopper.pay();
     await shopper.page.getByRole('button', { name: /fail/i }).click();
     await shopper.page.waitForURL((url) => url.pathname.startsWith('/checkout'));
-    await shopper.page.getByRole('alert').first().waitFor();
+    await shopper.page.getByText('Nothing was charged, and your items are still reserved.').waitFor();
     await shopper.page.getByLabel('Card number').waitFor();
     await shopper.fillCard(CARDS.good);
     await shopper.pay();

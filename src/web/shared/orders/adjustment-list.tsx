@@ -25,8 +25,7 @@ export function AdjustmentList({
           <bdi>{describeAdjustment(adjustment)}</bdi>
           {adjustment.amount !== '0.00' && (
             <>
-              {' '}
-              ·&nbsp;
+              &nbsp;·&nbsp;
               <SignedAmount value={adjustment.amount} currency={currency} plus />
             </>
           )}

@@ -45,7 +45,9 @@ export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProp
           className="max-sm:w-full sm:min-w-64"
           busy={isBusy && 'Processing Payment...'}
         >
-          Pay <Amount value={payment.totals.total} currency={payment.currency} />
+          <span>
+            Pay <Amount value={payment.totals.total} currency={payment.currency} />
+          </span>
         </Button>
       </div>
     </div>

@@ -9,11 +9,13 @@ import { toast, toastFailure } from '#web/ui/toast.ts';
 
 export type SavedAddress = Data<'GET /account/addresses'>[number];
 
+type UsedAddress = Omit<SavedAddress, 'id' | 'is_default'>;
+
 /** Maximum wait for the address book; addresses can be typed as well. */
 const PATIENCE_MS = 3_000;
 
 interface AddressBook {
-  /** The initial address: what was typed in this tab, else the default address. Null until known. */
+  /** The initial address: what was typed in this tab, else the default one, else that of the last order. Null until known. */
   readonly first: AddressDraft | null;
   /** Default first; empty when they fail to load. */
   readonly saved: readonly SavedAddress[];
@@ -29,15 +31,19 @@ export function useAddressBook(user: User | null): AddressBook {
   useEffect(() => {
     if (!user) return;
     let isOver = false;
-    const begin = (addresses: readonly SavedAddress[]) => {
+    const begin = (addresses: readonly SavedAddress[], preferred: UsedAddress | undefined) => {
       if (isOver) return;
       isOver = true;
       setSaved(addresses);
-      const preferred = addresses.find(({ is_default }) => is_default);
       setFirst(readDraft(user.id).address ?? (preferred ? draftOf(preferred) : blankAddress(user.name)));
     };
-    const timer = setTimeout(() => begin([]), PATIENCE_MS);
-    call('GET /account/addresses').then(begin, () => begin([]));
+    const load = async () => {
+      const addresses = await call('GET /account/addresses');
+      const preferred = addresses.find(({ is_default }) => is_default);
+      begin(addresses, preferred ?? (addresses.length === 0 ? await lastUsed() : undefined));
+    };
+    const timer = setTimeout(() => begin([], undefined), PATIENCE_MS);
+    load().catch(() => begin([], undefined));
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -57,6 +63,12 @@ export function useAddressBook(user: User | null): AddressBook {
   return { first, saved: saved ?? [], save };
 }
 
+/** Where the last order went. */
+async function lastUsed(): Promise<UsedAddress | undefined> {
+  const { data } = await call('GET /orders', { query: { page: 1, per_page: 1 } });
+  return data[0]?.shipping_address;
+}
+
 export const blankAddress = (name: string): AddressDraft => ({
   name,
   line1: '',
@@ -67,7 +79,7 @@ export const blankAddress = (name: string): AddressDraft => ({
   country: HOME_COUNTRY,
 });
 
-export const draftOf = ({ name, line1, line2, city, state, postal_code, country }: SavedAddress): AddressDraft => ({
+export const draftOf = ({ name, line1, line2, city, state, postal_code, country }: UsedAddress): AddressDraft => ({
   name,
   line1,
   line2: line2 ?? '',

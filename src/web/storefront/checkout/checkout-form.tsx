@@ -96,6 +96,8 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
         <div>
           <TroubleNotice
             trouble={isReopening ? null : trouble}
+            payBy={payBy}
+            hasOtherWays={(methods?.length ?? 0) > 1}
             busy={work !== null && 'One moment…'}
             onStartAgain={openAgain}
             onConfirmAgain={() => void checkout.confirmAgain()}

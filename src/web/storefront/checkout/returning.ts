@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { refused, type Trouble } from './trouble.ts';
+import { refused, type Trouble, unpaid } from './trouble.ts';
 
 /** Why a payment came back from the bank's page (set by order-success-page.tsx). */
 export function useFailure(): Trouble | null {
   const { state } = useLocation();
-  const [failure] = useState(() => (state as { failure?: unknown } | null)?.failure);
-  const [trouble] = useState(() => (typeof failure === 'string' ? refused(failure) : null));
+  const [trouble] = useState(() => {
+    const { failure, isUnpaid } = (state ?? {}) as { failure?: unknown; isUnpaid?: unknown };
+    if (typeof failure !== 'string') return null;
+    return isUnpaid === true ? unpaid(failure) : refused(failure);
+  });
   return trouble;
 }
 

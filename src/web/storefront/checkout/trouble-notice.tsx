@@ -5,10 +5,14 @@ import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import type { PayBy } from './payment-methods.ts';
 import type { Trouble } from './trouble.ts';
 
 interface TroubleNoticeProps {
   trouble: Trouble | null;
+  payBy: PayBy | undefined;
+  /** Whether the shop offers other ways to pay. */
+  hasOtherWays: boolean;
   /** Retries the last request. */
   busy: string | false;
   onStartAgain: () => void;
@@ -31,11 +35,12 @@ export function TroubleNotice({ trouble, ...actions }: TroubleNoticeProps) {
   );
 }
 
-function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleNoticeProps & { trouble: Trouble }) {
+function TroubleBanner(props: TroubleNoticeProps & { trouble: Trouble }) {
+  const { trouble, busy, onStartAgain, onConfirmAgain } = props;
   const { kind, message } = trouble;
   switch (kind) {
     case 'refused':
-      return <Banner tone="danger">{message}</Banner>;
+      return trouble.isUnpaid ? <Unpaid message={message} {...props} /> : <Banner tone="danger">{message}</Banner>;
     case 'signed-out':
       return (
         <Banner tone="danger">
@@ -101,6 +106,32 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
         </Banner>
       );
   }
+}
+
+/** The provider's reason, and what else to try. */
+function Unpaid({
+  message,
+  payBy,
+  hasOtherWays,
+}: { message: string } & Pick<TroubleNoticeProps, 'payBy' | 'hasOtherWays'>) {
+  return (
+    <Banner tone="danger">
+      <p className="font-semibold">{message}</p>
+      <p className="mt-1">
+        Nothing was charged, and your items are still reserved.{' '}
+        {payBy === 'card'
+          ? 'Check the card’s details or use another card. Your bank can tell you more.'
+          : 'You can try again.'}
+      </p>
+      {hasOtherWays && (
+        <Actions>
+          <Link to="/checkout" className="link">
+            Choose another way to pay
+          </Link>
+        </Actions>
+      )}
+    </Banner>
+  );
 }
 
 /** Link to the cart with its problems. */

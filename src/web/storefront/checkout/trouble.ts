@@ -9,8 +9,8 @@ import type { Quote } from './quote.ts';
 
 /** Reasons that interrupt a checkout, each handled differently. */
 export type Trouble =
-  /** A message; the same step can be retried. */
-  | { readonly kind: 'refused'; readonly message: string }
+  /** A message; the same step can be retried. `isUnpaid`: the provider has refused the payment. */
+  | { readonly kind: 'refused'; readonly message: string; readonly isUnpaid?: boolean }
   /** The saved token is missing. */
   | { readonly kind: 'signed-out'; readonly message: string }
   /** The cart differs from what the shopper saw, or cannot be bought. */
@@ -25,6 +25,9 @@ export type Trouble =
   | { readonly kind: 'unconfirmed'; readonly message: string };
 
 export const refused = (message = 'An unexpected error occurred'): Trouble => ({ kind: 'refused', message });
+
+/** The card was declined, or the payment was not approved. */
+export const unpaid = (message: string): Trouble => ({ kind: 'refused', message, isUnpaid: true });
 
 export const signedOut = (message: string): Trouble => ({ kind: 'signed-out', message });
 
@@ -74,7 +77,7 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
 export function troubleOfSettling(settlement: Exclude<Settlement, { outcome: 'ordered' }>): Trouble | null {
   const { outcome, message } = settlement;
   if (outcome === 'signed-out') return sessionEnded(message);
-  if (outcome === 'unpaid') return refused(message);
+  if (outcome === 'unpaid') return unpaid(message);
   if (outcome === 'unknown') return { kind: 'unconfirmed', message };
   return { kind: outcome, message };
 }

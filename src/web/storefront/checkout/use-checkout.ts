@@ -5,9 +5,11 @@ import { call } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
 import { savedToken } from '#web/api/saved-session.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
-import { type AddressDraft, clearDraft, saveDraft } from '#web/shared/checkout/draft.ts';
+import { type AddressDraft, clearDraft, readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
 import { logPayment } from '#web/shared/checkout/payment-log.ts';
 import { settlePayment } from '#web/shared/checkout/settle-payment.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { CardForm, CardResult } from './card/card-form.ts';
 import { type HeldPayment, hold } from './held-payment.ts';
 import type { PayBy } from './payment-methods.ts';
@@ -21,6 +23,7 @@ import {
   type Trouble,
   troubleOfOpening,
   troubleOfSettling,
+  unpaid,
 } from './trouble.ts';
 import type { Line } from './wait-in-line.ts';
 
@@ -120,6 +123,8 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
         const opened = hold(intent, wishes.address);
         logPayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
         setPayment(opened);
+        if (isAtPayment()) sayNewTotal(opened);
+        saveDraft(userId, { total: opened.totals.total });
         await navigate(PAYMENT_STEP, { replace: isAtPayment() });
         return then;
       } catch (error) {
@@ -128,6 +133,13 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
         return troubleOfOpening(error, quote);
       }
     });
+
+  /** After a return or a reload, the same payment can cost more: a price has changed meanwhile. */
+  const sayNewTotal = ({ totals: { total }, currency }: HeldPayment) => {
+    const { total: before = total } = readDraft(userId);
+    if (before !== total)
+      toast(`The total is now ${formatPrice(total, currency)} instead of ${formatPrice(before, currency)}.`);
+  };
 
   const orderWithoutCard = (wishes: Wishes): Promise<void> =>
     alone('opening', async () => {
@@ -152,7 +164,8 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       saveDraft(userId, { paying: undefined });
       if (result.outcome === 'closed') return expired();
       if (result.outcome === 'changed') return lookAgain();
-      return refused(result.outcome === 'refused' ? result.message : 'The payment has not been completed.');
+      if (result.outcome === 'redirecting') return unpaid('The payment has not been completed.');
+      return result.isDeclined ? unpaid(result.message) : refused(result.message);
     });
 
   /** Back to the address with the current cart, because the button's amount was outdated. */

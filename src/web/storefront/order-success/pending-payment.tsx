@@ -40,7 +40,8 @@ function Settling({ intentId }: { intentId: string }) {
       if (settlement.outcome === 'unknown') return setProblem(settlement);
       saveDraft(userId, { paying: undefined });
       if (settlement.outcome === 'refunded') return setProblem(settlement);
-      navigate('/checkout?step=payment', { replace: true, state: { failure: settlement.message } });
+      const { message: failure, outcome } = settlement;
+      navigate('/checkout?step=payment', { replace: true, state: { failure, isUnpaid: outcome === 'unpaid' } });
     },
     [intentId, userId, navigate],
   );

@@ -10,8 +10,11 @@ export type CardResult =
   | { readonly outcome: 'taken' }
   /** The browser is being redirected to the bank. */
   | { readonly outcome: 'redirecting' }
-  /** Refused or incomplete: can be corrected and tried again. `message` is the provider's. */
-  | { readonly outcome: 'refused'; readonly message: string }
+  /**
+   * Refused or incomplete: can be corrected and tried again. `message` is the provider's. Where the card was declined,
+   * the checkout adds what else to try.
+   */
+  | { readonly outcome: 'refused'; readonly message: string; readonly isDeclined?: boolean }
   /** The payment was cancelled because the hold has expired. */
   | { readonly outcome: 'closed' }
   /** Another window has changed the amount: nothing was sent. */

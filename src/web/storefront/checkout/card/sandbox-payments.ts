@@ -19,7 +19,12 @@ interface Intent {
 }
 
 interface Answer extends Partial<Intent> {
-  readonly error?: { readonly message?: string; readonly param?: string; readonly payment_intent?: Intent };
+  readonly error?: {
+    readonly type?: string;
+    readonly message?: string;
+    readonly param?: string;
+    readonly payment_intent?: Intent;
+  };
 }
 
 export type SandboxResult = CardResult & { readonly field?: CardField | undefined };
@@ -98,5 +103,5 @@ function read({ error, ...intent }: Answer): SandboxResult {
   const result = resultOfStatus(status);
   if (result.outcome !== 'refused') return result;
   const message = error?.message || PAYMENT_FAILED;
-  return { outcome: 'refused', message, field: FIELDS[error?.param ?? ''] };
+  return { outcome: 'refused', message, isDeclined: error?.type === 'card_error', field: FIELDS[error?.param ?? ''] };
 }

@@ -57,7 +57,8 @@ function PaymentFields({ ref, payment, returnUrl }: CardFormProps) {
           })
         : await stripe.confirmPayment({ elements, confirmParams, redirect });
       const result = resultOfStatus((paymentIntent ?? error?.payment_intent)?.status ?? '');
-      return result.outcome === 'refused' ? { ...result, message: error?.message || PAYMENT_FAILED } : result;
+      if (result.outcome !== 'refused') return result;
+      return { ...result, message: error?.message || PAYMENT_FAILED, isDeclined: error?.type === 'card_error' };
     },
   }));
 
