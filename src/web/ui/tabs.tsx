@@ -33,7 +33,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-8 overflow-x-auto border-b border-line"
+        className="edged-strip flex gap-6 overflow-x-auto border-b border-line sm:gap-8"
         onKeyDown={move}
         onFocus={showFocused}
       >

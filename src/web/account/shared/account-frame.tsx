@@ -53,7 +53,7 @@ function Sections() {
   useLayoutEffect(() => showInStrip(strip.current?.querySelector('[aria-current]')), [pathname]);
 
   return (
-    <nav ref={strip} aria-label="Account" className="account-sections print:hidden" onFocus={showFocused}>
+    <nav ref={strip} aria-label="Account" className="account-sections edged-strip print:hidden" onFocus={showFocused}>
       {SECTIONS.map(([path, name]) => (
         <SectionLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
           {name}
