@@ -85,7 +85,7 @@ export default function BlogPage() {
   if (post) return <PostView post={post} />;
   const { data: posts, total, current_page, last_page } = list;
   return (
-    <div className="page py-12 md:py-16">
+    <div className="page page-wide py-12 md:py-16">
       <header className="mb-10 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="wrap-anywhere">{tag === undefined ? 'Blog' : `Posts about ${tag}`}</h1>
         {/* Not a page of the shop: the browser opens it. */}

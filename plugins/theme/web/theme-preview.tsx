@@ -50,7 +50,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
         </section>
         <section>
           <h2 className="mb-6">Featured products</h2>
-          <ProductGrid products={products.map(cardProduct)} />
+          <ProductGrid products={products.map(cardProduct)} isWide />
         </section>
         <section className="panel grid gap-5 p-6 md:grid-cols-2">
           <TextField label="Email" placeholder="you@example.com" />

@@ -84,16 +84,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <PageHeader
-        title="Announcements and menus"
-        actions={
-          <Button type="submit" busy={isSubmitting && 'Saving…'}>
-            Save
-          </Button>
-        }
-      >
-        The announcement bar, header and footer of every page.
-      </PageHeader>
+      <PageHeader title="Announcements and menus">The announcement bar, header and footer of every page.</PageHeader>
       <ErrorSummary message={failure} attempt={attempt} />
       {theirs && (
         <div className="mb-6">
@@ -167,6 +158,12 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
             />
           )}
         </section>
+      </div>
+      <div className="form-actions mt-8 flex items-center justify-end gap-4 border-line border-t py-4">
+        {isDirty && <p className="text-muted text-small">You have unsaved changes.</p>}
+        <Button type="submit" className="max-sm:flex-1" busy={isSubmitting && 'Saving…'}>
+          Save
+        </Button>
       </div>
       {question}
     </form>

@@ -13,7 +13,7 @@ import type { Layer } from '#web/ui/layer.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { addToCart, loadCart, refreshCart, removeFromCart } from './cart.ts';
-import { asNewItem, type CartItem } from './cart-item.ts';
+import { asNewItem, type CartItem, lineAddress } from './cart-item.ts';
 import { cart, useCart } from './cart-state.ts';
 import { lineProblems } from './line-problem.ts';
 import { LineQuantity } from './line-quantity.tsx';
@@ -148,18 +148,13 @@ function Line({ item, onRemoved, onFailure }: LineProps) {
 
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-4 border-line border-b py-4">
-      <Link
-        to={`/products/${product.id}`}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="self-start overflow-hidden rounded-card"
-      >
+      <Link to={lineAddress(item)} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-card">
         <Picture src={product.images[0]} alt="" sizes="72px" />
       </Link>
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-3">
           <p className="own-words min-w-0 font-semibold wrap-anywhere">
-            <Link to={`/products/${product.id}`}>{product.name}</Link>
+            <Link to={lineAddress(item)}>{product.name}</Link>
           </p>
           <p className="price whitespace-nowrap text-base">
             <Amount value={item.line_total} />

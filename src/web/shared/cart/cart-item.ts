@@ -22,6 +22,10 @@ export function regularUnitPrice({ product, variant }: Pick<CartItem, 'product' 
   return formatDecimal(addMoney(centsOf(product.price), centsOf(variant?.price_modifier ?? '0.00')));
 }
 
+/** The product's page with the line's variant chosen. */
+export const lineAddress = ({ product, variant }: Pick<CartItem, 'product' | 'variant'>): string =>
+  `/products/${product.id}${variant ? `?variant=${variant.id}` : ''}`;
+
 /** What puts a removed line back. */
 export const asNewItem = ({ product, variant, quantity }: CartItem): NewCartItem => ({
   product,

@@ -39,7 +39,8 @@ function Frame({ children }: { children: ReactNode }) {
   const announcement = useNewPlace(main);
   return (
     <>
-      <header className="border-b border-line bg-paper print:hidden">
+      {/* As wide as the checkout, unlike header and footer of the shop (components.css). */}
+      <header className="border-b border-line bg-paper [--page-width:initial] print:hidden">
         <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-6">
           <Link
             to="/"
@@ -60,7 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">
         {children}
       </main>
-      <footer className="mt-16 border-t border-line print:hidden">
+      <footer className="mt-16 border-t border-line [--page-width:initial] print:hidden">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-muted text-small">
           <nav aria-label="Help" className="flex flex-wrap gap-x-6">
             {LINKS.map(([path, name]) => (

@@ -27,8 +27,8 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
   const menus = frame?.footerMenus ?? footerMenus(categories, frame?.footerLinks);
   return (
     <>
-      <div className="page grid grid-cols-(--two-columns) gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
-        <div className="max-lg:col-span-full">
+      <div className="page footer-parts">
+        <div>
           <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
           <p className="mt-3 max-w-56 text-on-band-muted whitespace-pre-line wrap-anywhere">
             {frame?.footerText ?? siteDescription}
@@ -37,7 +37,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
         </div>
         {menus.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
+            <p className="footer-heading">{title}</p>
             {links.map(({ to, label }) => (
               <MenuLink
                 key={`${to} ${label}`}

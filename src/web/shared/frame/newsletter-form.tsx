@@ -21,14 +21,7 @@ export function NewsletterForm() {
   };
 
   return (
-    <form
-      ref={box}
-      method="post"
-      className="max-lg:col-span-full"
-      onSubmit={(event) => void send(event)}
-      data-dehydrated
-      suppressHydrationWarning
-    >
+    <form ref={box} method="post" onSubmit={(event) => void send(event)} data-dehydrated suppressHydrationWarning>
       <label htmlFor="newsletter" className="font-semibold">
         Letters, rarely
       </label>

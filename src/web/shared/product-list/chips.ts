@@ -1,5 +1,5 @@
 import { type FilterName, type Filters, filterValues, isNamedFilter, joinValues } from '#domain/list-address.ts';
-import { formatPrice } from '#web/shared/money.ts';
+import { formatPrice, formatShortPrice } from '#web/shared/money.ts';
 import type { ListFacets } from './list-facets.ts';
 
 /** A chosen filter. */
@@ -64,6 +64,13 @@ function namedWords(name: string, facets: ListFacets | null): Words {
 const isBound = (name: string) => name.endsWith('.min') || name.endsWith('.max');
 const hasSeveral = (name: string) => name === 'brand' || (isNamedFilter(name) && !isBound(name));
 
+/** A price is typed with its currency or without; the chip names it. */
+function spoken(label: string, { minPrice, maxPrice }: NonNullable<SearchFilter['parameters']>): string {
+  if (minPrice && maxPrice) return `Between ${formatShortPrice(minPrice)} and ${formatShortPrice(maxPrice)}`;
+  if (maxPrice) return `Under ${formatShortPrice(maxPrice)}`;
+  return minPrice ? `Over ${formatShortPrice(minPrice)}` : label;
+}
+
 /** One chip for each condition, whether it is a filter or in the search text. */
 export function filterChips(list: ChipList): Chip[] {
   const { filters, shown, searchFilters, facets } = list;
@@ -93,7 +100,8 @@ export function filterChips(list: ChipList): Chip[] {
     );
     const same = ids.flatMap((id) => chips.get(id) ?? []);
     for (const chip of same) chips.set(chip.id, { ...chip, rest: { ...chip.rest, search: without } });
-    if (same.length === 0) chips.set(label, { id: label, text: label, rest: { ...filters, search: without } });
+    if (same.length === 0)
+      chips.set(label, { id: label, text: spoken(label, parameters), rest: { ...filters, search: without } });
   }
   return [...chips.values()];
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { addToCart, removeFromCart } from '#web/shared/cart/cart.ts';
-import { asNewItem, type CartItem, regularUnitPrice } from '#web/shared/cart/cart-item.ts';
+import { asNewItem, type CartItem, lineAddress, regularUnitPrice } from '#web/shared/cart/cart-item.ts';
 import { LineQuantity } from '#web/shared/cart/line-quantity.tsx';
 import { useQuickQuantity } from '#web/shared/cart/use-quick-quantity.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
@@ -26,7 +26,7 @@ export function CartLine({ item }: { item: CartItem }) {
   const [isRemoving, setRemoving] = useState(false);
   const { shown, choose } = useQuickQuantity(item);
   const name = variant ? `${product.name}, ${variant.name}` : product.name;
-  const address = `/products/${product.id}`;
+  const address = lineAddress(item);
 
   const undoRemoval = () => void addToCart(asNewItem(item)).catch((error) => toastFailure(messageOf(error)));
   const remove = async (button: HTMLElement) => {

@@ -105,7 +105,7 @@ function Wishes() {
   };
 
   return (
-    <div className="page py-10 md:py-14">
+    <div className="page page-wide py-10 md:py-14">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h1">My Wishlist ({entries.length})</h1>
         <Button look="secondary" small onClick={() => setAsking(true)}>
@@ -143,7 +143,7 @@ function Wishes() {
 
 function WishlistSkeleton() {
   return (
-    <div className="page py-10 md:py-14" role="status" aria-label="Loading your wishlist">
+    <div className="page page-wide py-10 md:py-14" role="status" aria-label="Loading your wishlist">
       <h1 className="text-h1 mb-8">My Wishlist</h1>
       <div className="product-grid product-grid-wide">
         <Skeleton className="h-96" />
