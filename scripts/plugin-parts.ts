@@ -14,7 +14,6 @@ const RESOLVED = '\0';
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
 const PAGES = /\/src\/web\/.*\.tsx$/;
 const SURFACE = /\/src\/plugin\/\w+\.ts$/;
-const LOAD_PART = join(ROOT, 'src/web/plugins/load-part.ts');
 const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');
 
 /**
@@ -103,7 +102,11 @@ const tailwindSources = ({ plugins }: ShopConfig): string =>
   plugins.map(({ folder }) => `\n@source ${JSON.stringify(join(folder, '**/*.{tsx,jsx,js}'))};`).join('');
 
 const lazily = (file: string): string => `lazy(() => import(${JSON.stringify(file)}))`;
-const lazyPart = (file: string): string => `lazy(() => loadPart(() => import(${JSON.stringify(file)})))`;
+/** If its chunk fails to load, React keeps the server's HTML of the part: browsers do not fetch a failed module again. */
+const lazyPart = (file: string): string => {
+  const load = `import(${JSON.stringify(file)})`;
+  return `lazy(() => import.meta.env.SSR ? ${load} : ${load}.catch(() => new Promise(() => {})))`;
+};
 
 const UNUSED = 'export default null;';
 
@@ -179,8 +182,7 @@ const slotCall = (slot: string, parts: readonly string[]): string =>
   `createSlot(${JSON.stringify(slot)}, [${parts.join(', ')}])`;
 const partOf = (plugin: Plugin, file: PluginFile): string =>
   `{ plugin: ${JSON.stringify(plugin.name)}, Content: ${lazyPart(pathOf(plugin, file))} }`;
-const LOAD_PART_IMPORT = `import { loadPart } from ${JSON.stringify(LOAD_PART)};\n`;
-const SLOT_IMPORTS = `import { lazy } from 'react';\nimport { createSlot } from ${JSON.stringify(CREATE_SLOT)};\n${LOAD_PART_IMPORT}`;
+const SLOT_IMPORTS = `import { lazy } from 'react';\nimport { createSlot } from ${JSON.stringify(CREATE_SLOT)};\n`;
 
 function exportTabs(plugins: readonly Plugin[]): string {
   const tabs = plugins.flatMap((plugin) => {
@@ -207,6 +209,6 @@ function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean):
   return isParts
     ? `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`
     : `import { createElement, lazy, Suspense } from 'react';
-${LOAD_PART_IMPORT}const Parts = ${lazyPart(`virtual:parts/${slot}`)};
+const Parts = ${lazyPart(`virtual:parts/${slot}`)};
 export default (props) => createElement(Suspense, null, createElement(Parts, props));`;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Icon, refusalOr, toastFailure, useAuth } from '#plugin/web';
 import { type NewAlert, removeOwnAlert, setOwnAlert, useOwnAlerts } from './own-alerts.ts';
 
@@ -16,12 +16,13 @@ interface AlertButtonProps extends NewAlert {
 
 /** Sets an alert with one click for customers, and with a form for guests; removes it again. */
 export function AlertButton({ kind, product, variant, look = 'quiet', label }: AlertButtonProps) {
-  const { isAuthenticated } = useAuth();
+  const { isAuthenticated, loading } = useAuth();
   const own = useOwnAlerts()?.find(
     (alert) =>
       alert.kind === kind && alert.product.id === product.id && (alert.variant?.id ?? null) === (variant?.id ?? null),
   );
   const [busy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
 
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -38,6 +39,13 @@ export function AlertButton({ kind, product, variant, look = 'quiet', label }: A
       if (isAuthenticated) await setOwnAlert(alert);
       else (await import('./guest-form.tsx')).openGuestForm(alert);
     });
+
+  // A click waits until it is known whether the visitor is a customer.
+  useEffect(() => {
+    if (!isAsked || loading) return;
+    setAsked(false);
+    void ask();
+  });
 
   return (
     <div>
@@ -66,8 +74,8 @@ export function AlertButton({ kind, product, variant, look = 'quiet', label }: A
           className={look === 'quiet' ? '-ml-3 justify-start px-3' : 'w-full'}
           aria-label={label && `${WORDS[kind].ask}: ${product.name}`}
           aria-haspopup={isAuthenticated ? undefined : 'dialog'}
-          busy={busy && 'One moment…'}
-          onClick={() => void ask()}
+          busy={(busy || isAsked) && 'One moment…'}
+          onClick={() => setAsked(true)}
         >
           <Icon name="bell" /> {label ?? WORDS[kind].ask}
         </Button>

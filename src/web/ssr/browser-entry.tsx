@@ -18,7 +18,13 @@ void window.pageModules.then(() =>
   startTransition(() => {
     hydrateRoot(
       document,
-      <StrictMode>{import.meta.env.DEV ? <HydratedRouter onError={reportError} /> : <HydratedRouter />}</StrictMode>,
+      import.meta.env.DEV ? (
+        <StrictMode>
+          <HydratedRouter onError={reportError} />
+        </StrictMode>
+      ) : (
+        <HydratedRouter />
+      ),
     );
   }),
 );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { onBack } from './back-button.ts';
+import { layers } from './back-button.ts';
 import { go } from './link.tsx';
 import { moveOut } from './move-out.ts';
 
@@ -24,7 +24,8 @@ export function openLayer(parts: () => Element | null | undefined, onGone: () =>
 
   const finish = () => {
     isClosing = true;
-    stopListening();
+    const at = layers.indexOf(finish);
+    if (at >= 0) layers.splice(at, 1);
     const gone = moveOut(parts());
     after();
     void gone.then(onGone);
@@ -48,7 +49,7 @@ export function openLayer(parts: () => Element | null | undefined, onGone: () =>
     close(() => go(link.pathname + link.search + link.hash, { state: JSON.parse(state) }));
   };
 
-  const stopListening = onBack(finish);
+  layers.push(finish);
   history.pushState({ ...history.state, layer: mark }, '');
   return { close, followLink };
 }

@@ -5,6 +5,7 @@ import { savedToken } from '#web/api/saved-session.ts';
 import type { User } from '#web/shared/auth/auth.ts';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
 import { type AddressDraft, readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentActions, ShippingActions } from './actions.tsx';
@@ -20,8 +21,19 @@ import { useFailure, useWhenDue } from './returning.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { StepHeading, Steps } from './steps.tsx';
 import { endsCheckout } from './trouble.ts';
-import { ProblemNotice, TroubleNotice } from './trouble-notice.tsx';
+import type { ProblemNoticeProps, TroubleNoticeProps } from './trouble-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
+
+/** Not part of what the page waits for, and loaded before anything can go wrong. */
+const loadNotices = () => import('./trouble-notice.tsx');
+const TroubleNotice = lazyPart<TroubleNoticeProps>(
+  async () => ({ default: (await loadNotices()).TroubleNotice }),
+  ({ trouble }) => trouble && <Banner tone="danger">{trouble.message}</Banner>,
+);
+const ProblemNotice = lazyPart<ProblemNoticeProps>(
+  async () => ({ default: (await loadNotices()).ProblemNotice }),
+  () => null,
+);
 
 const LineNotice = lazyPart(
   () => import('./line-notice.tsx'),
@@ -94,20 +106,22 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
       <Steps current={isAtPayment ? 'Payment' : 'Shipping'} />
       <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-24 xl:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr]">
         <div>
-          <TroubleNotice
-            trouble={isReopening ? null : trouble}
-            payBy={payBy}
-            hasOtherWays={(methods?.length ?? 0) > 1}
-            busy={work !== null && 'One moment…'}
-            onStartAgain={openAgain}
-            onConfirmAgain={() => void checkout.confirmAgain()}
-          />
+          <Suspense>
+            <TroubleNotice
+              trouble={isReopening ? null : trouble}
+              payBy={payBy}
+              hasOtherWays={(methods?.length ?? 0) > 1}
+              busy={work !== null && 'One moment…'}
+              onStartAgain={openAgain}
+              onConfirmAgain={() => void checkout.confirmAgain()}
+            />
+            {!isAtPayment && trouble?.kind !== 'changed' && <ProblemNotice items={items} />}
+          </Suspense>
           {line && (
             <Suspense>
               <LineNotice line={line} />
             </Suspense>
           )}
-          {!isAtPayment && trouble?.kind !== 'changed' && <ProblemNotice items={items} />}
           {isReopening && <Skeleton className="h-96" />}
           <section hidden={isOver || isAtPayment}>
             <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>

@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { PayBy } from './payment-methods.ts';
 import type { Trouble } from './trouble.ts';
 
-interface TroubleNoticeProps {
+export interface TroubleNoticeProps {
   trouble: Trouble | null;
   payBy: PayBy | undefined;
   /** Whether the shop offers other ways to pay. */
@@ -155,8 +155,12 @@ function CartNotice({ message, sentences }: { message: string; sentences: readon
   );
 }
 
+export interface ProblemNoticeProps {
+  items: readonly CartItem[];
+}
+
 /** Shown before the form is filled in: cart lines that cannot be bought. */
-export function ProblemNotice({ items }: { items: readonly CartItem[] }) {
+export function ProblemNotice({ items }: ProblemNoticeProps) {
   const problems = lineProblems(items);
   if (problems.length === 0) return null;
   return (

@@ -38,7 +38,8 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const quantity = clampQuantity(typed ?? wantedQuantity, most);
   const isSoldOut = stock === 0;
   const expected = expectedDays();
-  const wanted: NewCartItem = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity };
+  const variant = chosenVariant(product, choice);
+  const wanted: NewCartItem = { product: { ...product, stock }, variant, quantity };
 
   const act = async (what: 'addFromDetail' | 'buyNow') => {
     const option = missingOption(product, choice);
@@ -92,11 +93,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
       <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={onChoose} />
       {product.groups.length > 0 && <ProductOptions product={product} />}
 
-      {isSoldOut && (
-        <div className="sold-out-row">
-          {SoldOut && <SoldOut product={product} variant={chosenVariant(product, choice)} />}
-        </div>
-      )}
+      {isSoldOut && <div className="sold-out-row">{SoldOut && <SoldOut product={product} variant={variant} />}</div>}
       <div className="buy-row">
         <fieldset className="stepper" aria-label="Quantity">
           <button
@@ -126,8 +123,6 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
           </button>
         </fieldset>
         <Button
-          look={isSoldOut ? 'secondary' : 'primary'}
-          className="min-w-0 flex-[1_1_4.6em] px-3"
           disabled={isSoldOut}
           busy={busy === 'addFromDetail' && 'Adding...'}
           onClick={() => act('addFromDetail')}
@@ -136,7 +131,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
         </Button>
         <Button
           look="secondary"
-          className="icon-button size-[48px] p-0"
+          className="icon-button"
           aria-pressed={wished}
           aria-label={wished ? 'Remove from Wishlist' : 'Add to Wishlist'}
           onClick={toggleWished}

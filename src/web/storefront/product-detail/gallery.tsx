@@ -25,19 +25,11 @@ export function Gallery(props: Pictures) {
         onTouchStart={({ touches }) => {
           fingerAt.current = touches[0]?.clientX ?? 0;
         }}
-        onTouchMove={({ touches, currentTarget }) => {
-          const moved = (touches[0]?.clientX ?? 0) - fingerAt.current;
-          if (images.length > 1 && touches.length === 1) currentTarget.style.setProperty('--moved', `${moved}px`);
-        }}
-        // The page is scrolled, not the picture.
-        onTouchCancel={({ currentTarget }) => currentTarget.style.removeProperty('--moved')}
         onTouchEnd={(event) => {
-          const { changedTouches, currentTarget } = event;
-          const moved = (changedTouches[0]?.clientX ?? 0) - fingerAt.current;
-          currentTarget.style.removeProperty('--moved');
-          if (images.length < 2 || Math.abs(moved) < SWIPE_PX) return;
-          if (event.cancelable) event.preventDefault();
-          currentTarget.dataset.swiped = moved < 0 ? 'left' : 'right';
+          const moved = (event.changedTouches[0]?.clientX ?? 0) - fingerAt.current;
+          if (Math.abs(moved) < SWIPE_PX) return;
+          event.preventDefault();
+          event.currentTarget.dataset.isNext = String(moved < 0);
           onShow((shown + (moved < 0 ? 1 : images.length - 1)) % images.length);
         }}
       >
