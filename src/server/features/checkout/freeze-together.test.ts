@@ -210,3 +210,24 @@ test('orders that are paid later and payments do not share a transaction, and ar
   expect(outcomeOf(await last)).toBe('stock.insufficient');
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 1 });
 });
+
+test('a cart is not frozen in a currency that changes meanwhile', async () => {
+  const product = await createProduct(shop.services.db, { stock: 2 });
+  const shopper = await shopperWith(product.id);
+  const merchant = await connect();
+  await merchant.query('BEGIN');
+  await merchant.query('LOCK TABLE checkout IN SHARE ROW EXCLUSIVE MODE');
+  const opening = openPayment(shop, shopper);
+  await expect.poll(countWaitingForLocks).toBe(1);
+  await merchant.query(
+    `INSERT INTO setting (section, value, updated_at) VALUES ('site', '{"currency": "EUR"}', now())`,
+  );
+  undo.push(() => sql`DELETE FROM setting WHERE section = 'site'`.execute(shop.services.db));
+  await merchant.query('COMMIT');
+  const reply = await opening;
+  expect([outcomeOf(reply), reply.failure.message]).toEqual([
+    'cart.changed',
+    expect.stringContaining('charges in EUR'),
+  ]);
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
+});
