@@ -45,7 +45,7 @@ const GROUPS = [
     name: 'forms',
     test: /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/](shared[\\/]forms[\\/](shop-form|error-summary|use-saved-input)|ui[\\/]radio-list)/,
   },
-  // Before the groups of customers and the back office, which need it too: the cart has one field.
+  // Before the groups of customers and the back office, which need it too: the cart page contains a field.
   { name: 'field', test: /src[\\/]web[\\/]ui[\\/]field\./ },
   // Dialogs and queries of the account and the back office. Before the group of the back office, which needs them too: no shopper
   // loads that one.

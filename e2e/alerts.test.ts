@@ -33,7 +33,7 @@ test('a guest asks for a mail when a sold-out product is back; a customer needs 
   expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
-test('on a phone, the bar of a sold-out product leads with the alert', async () => {
+test('on a phone, the bar of a sold-out product shows the alert first', async () => {
   const { page, open, complaints } = await openShopper(PHONE);
   await open(`/products/${(await findProduct(SOLD_OUT)).id}`);
   const notify = page.getByRole('button', { name: BACK });

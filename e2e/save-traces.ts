@@ -6,7 +6,7 @@ import { incidentsOf, openContexts, RECORDING } from './browser.ts';
 
 /**
  * A failing test leaves a Playwright trace and a screenshot of each page in test-results/, and prints the pages' texts
- * and last errors: of a run on another machine, often only the output is kept.
+ * and last errors: often only the output of a run on another machine is kept.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'test-results');

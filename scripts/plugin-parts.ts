@@ -197,7 +197,7 @@ function exportTabs(plugins: readonly Plugin[]): string {
 }
 
 /**
- * The slot itself is a few bytes in the page; what contains errors, and the parts, are in other chunks.
+ * The slot itself is a few bytes in the page; its error boundary and the parts are in other chunks.
  */
 function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean): string {
   const parts = plugins.flatMap((plugin) => {

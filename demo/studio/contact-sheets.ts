@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { demoCategories, demoProducts } from '../catalogue/catalogue.ts';
 
 /**
- * Puts all pictures of each category on one sheet a theme, `npm run studio:sheets`, so that they can be judged beside
- * their neighbours.
+ * Puts all pictures of each category on one sheet per theme, so that they can be judged beside their neighbours
+ * (`npm run studio:sheets`).
  */
 const MEDIA = resolve(import.meta.dirname, '../media');
 const SHEETS = join(import.meta.dirname, 'sheets');

@@ -33,7 +33,7 @@ const TEE: Cells = {
   Status: 'active',
 };
 
-test('a product of Shopify with its variants and pictures has a row for itself and one for each variant', () => {
+test('a Shopify product with its variants and pictures has a row for itself and one for each variant', () => {
   const large = { 'Option1 Value': 'L', 'Option2 Value': 'Blue: dark', 'Variant Price': '21.50' };
   expect(
     convert('shopify', [
@@ -71,7 +71,7 @@ test('a product of Shopify with its variants and pictures has a row for itself a
   ]);
 });
 
-test('a product of Shopify without options is one row; a draft is not active', () => {
+test('a Shopify product without options is one row; a draft is not active', () => {
   const mug = { ...TEE, Handle: 'mug', 'Option1 Name': 'Title', 'Option1 Value': 'Default Title', Status: 'draft' };
   const [row, ...others] = convert('shopify', [{ ...mug, 'Option2 Name': '', 'Option2 Value': '' }]);
   expect(row).toMatchObject({ SKU: 'TEE-S', Stock: '5', Active: 'no' });
@@ -92,7 +92,7 @@ const LAMP: Cells = {
 };
 const SHADE: Cells = { ID: '11', Type: 'variation', Parent: 'id:10', Stock: '3', 'Attribute 1 name': 'Shade' };
 
-test('a variable product of WooCommerce gets its price from its first variation', () => {
+test('a variable WooCommerce product gets its price from its first variation', () => {
   const rows = convert('woocommerce', [
     LAMP,
     { ...SHADE, SKU: 'LAMP-R', 'Regular price': '49,90', 'Attribute 1 value(s)': 'Red' },
@@ -134,7 +134,7 @@ test('a variation whose product is not in the file is kept', () => {
   expect(rows[1]).toEqual({ SKU: 'LAMP-B', 'Variant of': 'LAMP', Options: 'Shade: Blue', Stock: '3' });
 });
 
-test('every converted column is mapped without help; other files are left alone', () => {
+test('every converted column is mapped automatically; other files are left alone', () => {
   const { fields } = guessMapping(CONVERTED_COLUMNS, '.');
   expect(Object.values(fields).map((source) => source.from === 'column' && source.column)).toEqual(
     expect.arrayContaining([...CONVERTED_COLUMNS]),

@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '#domain/money.ts';
 import { type DecimalSign, plainNumber } from './import-formula.ts';
 import { writeOptions } from './import-lists.ts';
 
-/** A product export of another shop system, whose rows mean something else than ours. */
+/** A product export of another shop system, whose rows do not mean the same as ours. */
 export type ShopExport = 'shopify' | 'woocommerce';
 
 /** Headings of converted files: `guessMapping` knows them. */
@@ -74,7 +74,7 @@ function variantRow(
   product: Sold,
 ): ConvertedRow {
   const [paid, base] = [own, product].map(({ price, sale }) => parseDecimal(sale || price));
-  // What cannot be computed is reported for its row.
+  // A price that cannot be parsed is kept, so that the check reports it.
   const difference = paid === undefined || base === undefined ? own.price : formatDecimal(paid - base);
   return { SKU: sku, 'Variant of': of, Options: writeOptions(options), 'Price difference': difference, Stock: stock };
 }
@@ -156,7 +156,7 @@ function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
       Price: sold.price,
       'Sale price': sold.sale,
       Stock: own.length > 0 ? '' : row('Stock'),
-      // Ours is required, theirs is not.
+      // The description is required here, but not in WooCommerce.
       Description: row('Description') || row('Short description'),
       'Short description': row('Short description'),
       Brand: row('Brands'),
@@ -168,7 +168,8 @@ function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
     };
     for (const variation of own) yield variationRow(variation, sku, sold);
   }
-  // Their product may be in the shop already; without a price difference they keep theirs.
+  // Variations whose product is not in the file: it may be in the shop already. Without a price difference, they keep
+  // theirs.
   for (const [sku, own] of variations) {
     for (const variation of own) yield { ...variationRow(variation, sku, NO_PRICES), 'Price difference': '' };
   }

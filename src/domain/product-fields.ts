@@ -159,7 +159,7 @@ export const PRODUCT_FIELDS = {
     searchWeight: 32,
     headings: ['tags', 'keywords', 'labels'],
     isAudited: true,
-    form: { section: 'details', hint: 'With commas between them.' },
+    form: { section: 'details', hint: 'Separated by commas.' },
   },
   features: {
     kind: 'sentences',

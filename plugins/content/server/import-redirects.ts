@@ -7,7 +7,7 @@ import { lockAddresses, readRedirects } from './redirects.store.ts';
 import { pathsOf, readRedirectsFile } from './redirects-file.ts';
 import { putRedirect } from './save-redirect.ts';
 
-/** Each takes two statements, in one transaction. */
+/** Each row takes two statements, and all are in one transaction. */
 const MAX_ROWS = 5_000;
 const MAX_PROBLEMS = 100;
 

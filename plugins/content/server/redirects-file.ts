@@ -8,9 +8,9 @@ export interface RedirectRow {
 }
 
 /**
- * Reads a CSV file with the former address in the first column and the new one in the second, such as the export of Shopify.
+ * Reads a CSV file with the former address in the first column and the new one in the second, such as Shopify's export.
  * A first row without addresses is a heading.
- * @returns undefined for a file that is no CSV
+ * @returns undefined if the file is not CSV
  */
 export function readRedirectsFile(text: string): RedirectRow[] | undefined {
   const rows: RedirectRow[] = [];
@@ -37,7 +37,7 @@ export function readRedirectsFile(text: string): RedirectRow[] | undefined {
 
 const isAddress = (cell: string): boolean => cell.startsWith('/') || URL.canParse(cell);
 
-/** The paths of a row, which former shops may write with their host: `https://shop.example/old`. */
+/** The paths of a row. Some shops export them with their host: `https://shop.example/old`. */
 export function pathsOf({ from, to }: RedirectRow): { from_path: string; to_path: string } {
   if (!URL.canParse(from)) return { from_path: from, to_path: to };
   const { origin, pathname, search } = new URL(from);

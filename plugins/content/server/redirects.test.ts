@@ -99,7 +99,7 @@ test('the back office finds redirects by both addresses', async () => {
   expect([await query('lamps-2025'), await query('pages/light'), await query('lamps%2025')]).toEqual([1, 1, 0]);
 });
 
-test('redirects of a former shop are imported from a CSV file; rows that make no sense are reported', async () => {
+test('redirects of a former shop are imported from a CSV file; invalid rows are reported', async () => {
   const product = await createProduct(shop.services.db);
   const send = (text: string) => {
     const body = new FormData();

@@ -153,7 +153,7 @@ async function problemOf(
   const taken = await find(from);
   if (taken && taken.id !== ownId) return 'redirect_taken';
   const next = new Map<string, string>();
-  // Loops are short.
+  // A limit is enough: loops are short.
   for (let path = pathOf(to_path); !next.has(path) && next.size < 25; ) {
     const following = await find(path);
     if (!following || following.id === ownId) break;

@@ -28,7 +28,7 @@ const selectDemand = (db: Database, { search, kind }: DemandQuery) =>
       ),
     );
 
-/** How many wait for each product or variant, most wanted first. */
+/** How many customers wait for each product or variant, most wanted first. */
 export async function readDemand(db: Database, query: DemandQuery) {
   const demand = selectDemand(db, query);
   const [{ total }, rows] = await Promise.all([

@@ -35,7 +35,7 @@ export async function insertChecks(db: Database, at: Date, productId?: number): 
   return rows.length > 0;
 }
 
-/** The check that is due longest. */
+/** The check that has been due longest. */
 export const findDueCheck = (db: Database, now: Date): Promise<ProductCheck | undefined> =>
   db
     .selectFrom(PRODUCT_CHECK)
@@ -46,7 +46,7 @@ export const findDueCheck = (db: Database, now: Date): Promise<ProductCheck | un
     .limit(1)
     .executeTakeFirst();
 
-/** Unless somebody asked for it again. */
+/** Postpones a check, unless somebody has asked for it again. */
 export async function postponeCheck(db: Database, { product_id, version }: ProductCheck, until: Date): Promise<void> {
   await db
     .updateTable(PRODUCT_CHECK)
@@ -56,7 +56,7 @@ export async function postponeCheck(db: Database, { product_id, version }: Produ
     .execute();
 }
 
-/** Unless somebody asked for it again. */
+/** Deletes a check, unless somebody has asked for it again. */
 export async function deleteCheck(db: Database, { product_id, version }: ProductCheck): Promise<void> {
   await db.deleteFrom(PRODUCT_CHECK).where('product_id', '=', product_id).where('version', '=', version).execute();
 }

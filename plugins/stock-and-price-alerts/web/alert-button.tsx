@@ -8,7 +8,7 @@ const WORDS = {
 } as const;
 
 interface AlertButtonProps extends NewAlert {
-  /** `quiet` stands below other buttons; the others fill the place of a button that buys. */
+  /** `quiet` is for a place below other buttons; the others replace a button that buys. */
   look?: 'quiet' | 'secondary' | 'primary';
   /** A shorter label, for one product among others. */
   label?: string;

@@ -4,7 +4,7 @@ import { AlertButton } from './alert-button.tsx';
 
 /** The main button of the product page while there is nothing to buy. */
 export default function StockAlert({ product, variant, data }: SlotProps<'product.soldOut', ProductAlerts>) {
-  // No single variant is chosen, and others than those that fit the choice are in stock.
+  // No variant is chosen yet, and some are in stock, although none that fits the choice so far.
   if ((variant ?? product).stock > 0 || !data?.kinds.includes('stock')) return null;
   const { id, name, slug, images } = product;
   return (

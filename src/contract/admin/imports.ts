@@ -49,9 +49,9 @@ const listedImport = z.object({
 export type ListedImport = z.output<typeof listedImport>;
 
 const importDetail = listedImport.extend({
-  /** Of the uploaded file; `windows-1252` is assumed, because such a file does not say it. */
+  /** Encoding of the uploaded file. `windows-1252` is a guess: such a file does not name its encoding. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  /** The shop system that has exported the file; its rows and columns were converted. */
+  /** The shop system that exported the file, whose rows and columns were converted; `csv`: none. */
   format: z.enum(['csv', 'shopify', 'woocommerce']),
   /** Unique headings of the file. */
   columns: z.array(z.string()),

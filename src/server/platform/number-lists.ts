@@ -14,7 +14,7 @@ export class NumberLists {
     return this.#lengths[owner] ?? 0;
   }
 
-  /** @param numbers distinct, the first `count` of them; further ones than 255 are left out. */
+  /** @param numbers distinct, the first `count` of them; those after the 255th are left out. */
   set(owner: number, numbers: ArrayLike<number>, count = numbers.length): void {
     if (owner >= this.#lengths.length) this.#makeRoomFor(owner);
     const length = Math.min(count, LONGEST);

@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/banner.tsx';
 
 type NoticeTone = 'success' | 'danger';
 
-/** Shows the result of an action. @param ms how long it stays, if not as usual */
+/** Shows the result of an action. @param ms how long it is shown; default: `usualMs` */
 export type Notify = (tone: NoticeTone, message: string, ms?: number) => void;
 
 interface Notice {
@@ -14,7 +14,7 @@ interface Notice {
 
 /**
  * A banner with the result of an action, for some seconds. It floats, so that nothing shifts.
- * @param usualMs a constant
+ * @param usualMs how long a notice of each tone is shown; has to be a constant object
  */
 export function useTimedNotice(className: string, usualMs: Readonly<Record<NoticeTone, number>>) {
   const [shown, setShown] = useState<Notice | null>(null);

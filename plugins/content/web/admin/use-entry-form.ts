@@ -9,7 +9,7 @@ import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-
 export function useEntryForm(kind: EntryKind, opened: Entry | null) {
   const client = useQueryClient();
   const [entry, setEntry] = useState(opened);
-  /** The key of the text's editor, which starts over with another text. */
+  /** The React key of the text editor: it starts over when another text is loaded. */
   const [textVersion, setTextVersion] = useState(0);
   const edit = useConcurrentEdit(entry, kind.noun);
 

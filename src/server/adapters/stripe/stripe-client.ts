@@ -59,11 +59,11 @@ async function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }
 }
 
 export interface StripeClient {
-  /** The SDK itself, for what is no request to Stripe. */
+  /** The SDK itself, for what is not a request to Stripe. */
   open(): ReturnType<typeof openClient>;
   /** @throws ProviderRefused, ProviderUnavailable */
   request<T>(call: (stripe: Stripe) => Promise<T>): Promise<T>;
-  /** The same, for an object that may not exist: undefined. */
+  /** The same, for an object that may not exist. @returns undefined if it does not */
   requestOptional<T>(call: (stripe: Stripe) => Promise<T>): Promise<T | undefined>;
   /** Requires no more permissions than taking payments. @throws ProviderRefused with what is wrong with the key */
   checkConnection(): Promise<void>;

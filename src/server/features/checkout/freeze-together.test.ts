@@ -95,7 +95,7 @@ async function frozenFor(shoppers: readonly Shopper[]) {
   return rows;
 }
 
-test('carts that have waited in line are frozen in one transaction, and each is paid for what it had', async () => {
+test('carts that have waited in line are frozen in one transaction, and each payment is for what its cart contained', async () => {
   const cheap = await createProduct(shop.services.db, { price_cents: 1000, stock: 20 });
   const dear = await createProduct(shop.services.db, { price_cents: 3000, stock: 20 });
   const shoppers = [await shopperWith(cheap.id), await shopperWith(dear.id, 2), await shopperWith(cheap.id, 3)];
@@ -146,7 +146,7 @@ test('a cart that is refused, or needs more, does not hold up those in the same 
   expect(rows).toEqual([{ uses: 1 }]);
 });
 
-test('a hold that ended without a payment shortens the next one, also in line', async () => {
+test('a hold that ended without a payment shortens the next one, also for a cart that waits in line', async () => {
   const product = await createProduct(shop.services.db, { stock: 20 });
   const shopper = await shopperWith(product.id);
   for (let hold = 0; hold < 3; hold += 1) {
@@ -188,7 +188,7 @@ test('units that another node sells at the same moment are not held', async () =
   await sql`UPDATE stock SET sold = sold - 1 WHERE id = ${product.stock_id}`.execute(shop.services.db);
 });
 
-test('orders that are paid later and payments do not share a transaction, and are served in their order', async () => {
+test('Pay later orders and payments do not share a transaction, and are served in the order of arrival', async () => {
   const product = await createProduct(shop.services.db, { stock: 2 });
   const [paying, ordering, late] = [
     await shopperWith(product.id),

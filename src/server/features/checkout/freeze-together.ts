@@ -41,7 +41,7 @@ async function freezeInTransaction(
     drafts.map(({ shared: { userId } }) => ({ userId, heldSince: at, expiresAt })),
     at,
   );
-  // Frozen alone, each is refused.
+  // The carts are then frozen alone, and each is refused.
   if (drafts.some(({ shared }) => shared.rules.currency !== currency)) throw new Error('The currency has changed');
   const frozen = drafts.map((draft) => {
     const checkout = checkouts.find((each) => each.user_id === draft.shared.userId);

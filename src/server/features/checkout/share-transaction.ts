@@ -21,7 +21,7 @@ type SharedInput = Omit<CheckoutInput, 'at'>;
 
 /** How orders of a kind are placed in one transaction. */
 export interface Sharing<Shared extends SharedInput, T> {
-  /** Which of these locked customers need more than the transaction does. */
+  /** Which of these locked customers have orders that need more than this transaction does. */
   readonly listExceptions: (tx: Transaction, userIds: readonly number[]) => Promise<readonly (number | null)[]>;
   /** Writes the orders, takes their units in the last statement, and commits. @returns a result for each. */
   readonly write: (tx: Transaction, drafts: readonly SharedDraft<Shared>[], at: Date) => Promise<readonly T[]>;

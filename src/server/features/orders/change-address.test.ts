@@ -31,7 +31,7 @@ async function mailsTo({ shopper }: BoughtOrder) {
   return shop.mailbox.mails.filter(({ to }) => to.email === shopper.user.email);
 }
 
-test('an order is sent to another address, which the customer is told once; bill and amounts stay', async () => {
+test('the shipping address of an order changes; the customer is told once; billing address and amounts stay', async () => {
   const order = await buy();
   const { data, message } = await move(order);
   expect(message).toBe('Address changed');
@@ -45,7 +45,7 @@ test('an order is sent to another address, which the customer is told once; bill
   const mails = await mailsTo(order);
   expect(mails.map(({ subject }) => subject)).toEqual([
     `Your order ${order.orderNumber}`,
-    `New address of your order ${order.orderNumber}`,
+    `New address for your order ${order.orderNumber}`,
   ]);
   expect(mails[1]?.text).toContain('7 Mill Road');
   const own = await shop.call('GET /orders/{id}', { params: { id: String(order.orderId) } }, order.shopper);
@@ -62,7 +62,7 @@ test('two admins do not overwrite each other’s address', async () => {
   expect((await mailsTo(order)).length).toBe(2);
 });
 
-test.each(['shipped', 'delivered', 'cancelled'] as const)('the address of a %s order stays', async (status) => {
+test.each(['shipped', 'delivered', 'cancelled'] as const)('the address of a %s order is fixed', async (status) => {
   const order = await buy();
   await setStatus(order, status);
   expect((await move(order)).failure).toMatchObject({

@@ -239,7 +239,7 @@ export function mailAddressChanged(
     shop,
     {
       kind: 'order-address',
-      subject: `New address of your order ${order.order_number}`,
+      subject: `New address for your order ${order.order_number}`,
       heading: 'We have changed the address',
       paragraphs: [
         `We will send your order ${order.order_number} to the address below. If it is wrong, please contact us before the parcel is on its way.`,

@@ -13,10 +13,10 @@ export interface SearchableText {
   readonly [field: string]: string | readonly string[] | undefined;
 }
 
-/** The distinct words of a text by their numbers, those of the name first. */
+/** The distinct words of a text as numbers, those of the name first. */
 export interface ReadText {
   readonly words: ArrayLike<number>;
-  /** Of each word: where the text has it. */
+  /** For each word: the combined weights of the fields that contain it. */
   readonly impacts: ArrayLike<number>;
   /** How many of the words are in the name. */
   readonly nameLength: number;
@@ -27,13 +27,13 @@ export const NAME_WEIGHT = 128;
 /** How much a colour or a size counts: as much as a tag. */
 const KEY_WEIGHT = 32;
 
-/** Reads texts as numbers of words, and adds new words to a vocabulary. */
+/** Reads texts as word numbers, and adds new words to a vocabulary. */
 export class TextReader {
   readonly #vocabulary: Vocabulary;
   readonly #weights: readonly (readonly [field: string, weight: number])[];
   readonly #onNewWord: (word: string) => void;
   readonly #ascii = new AsciiWords();
-  /** Scratch memory by word number: fields of the current text that contain it. Zero in between. */
+  /** Scratch memory by word number: fields of the current text that contain it. All zero between texts. */
   #marks = new Uint8Array(1024);
 
   /**

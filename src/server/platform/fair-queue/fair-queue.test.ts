@@ -289,7 +289,7 @@ test('jobs that fill a slot start beside another one that uses their resource, u
   for (const name of ['a', 'b c d', 'e f g']) await finish(name);
 });
 
-test('jobs of different kinds do not share a slot, and are served in their order', async () => {
+test('jobs of different kinds do not share a slot, and are served in the order of arrival', async () => {
   const { queue, started, work, finish } = openSharedQueue({ concurrency: 1, jobsPerSlot: 3 });
   const join = (owner: number, name: string, kind: string) =>
     queue.runTogether(

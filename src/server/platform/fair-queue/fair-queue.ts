@@ -13,7 +13,7 @@ export interface JobOptions {
   readonly resources?: (() => Promise<readonly number[]>) | undefined;
   /** Aborted when the result is no longer needed: a job that has not started leaves the queue. */
   readonly signal?: AbortSignal | undefined;
-  /** Of the work of `runTogether`: jobs share a slot only with those of the same kind. Default: none. */
+  /** The kind of work, for `runTogether`: jobs share a slot only with those of the same kind. Default: none. */
   readonly kind?: string | undefined;
 }
 
@@ -162,7 +162,7 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
       job.resources = read;
       startWaitingSoon();
     }, leave);
-    // This job may not need what the running ones use.
+    // Once their resources are known, this job may be able to start beside the running ones.
     slots.readResources(startWaitingSoon);
     if (!resources) startWaiting();
     try {

@@ -6,8 +6,8 @@ export interface SlotLimits {
   /** Concurrent jobs that use the same resource; jobs that share a slot count once. Default: `concurrency`. */
   readonly concurrencyPerResource?: number;
   /**
-   * Those of them that jobs of `runTogether` use. While fewer jobs than fill a slot wait for a resource, it is one: they
-   * share the next slot instead of taking one each. Default: `concurrencyPerResource`.
+   * How many of these slots jobs of `runTogether` use. While too few jobs to fill a slot wait for a resource, they use
+   * one: they share the next slot instead of taking one each. Default: `concurrencyPerResource`.
    */
   readonly sharedSlotsPerResource?: number;
   /**
@@ -39,7 +39,7 @@ type Resource = number | typeof ANY;
 /** The slots in use, with the resources that their jobs use. */
 export interface Slots {
   isFree(): boolean;
-  /** Whether a job can start whose resources are unknown: it may use the same one as all running jobs. */
+  /** Whether a job with unknown resources can start: it may use the same resource as all running jobs. */
   isFreeForUnknown(canShare: boolean): boolean;
   /** Owners of running jobs. */
   readonly owners: ReadonlySet<number>;
@@ -50,7 +50,7 @@ export interface Slots {
   end(slot: Slot, job: RunningJob): boolean;
   /** Frees a slot. @param onFree called when it is free: now, or after a pause. */
   release(slot: Slot, onFree: () => void): void;
-  /** Reads the resources of jobs that started without. @param onRead called for each, when they are known. */
+  /** Reads the resources of jobs that started without reading them. @param onRead called for each, when they are known. */
   readResources(onRead: () => void): void;
 }
 

@@ -27,7 +27,7 @@ test('while the event loop is late, fifty requests per second are accepted, othe
 test('scripts and health checks are answered under a load that refuses pages', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
-  // A check that fails puts the server under pressure for good, unlike a late event loop.
+  // A failing check keeps the server under pressure, unlike a late event loop.
   await app.register(underPressure, {
     healthCheck: async () => false,
     healthCheckInterval: 60_000,

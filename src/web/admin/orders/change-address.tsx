@@ -13,7 +13,7 @@ interface ChangeAddressProps {
   notify: Notify;
 }
 
-/** Opens the form for another shipping address. */
+/** Opens the form that changes the shipping address. */
 export function ChangeAddress({ order, notify }: ChangeAddressProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,7 +45,7 @@ interface AddressDialogProps {
 
 function AddressDialog({ order, onClose, onSaved }: AddressDialogProps) {
   const { postalCode, ...shown } = order.shippingAddress;
-  // The form was filled with this address, whatever is saved elsewhere meanwhile.
+  // The address with which the form was opened, even if another one is saved elsewhere meanwhile.
   const [seen] = useState({ ...shown, postal_code: postalCode });
   const { mutateAsync } = useChangeAddress(order.id);
   const shopForm = useShopForm(
@@ -61,7 +61,7 @@ function AddressDialog({ order, onClose, onSaved }: AddressDialogProps) {
   return (
     <FormDialog title="Change shipping address" saveLabel="Change address" shopForm={shopForm} onClose={onClose}>
       <p className="text-muted">
-        The customer gets a mail with the new address. Shipping cost, tax and billing address stay as they are.
+        The customer gets an email with the new address. Shipping cost, tax and billing address stay as they are.
       </p>
       <TextField label="Full name" required autoComplete="off" dir="auto" {...required('name')} />
       <TextField label="Address line 1" required autoComplete="off" {...required('line1')} />

@@ -126,7 +126,7 @@ function ActionValue({ action, value, onChange }: ActionValueProps) {
           {...number}
           min={0.01}
           max={99.99}
-          hint="The sale price is this much below the regular price, rounded to the nearest cent. It replaces a sale price."
+          hint="The sale price is this much below the regular price, rounded to the nearest cent. Any existing sale price is replaced."
           onChange={set}
         />
       );
@@ -143,7 +143,7 @@ function ActionValue({ action, value, onChange }: ActionValueProps) {
       );
     case 'add_tags':
     case 'remove_tags':
-      return <TextField label="Tags" {...bound} autoComplete="off" hint="With commas between them." onChange={set} />;
+      return <TextField label="Tags" {...bound} autoComplete="off" hint="Separated by commas." onChange={set} />;
     default:
       return null;
   }

@@ -41,7 +41,7 @@ export function EditProduct({
   return <Opening title={title} error={error} onRetry={refetch} onClose={dialog.onClose} />;
 }
 
-/** A new product that begins with what is stored of another one. */
+/** The form of a new product, filled with the stored values of another one. */
 export function CopyProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
   const { data, error, refetch } = useProduct(id, row);
   const first = useRef(data);

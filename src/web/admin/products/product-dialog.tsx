@@ -38,10 +38,10 @@ export interface ProductDialogProps {
 interface Edited {
   /** Null: a new one. */
   product: Opened | null;
-  /** The product that a new one begins with. */
+  /** The product whose values a new one starts with. */
   copied?: Opened;
   newer?: Newer<Opened>;
-  /** Begins a new product with what is stored of this one. */
+  /** Opens the form of a new product with the stored values of this one. */
   onDuplicate?: () => void;
 }
 

@@ -115,7 +115,7 @@ export function valuesOf(product: Opened | null): ProductValues {
   };
 }
 
-/** A new product like this one: hidden, without stock, and without what belongs to one product only. */
+/** A new product like this one: hidden, and without its SKU, barcode and stock. */
 export function copyOf(product: Opened): ProductValues {
   const values = valuesOf(product);
   return {

@@ -68,7 +68,7 @@ export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Re
   const [warned, setWarned] = useState<string>();
   const isConfirmed = useRef(false);
 
-  /** @param sent the values that were saved; undefined: theirs replace whatever is typed. */
+  /** @param sent the values that were saved; undefined: what is stored replaces everything typed. */
   const accept = (saved: T, sent?: V) => {
     revision.current = saved.revision;
     setTheirs(undefined);

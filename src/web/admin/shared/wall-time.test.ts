@@ -16,7 +16,7 @@ test('an empty field is an open end', () => {
   expect(toWallTime(null, 'UTC')).toBe('');
 });
 
-test.each(['0002', '0020', '0202'])('a year that is being typed, now %s, has a time', (year) => {
+test.each(['0002', '0020', '0202'])('a year that is still being typed, such as %s, is a valid time', (year) => {
   expect(fromWallTime(`${year}-11-21T09:00`, 'America/New_York')).toMatch(new RegExp(`^${year}-11-21T1[34]:`));
   expect(fromWallTime(`${year}-11-21T09:00`, 'UTC')).toBe(`${year}-11-21T09:00:00.000Z`);
 });

@@ -11,9 +11,9 @@ const TYPING_MS = 450;
 const isSearchField = (target: unknown): boolean => target instanceof HTMLInputElement && target.name === 'search';
 
 interface FilterFormOptions {
-  /** Of the URL. */
+  /** The filters of the URL. */
   filters: Filters;
-  /** The same with those of the search text. */
+  /** These, with the filters that the search text implies. */
   shown: Filters;
   /** `typed`: replaces the history entry instead of adding one. */
   onChange: (filters: Filters, typed: boolean) => void;

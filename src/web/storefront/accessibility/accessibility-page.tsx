@@ -40,7 +40,7 @@ export default function AccessibilityPage() {
           <li>Card and PayPal forms come from their providers, whose statements apply to them.</li>
         </ul>
       </TextSection>
-      <TextSection id="contact" title="Notify us">
+      <TextSection id="contact" title="Tell us">
         <p>
           If something stops you, please{' '}
           <Link to="/contact?subject=support" className="link">

@@ -41,7 +41,7 @@ export default function ReturnsPage() {
       </TextSection>
       <TextSection id="damaged" title="Broken, wrong or missing">
         <p>
-          Notify us, with a picture if you can. We send a replacement or refund you, and the return costs you nothing.
+          Tell us, with a picture if you can. We send a replacement or refund you, and the return costs you nothing.
         </p>
       </TextSection>
     </TextPage>

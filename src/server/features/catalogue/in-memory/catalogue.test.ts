@@ -16,7 +16,7 @@ import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
-/** Threads take their time to start on a busy machine. */
+/** Threads start slowly on a busy machine. */
 const LOADING = { timeout: 20_000 };
 
 let database: TestDatabase;
@@ -108,7 +108,7 @@ test('the first query waits until everything is loaded', async () => {
   expect(index.find({ minPrice: 100, maxPrice: 109, offset: 0, limit: 50 }).ids).toHaveLength(10);
 });
 
-test('worker threads read a first load into the same index', async () => {
+test('worker threads build the same index as the main thread', async () => {
   const category = await createCategory(database.db);
   await sql`INSERT INTO product (category_id, name, slug, price_cents, sku, description, tags, brand)
             SELECT ${category.id}, 'Thing ' || n % 700, 'thing-' || n, n, 'T-' || n, 'Écran ' || md5(n::text) || ' of 12 cm',

@@ -21,7 +21,7 @@ const CHUNK = 500;
 const CHUNK_OF_FIRST_LOAD = 1_000;
 /** PostgreSQL takes longer to read a chunk than a node to apply it. */
 const READS_AT_ONCE = 3;
-/** Worker threads that read the products of a first load, of so many products that starting the threads is worthwhile. */
+/** Worker threads for a first load, and the number of products from which starting them is worthwhile. */
 export const FIRST_LOAD = { workers: readerCount(), minProducts: 50_000 };
 
 /**
@@ -32,7 +32,7 @@ export interface IndexSync {
   index(): CatalogueIndex;
   /** Whether all products have been read. */
   isLoaded(): boolean;
-  /** Begins with the index of the last run where there is one. Only the first call does something. */
+  /** Begins with the index of the last run where there is one. Only the first call has an effect. */
   readSnapshot(): Promise<void>;
   /** Called while nothing changes the index. */
   writeSnapshot(): Promise<void>;

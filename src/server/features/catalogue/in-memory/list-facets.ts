@@ -12,7 +12,7 @@ const FEW = 10;
 
 /** Products whose values are to be counted. */
 interface Counted {
-  /** Theirs, or those of all other products. */
+  /** Slots of these products or, if `areOthers`, of all other products. */
   readonly slots: Int32Array;
   readonly areOthers: boolean;
 }
@@ -61,7 +61,7 @@ export class ListFacets {
     const without = (own: keyof ProductFilter, other = own): SlotSet =>
       this.#select(shelf, { ...filter, [own]: undefined, [other]: undefined });
     const hasPrice = (minPrice ?? maxPrice) !== undefined;
-    // First the facets of conditions, because all selections use the same memory.
+    // Facets of conditions come first: every selection overwrites the same memory.
     const price = hasPrice ? this.#priceLimits(shelf, without('minPrice', 'maxPrice')) : undefined;
     const brandCounts = brands && this.#brands(this.#counted(shelf, without('brands')));
     const ratingCounts =
@@ -89,7 +89,7 @@ export class ListFacets {
     return selectProducts(this.#table, shelf, conditions, this.#selected);
   }
 
-  /** Of most of all products, the others are counted: there are fewer of them. Valid until the next call. */
+  /** If more than half of all products are selected, the others are counted. Valid until the next call. */
   #counted(shelf: Shelf, selected: SlotSet): Counted {
     const { all, size } = this.#table;
     const areOthers = shelf === all && selected.count() * 2 > size;
@@ -147,7 +147,7 @@ export class ListFacets {
     return variants.facetsOfSets(counts);
   }
 
-  /** The lowest and highest price of the selected products: of many, from both ends of the shelf's order. */
+  /** The lowest and highest price of the selected products. If there are many, searches the shelf's order from both ends. */
   #priceLimits(shelf: Shelf, selected: SlotSet): FacetCounts['price'] {
     const { prices } = this.#table.columns;
     const count = selected.count();

@@ -6,14 +6,14 @@ import type { KnownProduct } from '../indexing/indexed-products.store.ts';
 import { type ChangedProduct, readChangedProducts } from './changed-product.ts';
 import { TEXT_WEIGHTS } from './text-weights.ts';
 
-/** What a worker is asked for. */
+/** What a worker thread has to read. */
 export interface ReadTask {
   readonly connection: { readonly url: string; readonly traits: SessionTraits };
   readonly known: readonly KnownProduct[];
   readonly withCustom: boolean;
 }
 
-/** A product with its words among those of the answer. */
+/** A product; its words are among those of the answer. */
 export interface ProductOfWorker extends Pick<ChangedProduct, 'facts' | 'variants'> {
   readonly text:
     | {
@@ -27,7 +27,7 @@ export interface ProductOfWorker extends Pick<ChangedProduct, 'facts' | 'variant
 
 export interface ReadAnswer {
   readonly threadId: number;
-  /** Words that this thread has used for the first time: it numbers its words in the order of its answers. */
+  /** Words that are new to this thread. It numbers its words in the order in which its answers list them. */
   readonly newWords: readonly string[];
   readonly products: readonly ProductOfWorker[];
   /** Numbers and impacts of the words of all products, one after the other. */
@@ -40,7 +40,7 @@ const reader = new TextReader(vocabulary, TEXT_WEIGHTS);
 let announcedWords = 0;
 let db: Database | undefined;
 
-/** Runs in a worker thread: reads products from the database, and their texts as numbers of words. */
+/** Runs in a worker thread: reads products from the database, and their texts as word numbers. */
 export default async function read({ connection, known, withCustom }: ReadTask): Promise<ReadAnswer> {
   db ??= openDatabase({ ...connection, poolSize: 1, onError: () => undefined }).db;
   const words: number[] = [];

@@ -4,18 +4,18 @@ import type { KnownProduct } from '../indexing/indexed-products.store.ts';
 import type { ChangedProduct } from './changed-product.ts';
 import type { ReadAnswer, ReadTask } from './product-reader.worker.ts';
 
-/** More would wait for this thread, which adds to the index what they have read. */
+/** More readers would wait for the main thread, which adds what they read to the index. */
 const MAX_READERS = 3;
 
-/** How many worker threads can read products beside this thread. */
+/** How many worker threads can read products beside the main thread. */
 export const readerCount = (): number => Math.min(MAX_READERS, availableParallelism() - 1);
 
-/** Reads products in worker threads: most of the CPU time of a first load is reading texts into words. */
+/** Reads products in worker threads: most of the CPU time of a first load goes into splitting texts into words. */
 export class ProductReaders {
   readonly #pool: Tinypool;
   readonly #settings: Pick<ReadTask, 'connection' | 'withCustom'>;
   readonly #numberOf: (word: string) => number;
-  /** By thread: numbers in the index by the thread's numbers. */
+  /** For each thread, by its own word numbers: the numbers in the index. */
   readonly #numbers = new Map<number, number[]>();
 
   /** @param numberOf the number of a word in the index */

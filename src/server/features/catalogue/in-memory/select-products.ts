@@ -4,7 +4,7 @@ import type { Range } from './range.ts';
 import type { Shelf } from './shelf.ts';
 import type { SlotSet } from './slot-set.ts';
 
-/** The part of a shelf's sort order whose products are within a range. */
+/** The part of a shelf's sort order in which the products within a range are. */
 interface Part {
   readonly range: Range;
   readonly items: Int32Array;

@@ -9,7 +9,10 @@ export const LOCKED_STOCK = sql`
 /** SQLSTATE of a transaction that would take more units than there are. */
 const TOO_FEW_UNITS = 'SD002';
 
-/** All units were taken. They can be missing only because they came back while the statement waited for a lock. */
+/**
+ * All units were taken. Units that come back while the statement waits for a lock are not seen, so this can fail although
+ * there are enough.
+ */
 export const ENOUGH_UNITS: Condition = {
   isMet: sql`NOT EXISTS (SELECT FROM wanted_units WHERE stock_id NOT IN (SELECT id FROM changed_stock))`,
   code: TOO_FEW_UNITS,
