@@ -14,7 +14,7 @@ import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
-import type { CatalogueIndex } from './catalogue-index.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
 
 /** Threads start slowly on a busy machine. */
 const LOADING = { timeout: 20_000 };
@@ -172,6 +172,22 @@ test('applies notified changes of price, text and stock', async () => {
   await eventually((index) => index.find({ text: 'chair', offset: 0, limit: 1 }).ids).toEqual([lamp.id]);
   expect(await idsOf({ text: 'lamp' })).toEqual([]);
   expect(await idsOf({ isInStock: true, isOnSale: true, maxPrice: 100 })).toEqual([lamp.id]);
+});
+
+test('applies a change that is notified while unused memory is being freed', async () => {
+  const lamp = await createProduct(database.db, { price_cents: 500 });
+  const chair = await createProduct(database.db, { price_cents: 700 });
+  const { tell } = open(true);
+  expect(await idsOf()).toHaveLength(2);
+  await database.db.updateTable('product').set({ price_cents: 1 }).where('id', '=', lamp.id).execute();
+  await database.db.updateTable('product').set({ price_cents: 2 }).where('id', '=', chair.id).execute();
+  const tidy = vi.spyOn(CatalogueIndex.prototype, 'tidy').mockImplementationOnce(function* () {
+    tell({ kind: 'products', ids: [lamp.id] });
+    yield;
+  });
+  onTestFinished(() => tidy.mockRestore());
+  tell({ kind: 'products', ids: [chair.id] });
+  await eventually((index) => index.find({ maxPrice: 1, offset: 0, limit: 9 }).ids).toEqual([lamp.id]);
 });
 
 test('removes deleted and deactivated products', async () => {

@@ -97,14 +97,19 @@ export function openCatalogue(
     }
   }
 
+  const isDue = (): boolean => !isClosed && (mustCompare || isCheckDue || pending.size > 0);
+
   async function work(): Promise<void> {
     try {
-      while (!isClosed && (mustCompare || isCheckDue || pending.size > 0)) {
-        const change = await (mustCompare ? compare() : pending.size > 0 ? readPending() : check());
-        for (const listener of listeners) listener(change);
-      }
-      hasFailed = false;
-      await tidy();
+      do {
+        while (isDue()) {
+          const change = await (mustCompare ? compare() : pending.size > 0 ? readPending() : check());
+          for (const listener of listeners) listener(change);
+        }
+        hasFailed = false;
+        await tidy();
+        // Something may have been notified meanwhile.
+      } while (isDue());
     } catch (error) {
       hasFailed = true;
       // After a partial update, a comparison finds the rest.
