@@ -22,6 +22,7 @@ export { postgresEngine } from './postgres/postgres-engine.ts';
 export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
 export { holdingWrites, releaseHolds, releasingWrites, sellingHeldWrites, setHolds } from './stock/holds.store.ts';
+export { keepingStockWrites } from './stock/kept-stock.store.ts';
 export { listAvailable, returnSold, sellAvailable, sellingWrites } from './stock/sold-stock.store.ts';
 export { unitsByStock } from './stock/units-by-stock.ts';
 export { type BoughtTogether, openBoughtTogether } from './storefront/bought-together.ts';

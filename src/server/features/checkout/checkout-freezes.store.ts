@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { keepingStockWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import { executeTogether, type Writes } from '#server/platform/database/execute-together.ts';
+import { type ConditionalWrites, executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
 import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
@@ -14,17 +15,26 @@ export type CheckoutLineRow = Selectable<CheckoutLine>;
 export const freezeWrites = (
   freezes: readonly NewRow<'checkout_freeze'>[],
   lines: readonly NewRow<'checkout_line'>[],
-): Writes => ({
-  freeze: insertRecords('checkout_freeze', freezes),
-  frozen_line: insertRecords('checkout_line', lines),
-});
+): ConditionalWrites => {
+  const units = unitsByStock(lines.map(({ stock_id = null, quantity }) => ({ stock_id, quantity })));
+  const kept = keepingStockWrites(units);
+  return {
+    writes: {
+      ...kept.writes,
+      freeze: insertRecords('checkout_freeze', freezes),
+      frozen_line: insertRecords('checkout_line', lines),
+    },
+    conditions: kept.conditions,
+  };
+};
 
 export async function insertFreeze(
   tx: Transaction,
   freeze: NewRow<'checkout_freeze'>,
   lines: readonly NewRow<'checkout_line'>[],
 ): Promise<void> {
-  await executeTogether(tx, freezeWrites([freeze], lines), sql`SELECT`);
+  const { writes, conditions } = freezeWrites([freeze], lines);
+  await executeTogether(tx, writes, failUnless(conditions));
 }
 
 export function findFreeze(

@@ -231,3 +231,18 @@ test('a cart is not frozen in a currency that changes meanwhile', async () => {
   ]);
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
 });
+
+test('a payment waits for the deletion of its product without blocking it', async () => {
+  const product = await createProduct(shop.services.db, { stock: 20 });
+  const shopper = await shopperWith(product.id);
+  const admin = await connect();
+  await admin.query('BEGIN');
+  await admin.query('SELECT FROM stock WHERE product_id = $1 ORDER BY id FOR UPDATE', [product.id]);
+  const opening = openPayment(shop, shopper);
+  await expect.poll(countWaitingForLocks).toBe(1);
+  // Each would wait for the other.
+  await admin.query(`SET LOCAL lock_timeout = '100ms'`);
+  await admin.query('DELETE FROM product WHERE id = $1', [product.id]);
+  await admin.query('COMMIT');
+  expect(outcomeOf(await opening)).toBe('cart.empty');
+});

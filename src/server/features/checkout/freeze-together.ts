@@ -53,6 +53,6 @@ async function freezeInTransaction(
     frozen.flatMap(({ rows }) => rows.lines),
   );
   const holds = frozen.map(({ checkout, draft }) => ({ checkoutId: checkout.id, units: unitsByStock(draft.lines) }));
-  await executeAndCommit(tx, { writes, conditions: [] }, holdingWrites(holds));
+  await executeAndCommit(tx, writes, holdingWrites(holds));
   return frozen.map(({ checkout, draft }) => ({ checkout, freeze: { ...draft.order, revision: checkout.revision } }));
 }

@@ -365,3 +365,20 @@ describe('with several transactions at a time', () => {
     expect((await waiting)?.status).toBe(201);
   });
 });
+
+test('an order waits for the deletion of its product without blocking it', async () => {
+  const product = await createProduct(shop.services.db, { stock: 20 });
+  const shopper = await shopperWith(product.id);
+  const admin = new pg.Client({ connectionString: shop.databaseUrl });
+  await admin.connect();
+  undo.push(() => admin.end());
+  await admin.query('BEGIN');
+  await admin.query('SELECT FROM stock WHERE product_id = $1 ORDER BY id FOR UPDATE', [product.id]);
+  const placing = order(shopper);
+  await expect.poll(() => countWaitingForLocks()).toBe(1);
+  // Each would wait for the other.
+  await admin.query(`SET LOCAL lock_timeout = '100ms'`);
+  await admin.query('DELETE FROM product WHERE id = $1', [product.id]);
+  await admin.query('COMMIT');
+  expect(outcomeOf(await placing)).toBe('cart.empty');
+});

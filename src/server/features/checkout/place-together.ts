@@ -1,4 +1,4 @@
-import { sellingWrites, unitsByStock } from '#server/features/catalogue/index.ts';
+import { keepingStockWrites, sellingWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { PlacedOrder } from '#server/features/orders/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
@@ -33,8 +33,8 @@ function placeInTransaction(
   at: Date,
 ): Promise<readonly PlacedOrder[]> {
   const sold = drafts.map(({ shared: { provider, shop }, ...draft }) => ({ ...draft, provider, shop, isPaid: false }));
-  const sale = sellingWrites(unitsByStock(drafts.flatMap(({ lines }) => lines)));
-  return placeSoldOrders(tx, sold, { at, sale }, (written) => {
+  const units = unitsByStock(drafts.flatMap(({ lines }) => lines));
+  return placeSoldOrders(tx, sold, { at, sale: sellingWrites(units) }, (written) => {
     const all = written.flatMap((outcome, index) => {
       const order = drafts[index]?.shared;
       return order ? [{ ...order, outcome }] : [];
@@ -45,6 +45,6 @@ function placeInTransaction(
       provider: provider.name,
     }));
     const currencies = all.map(({ rules }) => rules.currency);
-    return [immediateCheckoutWrites(checkouts, currencies, at), outcomeWrites(all)];
+    return [keepingStockWrites(units), immediateCheckoutWrites(checkouts, currencies, at), outcomeWrites(all)];
   });
 }
