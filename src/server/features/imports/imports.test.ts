@@ -67,6 +67,14 @@ test.each([
   expect(reply.message).toContain(message);
 });
 
+test('an export whose conversion would fill the memory is refused', async () => {
+  const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price';
+  const variants = Array.from({ length: 1000 }, (_, at) => `tea,,,${at},T-${at},5.00`);
+  const reply = await send([head, `tea,Tea,${'x'.repeat(100_000)},small,T,5.00`, ...variants].join('\n'));
+  expect(reply.status).toBe(422);
+  expect(reply.message).toContain('This export is too large.');
+});
+
 const SPREADSHEET = 'sku,name\r\nA-1,Café “Größe” – 12 €\r\n';
 
 test.each([

@@ -16,6 +16,11 @@ const SAMPLE_ROWS = 5;
 const CHUNK = 64 * 1024;
 /** Rows of another shop's export. */
 const CONVERTED_AT_ONCE = 500;
+/**
+ * Characters of a converted export, several times those of the largest file: rows of variants repeat the names of options,
+ * and the SKU, that the export has once.
+ */
+const MAX_CONVERTED = 64 * 1024 * 1024;
 /** A longer cell means that a quote was never closed. */
 const MAX_RECORD = 1024 * 1024;
 const LINE_FEED = 0x0a;
@@ -78,8 +83,12 @@ async function converted(format: ShopExport, { content, delimiter, columns }: Ta
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readCsvRows(content, delimiter)) rows.push(cells);
   const lines = [csvLine(CONVERTED_COLUMNS)];
+  let length = 0;
   for (const row of convertExport(format, columns, rows.slice(1))) {
-    lines.push(csvLine(CONVERTED_COLUMNS.map((column) => row[column] ?? '')));
+    const line = csvLine(CONVERTED_COLUMNS.map((column) => row[column] ?? ''));
+    length += line.length;
+    if (length > MAX_CONVERTED) throw unreadable('This export is too large. Please split the file.');
+    lines.push(line);
     // Yield to other requests.
     if (lines.length % CONVERTED_AT_ONCE === 0) await nextTurn();
   }
