@@ -15,6 +15,7 @@ import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
+import { ProductReaders } from './product-readers.ts';
 
 /** Threads start slowly on a busy machine. */
 const LOADING = { timeout: 20_000 };
@@ -147,6 +148,19 @@ test('worker threads build the same index as the main thread', async () => {
     expect.any(Number),
     expect.any(Number),
   ]);
+});
+
+test('a shop that stops during the first load neither starts threads nor sorts what it has', async () => {
+  await createProduct(database.db);
+  const readings = vi.spyOn(ProductReaders.prototype, 'read');
+  const sorting = vi.spyOn(CatalogueIndex.prototype, 'finishLoading');
+  onTestFinished(() => {
+    readings.mockRestore();
+    sorting.mockRestore();
+  });
+  open(true, database.db, undefined, { workers: 1, minProducts: 1 });
+  await catalogue.close();
+  expect([readings.mock.calls.length, sorting.mock.calls.length]).toEqual([0, 0]);
 });
 
 test('contains only active products of active categories', async () => {

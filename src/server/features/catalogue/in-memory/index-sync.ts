@@ -76,6 +76,7 @@ export function createIndexSync(
     });
 
   async function read(ids: readonly number[]): Promise<void> {
+    if (isStopped) return;
     const withCustom = index.hasCustomFilters;
     if (isLoaded || firstLoad.workers === 0 || ids.length < firstLoad.minProducts) {
       await readInto(ids, READS_AT_ONCE, (known) => readChangedProducts(db, known, withCustom));
@@ -119,7 +120,7 @@ export function createIndexSync(
     index.setCategories(await readListedCategories(db));
     if (!isLoaded && index.size === 0) index.startLoading();
     await read(changed.ids);
-    if (!agreesWith(changed, range)) await readDifferences(range);
+    if (!isStopped && !agreesWith(changed, range)) await readDifferences(range);
     return changed;
   }
 
@@ -149,8 +150,9 @@ export function createIndexSync(
       const isFirst = horizon === null;
       await readSettings();
       const changed = await compareRange(ALL_IDS);
-      for (const _ of index.finishLoading()) await nextTurn();
       // Stopped in between: what is missing is newer than the horizon so far.
+      if (isStopped) return [];
+      for (const _ of index.finishLoading()) await nextTurn();
       if (isStopped) return [];
       horizon = changed.horizon;
       comparedUpTo = 0;
