@@ -150,6 +150,16 @@ test('worker threads build the same index as the main thread', async () => {
   ]);
 });
 
+test('a first load whose worker threads fail is repeated without them', async () => {
+  const product = await createProduct(database.db);
+  const readings = vi.spyOn(ProductReaders.prototype, 'read').mockRejectedValue(new Error('No more threads'));
+  onTestFinished(() => readings.mockRestore());
+  open(true, database.db, undefined, { workers: 1, minProducts: 1 });
+  await expect.poll(() => catalogue.isLoaded(), { timeout: 5_000 }).toBe(true);
+  expect(await idsOf()).toEqual([product.id]);
+  expect(readings).toHaveBeenCalledOnce();
+});
+
 test('a shop that stops during the first load neither starts threads nor sorts what it has', async () => {
   await createProduct(database.db);
   const readings = vi.spyOn(ProductReaders.prototype, 'read');

@@ -64,6 +64,8 @@ export function createIndexSync(
   let comparedUpTo = 0;
   /** Horizon at the start of that round. */
   let roundHorizon: string | null = null;
+  /** Set to 0 when they have failed: the next attempt does without. */
+  let { workers } = firstLoad;
   let isSnapshotRead = false;
   let isLoaded = false;
   let isStopped = false;
@@ -78,14 +80,17 @@ export function createIndexSync(
   async function read(ids: readonly number[]): Promise<void> {
     if (isStopped) return;
     const withCustom = index.hasCustomFilters;
-    if (isLoaded || firstLoad.workers === 0 || ids.length < firstLoad.minProducts) {
+    if (isLoaded || workers === 0 || ids.length < firstLoad.minProducts) {
       await readInto(ids, READS_AT_ONCE, (known) => readChangedProducts(db, known, withCustom));
       return;
     }
-    const readers = new ProductReaders(firstLoad.workers, { connection, withCustom }, (word) => index.numberOf(word));
+    const readers = new ProductReaders(workers, { connection, withCustom }, (word) => index.numberOf(word));
     try {
       // One more than there are threads, so that none waits for this one.
-      await readInto(ids, firstLoad.workers + 1, (known) => readers.read(known));
+      await readInto(ids, workers + 1, (known) => readers.read(known));
+    } catch (error) {
+      workers = 0;
+      throw error;
     } finally {
       await readers.close();
     }
