@@ -245,3 +245,14 @@ test('a card payment is created and confirmed once, even if both responses are l
   expect(repeat.body.data.order_id).toBe((await ordersOf(shopper)).data[0]?.id);
   expect(await readStock(shop, stockId)).toMatchObject({ sold: 1, held: 0 });
 });
+
+test('prices of many products are changed by a percentage once, even if the response is lost', async () => {
+  const { id } = await createProduct(shop.services.db, { price_cents: 1000 });
+  const payload = { action: 'change_price_by_percent', ids: [id], percent: 10 };
+  const raise: Request = { method: 'POST', path: '/admin/products/bulk', payload, token: admin };
+  expect(await sendInOutage(raise, 'raise')).toMatchObject(UNAVAILABLE);
+  const expected = { status: 200, body: { message: '1 product updated', data: { changed: 1 } } };
+  expect(await send(node, raise, 'raise')).toMatchObject(expected);
+  const { data } = await shop.call('GET /admin/products/{id}', { params: { id } }, { token: admin });
+  expect(data.product.price).toBe('11.00');
+});

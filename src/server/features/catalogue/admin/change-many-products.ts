@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
 import { changePrice, type PriceChange } from '#domain/price-change.ts';
 import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { recordOutcome } from '#server/platform/http/outcomes.store.ts';
+import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
@@ -21,6 +24,8 @@ const BATCH = 200;
 /** Reasons in a refusal. */
 const MAX_REASONS = 100;
 
+const changedProducts = z.object({ changed: z.int() });
+
 /**
  * Changes many products: all of them, or none.
  * @returns how many were changed.
@@ -32,7 +37,8 @@ export async function changeManyProducts(
   by: AuditContext,
 ): Promise<number> {
   const definitions = await customFields.all();
-  return refuseBroken(PRODUCT_RULES, () =>
+  const { write } = by.request;
+  const work = () =>
     inTransaction(db, async (tx) => {
       const at = now();
       // Lock order: stock first, like payments, then the products.
@@ -52,9 +58,13 @@ export async function changeManyProducts(
         await nextTurn();
       }
       refuse(failed, change.ids.length);
-      return change.ids.length;
-    }),
-  );
+      const outcome = { changed: change.ids.length };
+      await recordOutcome(tx, write, outcome);
+      return outcome;
+    });
+  // A retry must not change prices by a percentage again.
+  const { changed } = await unlessCommitted(write, changedProducts, () => refuseBroken(PRODUCT_RULES, work));
+  return changed;
 }
 
 /** @returns the products that do not allow the change. */
