@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { createLocalChanges, hasCallFailed, isUnknownToShop, withLocalChanges } from '../shared/local-changes.ts';
 import { localFirstWrites } from '../shared/local-first.ts';
 import {
@@ -93,13 +94,16 @@ const WRITES = {
 /** Create, update and delete, also in bulk. */
 export function useProductWrites() {
   const client = useQueryClient();
+  const once = useRequestKey();
   const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
     ...localFirstWrites(WRITES, refresh),
 
-    /** All or none. @returns how many */
+    /** All or none, and once: a retry after a lost response does not change prices again. @returns how many */
     async changeMany(change: BulkChange): Promise<number> {
-      const { changed } = await call('POST /admin/products/bulk', { body: change }, { timeoutMs: BULK_TIMEOUT_MS });
+      const { changed } = await once(change, (idempotencyKey) =>
+        call('POST /admin/products/bulk', { body: change }, { timeoutMs: BULK_TIMEOUT_MS, idempotencyKey }),
+      );
       await refresh();
       return changed;
     },
