@@ -31,6 +31,15 @@ test('a read that succeeds at the third try is no failure', async () => {
   expect(await read).toEqual([]);
 });
 
+test('a response that breaks off, as when the visitor leaves the page, counts as one that did not arrive', async () => {
+  const broken = new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+  fetched.mockResolvedValueOnce(new Response(broken)).mockResolvedValue(answer([]));
+  const read = call('GET /categories');
+  await vi.runAllTimersAsync();
+  expect(await read).toEqual([]);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
 test('a write is sent once, because it might have arrived', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const failure = call('POST /cart', { body: { product_id: 1 } }).catch((error: unknown) => error);

@@ -61,30 +61,51 @@ export async function callForFile<K extends CallKey>(
   key: K,
   input: Input<K>,
 ): Promise<{ name: string; content: Blob }> {
-  const response = await respond(key, input, { timeoutMs: FILE_TIMEOUT_MS });
-  if (!response.ok) throw refused(await response.json().catch(() => null), response);
+  const { response, body: content } = await respond(key, input, (answer) => answer.blob(), {
+    timeoutMs: FILE_TIMEOUT_MS,
+  });
+  if (!response.ok) throw refused(parsed(await content.text()) as Envelope<unknown> | null, response);
   const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  return { name: decodeURIComponent(name), content: await response.blob() };
+  return { name: decodeURIComponent(name), content };
 }
 
 async function request<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Success<Data<K>>> {
-  const response = await respond(key, input, options);
-  const answer: unknown = await response.json().catch(() => null);
+  const { response, body } = await respond(key, input, (answer) => answer.text(), options);
+  const answer = parsed(body);
   const envelope = (response.ok ? normalizeList(key, answer) : answer) as Envelope<Data<K>> | null;
   if (response.ok && envelope?.success) return envelope;
   throw refused(envelope, response);
 }
 
-async function respond<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Response> {
+/** Null if it is not JSON, as gateways answer for a broken server. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Received<Body> {
+  readonly response: Response;
+  readonly body: Body;
+}
+
+async function respond<K extends CallKey, Body>(
+  key: K,
+  input: Input<K> | undefined,
+  read: (response: Response) => Promise<Body>,
+  options?: CallOptions,
+): Promise<Received<Body>> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { params, query, body } = (input ?? {}) as AnyInput;
   const token = savedToken();
   const init: RequestInit = { method, headers: headersFor(token, body, options) };
   if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
 
-  const response = await send(addressOf(path, params, query), init, options);
-  if (response.status === 401 && !REFUSED_WITHOUT_SESSION.includes(key)) refuseSession(token);
-  return response;
+  const received = await send(addressOf(path, params, query), init, read, options);
+  if (received.response.status === 401 && !REFUSED_WITHOUT_SESSION.includes(key)) refuseSession(token);
+  return received;
 }
 
 /** For an unreadable response with a success status, as gateways send for a broken server. */
@@ -115,13 +136,21 @@ function headersFor(token: string | null, body: unknown, options: CallOptions | 
   return headers;
 }
 
-async function send(address: string, request: RequestInit, options: CallOptions = {}): Promise<Response> {
+/** A body that breaks off, as while the visitor leaves the page, counts like a response that did not arrive. */
+async function send<Body>(
+  address: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<Body>,
+  options: CallOptions = {},
+): Promise<Received<Body>> {
   const { signal: cancelled, timeoutMs = TIMEOUT_MS } = options;
   const attempts = request.method === 'GET' ? ATTEMPTS : 1;
   for (let attempt = 1; ; attempt += 1) {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      return await fetch(address, { ...request, signal: cancelled ? AbortSignal.any([cancelled, timeout]) : timeout });
+      const signal = cancelled ? AbortSignal.any([cancelled, timeout]) : timeout;
+      const response = await fetch(address, { ...request, signal });
+      return { response, body: await read(response) };
     } catch (error) {
       cancelled?.throwIfAborted();
       if (timeout.aborted) throw new ApiError('The shop did not answer in time. Please try again.', { status: 0 });
