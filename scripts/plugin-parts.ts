@@ -197,7 +197,8 @@ function exportTabs(plugins: readonly Plugin[]): string {
 }
 
 /**
- * The slot itself is a few bytes in the page; its error boundary and the parts are in other chunks.
+ * The slot itself is a few bytes in the page; its error boundary and the parts are in other chunks. It is rendered again
+ * only if its props change: until its parts have loaded, a render would replace the server's HTML with nothing.
  */
 function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean): string {
   const parts = plugins.flatMap((plugin) => {
@@ -208,7 +209,7 @@ function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean):
   if (parts.length === 0) return UNUSED;
   return isParts
     ? `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`
-    : `import { createElement, lazy, Suspense } from 'react';
+    : `import { createElement, lazy, memo, Suspense } from 'react';
 const Parts = ${lazyPart(`virtual:parts/${slot}`)};
-export default (props) => createElement(Suspense, null, createElement(Parts, props));`;
+export default memo((props) => createElement(Suspense, null, createElement(Parts, props)));`;
 }
