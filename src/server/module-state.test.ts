@@ -7,6 +7,9 @@ import { expect, test } from 'vitest';
  * (`open-services.ts`) and passed to those who use it: docs/decisions/0037.
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
+  'features/catalogue/in-memory/product-reader.worker.ts: announcedWords':
+    'of a worker thread, which reads for one index',
+  'features/catalogue/in-memory/product-reader.worker.ts: db': 'the connection of that thread',
   'features/orders/documents/draw-sheet.ts: faces': 'the fonts of documents, read once',
   'features/orders/documents/render-pdf.ts: cache': 'rendered documents, limited by size for the whole process',
   'features/orders/documents/render-pdf.ts: rendering': 'documents that are being rendered',
