@@ -190,17 +190,17 @@ test('a choice made while the previous list is rendering stays selected', async 
 async function chooseTwice(ms: number): Promise<string[]> {
   const [first, second] = ['onSale', 'inStock'].map((name) => document.querySelector(`aside [name=${name}]`));
   if (!(first instanceof HTMLInputElement && second instanceof HTMLInputElement)) return [];
-  const { json } = Response.prototype;
+  const { text } = Response.prototype;
   const hasCome = new Promise<void>((come) => {
-    Response.prototype.json = async function (this: Response) {
-      const answer = await json.call(this);
+    Response.prototype.text = async function (this: Response) {
+      const answer = await text.call(this);
       if (/api\/products\?.*onSale/.test(this.url)) come();
       return answer;
     };
   });
   first.click();
   await hasCome;
-  Response.prototype.json = json;
+  Response.prototype.text = text;
   await new Promise((resolve) => setTimeout(resolve, ms));
   second.click();
   const shown = new Set<string>();
