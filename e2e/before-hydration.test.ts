@@ -39,6 +39,17 @@ test.each([
   await page.getByText('Please open the link in the mail we sent to this address').waitFor();
 });
 
+test('in a browser that reports no paint, scripts load after the page', async () => {
+  await page.addInitScript(() => {
+    const { observe } = PerformanceObserver.prototype;
+    PerformanceObserver.prototype.observe = function (options) {
+      if (options?.type !== 'paint') observe.call(this, options);
+    };
+  });
+  await page.goto('/terms');
+  await untilHydrated(page);
+});
+
 test('repeated clicks before hydration all count, and a form is sent once', async () => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));

@@ -74,7 +74,8 @@ test.each(['a guest', 'a customer'])('no layout shifts while loading %s', async 
   }
   await page.addInitScript(watchShifts);
   const own = who === 'a customer' ? ['/dashboard/security'] : [];
-  for (const path of ['/', '/products', '/products/1', '/cart', '/wishlist', '/login', '/offline', ...own]) {
+  const soldOut = '/products/tether-braided-cable';
+  for (const path of ['/', '/products', '/products/1', soldOut, '/cart', '/wishlist', '/login', '/offline', ...own]) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path, { waitUntil: 'networkidle' });
