@@ -140,7 +140,7 @@ test('a merchant writes a post; readers find it in the blog, by its tag and in t
   expect([...merchant.complaints, ...reader.complaints]).toEqual([]);
 });
 
-test('what is typed while a page is saving stays, and is not saved yet', async () => {
+test('text typed while a page is being saved stays in the form as an unsaved change', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
   await merchant.enterBackOffice('/login');

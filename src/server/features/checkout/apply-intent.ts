@@ -160,7 +160,7 @@ function findMismatch(checkout: CheckoutRow, freeze: FreezeRow | undefined, inte
 
 /**
  * Makes the checkout hold the units and the coupon of a paid revision. Usually it does; after the hold has expired, both are
- * taken again if available. Whoever changes a hold has locked its checkout, so it stays until they are sold.
+ * taken again if available. Holds change only while their checkout is locked, so they stay until the units are sold.
  */
 async function holdPaid(
   tx: Transaction,

@@ -52,7 +52,7 @@ const payLater = ({ token }: Shopper, headers: Readonly<Record<string, string>> 
 const roundTripsOf = (texts: readonly string[]): number =>
   texts.filter((text, index) => !text.startsWith(THEN_NEXT) && !texts[index - 1]?.startsWith(THEN_COMMIT)).length;
 
-/** What is sent from the lock of the stock to the end of the transaction. */
+/** The statements from the one that locks the stock to the end of the transaction. */
 const whileStockIsLocked = (texts: readonly string[]): readonly string[] => {
   const locking = texts.findIndex((text) => /UPDATE stock\b/.test(text));
   return texts.slice(locking + 1, texts.indexOf('commit', locking) + 1);

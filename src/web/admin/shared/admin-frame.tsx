@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   const side = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // The menu is longer than most windows: a page from the end of it would open without its entry in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on every page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new page.
   useEffect(() => {
     side.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
