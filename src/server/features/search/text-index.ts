@@ -19,6 +19,13 @@ export interface TextMatches extends Found {
   readonly dropped: readonly string[];
 }
 
+export interface BestMatches extends Found {
+  /** The number of all matches. */
+  readonly total: number;
+}
+
+/** Totals are cached of words with so many matches, of which there are few. */
+const MANY_MATCHES = 5_000;
 /** Deleted texts are swept when there are this many and they are a quarter of all. */
 const WORTH_SWEEPING = 1_000;
 const NONE = -1;
@@ -38,6 +45,8 @@ export class TextIndex {
   readonly #reader: TextReader;
   /** Searches in names. */
   readonly named: NameSearch;
+  /** Numbers of matches by word, until a text changes. */
+  readonly #totals = new Map<string, number>();
   /** Document by owner. */
   #documents = new Int32Array(1024).fill(NONE);
 
@@ -54,7 +63,7 @@ export class TextIndex {
   setLexicon(lexicon: Lexicon): void {
     if (lexicon === this.#queries.lexicon) return;
     this.#queries.setLexicon(lexicon);
-    this.#terms.reset();
+    this.#forgetSearches();
   }
 
   /** Bytes of the lists and number of words, for measurements. */
@@ -69,7 +78,7 @@ export class TextIndex {
 
   /** The same for a text that has been read into words with the numbers of `numberOf`. */
   setRead(owner: number, { words, impacts, nameLength }: ReadText): void {
-    this.#terms.reset();
+    this.#forgetSearches();
     this.#removeDocument(owner);
     this.#names.set(owner, words, nameLength);
     this.#keepDocument(owner, this.#index.add(owner, words, impacts));
@@ -81,7 +90,7 @@ export class TextIndex {
   }
 
   delete(owner: number): void {
-    this.#terms.reset();
+    this.#forgetSearches();
     this.#removeDocument(owner);
     this.#names.delete(owner);
   }
@@ -115,7 +124,7 @@ export class TextIndex {
     this.#index.load(from);
     this.#names.load(from);
     this.#documents = from.numbers(Int32Array);
-    this.#terms.reset();
+    this.#forgetSearches();
   }
 
   /** Reads a search text for `search`, before the next change. */
@@ -134,10 +143,42 @@ export class TextIndex {
       const found = this.#matchAll(required, parts);
       if (found.count > 0) {
         this.#preferWholeNames(found, required.length, wordCount);
+        const word = singleWordOf(parts);
+        if (word !== undefined && found.count >= MANY_MATCHES) this.#totals.set(word, found.count);
         return { ...found, dropped: [] };
       }
     }
     return this.#searchMost(required);
+  }
+
+  /**
+   * The best matches of a search for one word that has been searched before and is in many names: the texts that have it
+   * elsewhere are not read. Any other match scores less than `count` of these, even with `boost` added to its score.
+   * Undefined: only `search` can tell.
+   */
+  searchNames({ parts, wordCount }: QueryParts, count: number, boost: number): BestMatches | undefined {
+    const word = singleWordOf(parts);
+    const total = word === undefined ? undefined : this.#totals.get(word);
+    if (total === undefined) return undefined;
+    const found = this.#matcher.match(
+      parts.map(({ group }) => group),
+      { onlyHigh: true },
+    );
+    const { owners, scores } = found;
+    let kept = 0;
+    for (let i = 0; i < found.count; i += 1) {
+      const score = scores[i] as number;
+      // An unfinished word may score more elsewhere in the same text.
+      if (score < NAME_WEIGHT) continue;
+      owners[kept] = owners[i] as number;
+      scores[kept] = score;
+      kept += 1;
+    }
+    const best = { count: kept, owners, scores };
+    this.#preferWholeNames(best, 1, wordCount);
+    let safe = 0;
+    for (let i = 0; i < kept && safe < count; i += 1) if ((scores[i] as number) >= NAME_WEIGHT + boost) safe += 1;
+    return safe < count ? undefined : { ...best, total };
   }
 
   /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
@@ -145,6 +186,11 @@ export class TextIndex {
     const found = parts.filter((part) => part.isFound && !part.isFilter);
     if (found.length === 0) return NOTHING_FOUND;
     return this.#matcher.match([alternativesGroup(found.map(({ group }) => ({ groups: [group], scale: 1 })))]);
+  }
+
+  #forgetSearches(): void {
+    this.#terms.reset();
+    this.#totals.clear();
   }
 
   #keepDocument(owner: number, document: number): void {
@@ -227,4 +273,12 @@ export class TextIndex {
     const role = isFilter ? 0.6 : (isProduct ? 1.6 : 1) * (isHead ? 1.3 : 1) * (isNaming ? 1 : 0.4);
     return rarity * role;
   }
+}
+
+/** The only word of a search, if it is found as such and not by what several words stand for. */
+function singleWordOf(parts: readonly QueryPart[]): string | undefined {
+  const [part, ...others] = parts;
+  if (!part?.isFound || others.length > 0 || part.isFilter || part.isOptional || part.group.phrases?.length)
+    return undefined;
+  return part.label;
 }

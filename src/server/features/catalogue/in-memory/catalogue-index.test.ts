@@ -228,6 +228,44 @@ test('every facet counts what the list would contain with that option', () => {
   );
 });
 
+test('a common word is found alike when it is searched again, and after products have changed', () => {
+  const [one] = fc.sample(plainFacts, 1) as [ProductFacts];
+  const NAMES = ['Lamp', 'Desk lamp', 'Lamps for desks', 'Lampshade', 'Lamp oil', 'Desk', 'Chair'];
+  const products = fc.sample(fc.tuple(fc.constantFrom(...NAMES), fc.nat(3), fc.boolean()), { numRuns: 6_000, seed: 1 });
+  const changed = products.map(([name, sold, isTagged], n) => {
+    const facts: ProductFacts = { ...one, id: n + 1, name, sold: sold ** 9, stock: n % 3, reviewCount: n % 5 };
+    const text = { ...textOf(facts), tags: isTagged ? ['lamp'] : [], description: 'fits every lamp' };
+    return { facts: { ...facts, inStock: undefined }, text };
+  });
+  const index = new CatalogueIndex();
+  index.update(changed, []);
+  const expectSame = () => {
+    for (const text of ['lamp', 'lamps', 'lam', 'desk', 'oil']) {
+      for (const page of [
+        { offset: 0, limit: 12 },
+        { offset: 24, limit: 12 },
+        { offset: 0, limit: 100 },
+      ]) {
+        const full = index.findWithFacets({ text, ...page }).page;
+        expect(index.find({ text, ...page })).toEqual(full);
+        expect(index.find({ text, ...page, isInStock: true }).total).toBeLessThan(full.total);
+      }
+    }
+  };
+  expectSame();
+  expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(6_000);
+  const [first] = index.find({ text: 'lamp', offset: 0, limit: 1 }).ids;
+  index.update(
+    [{ facts: { ...one, id: first as number, name: 'Lamp', stock: 0, reviewCount: 0 }, text: undefined }],
+    [],
+  );
+  expectSame();
+  expect(index.find({ text: 'lamp', offset: 0, limit: 1 }).ids).not.toEqual([first]);
+  index.update([], [1, 2, 3]);
+  expectSame();
+  expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(5_997);
+});
+
 test('a category contains the products of those below it, wherever the categories move', () => {
   const CATEGORIES = [1, 2, 3, 4, 5, 6];
   // Each category is below an earlier one or on the first level, at most three levels deep.

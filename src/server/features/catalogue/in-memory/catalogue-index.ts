@@ -24,6 +24,7 @@ import { ProductTable } from './product-table.ts';
 import { MatchRanking } from './rank-matches.ts';
 import { RelatedProducts } from './related-products.ts';
 import { resolveFilter } from './resolve-filter.ts';
+import { FIRST_PAGES } from './select-page.ts';
 import { selectProducts } from './select-products.ts';
 import { SlotSet } from './slot-set.ts';
 import { TagColumn } from './tag-column.ts';
@@ -211,7 +212,9 @@ export class CatalogueIndex {
 
   find(asked: CatalogueQuery): CataloguePage {
     const query = this.#resolve(asked);
-    return this.#find(query, this.#texts.search(query));
+    const end = query.offset + query.limit;
+    const isFirstPage = query.sortBy === undefined && end <= FIRST_PAGES;
+    return this.#find(query, this.#texts.search(query, isFirstPage ? end : undefined));
   }
 
   /** A page, and how the products matching all but one condition are distributed over the alternatives. */

@@ -1,7 +1,7 @@
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
-import { type Conditions, isMetBy } from './conditions.ts';
+import { type Conditions, isMetBy, isUnconditional } from './conditions.ts';
 import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
 import type { RankedOrder } from './ranked-order.ts';
@@ -36,7 +36,11 @@ export class MatchRanking {
   }
 
   /** A page of the matches that meet the conditions. */
-  page({ count, owners, scores, preference }: TextSearch, conditions: Conditions, query: CatalogueQuery): RankedPage {
+  page(
+    { count, owners, total, scores, preference }: TextSearch,
+    conditions: Conditions,
+    query: CatalogueQuery,
+  ): RankedPage {
     const { offset, limit } = query;
     const preferred = preference && PREFERRED_ORDERS[preference];
     const { sortBy = preferred?.sortBy, isDescending = false } = query.sortBy ? query : (preferred ?? {});
@@ -49,29 +53,33 @@ export class MatchRanking {
     const end = offset + limit;
     const smallest = end <= FIRST_PAGES ? new SmallestKeys(end) : undefined;
     const keys = this.#keysFor(smallest ? 0 : count);
-    let total = 0;
+    const isAnyMet = isUnconditional(conditions);
+    let met = 0;
+    /** Whatever their boost and rank, matches with such a score are not on the page. */
+    let tooLow = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;
-      if (!isMetBy(conditions, slot)) continue;
-      // Most matches score too low for the first page whatever their boost and rank, so skip those lookups.
+      if (!isAnyMet && !isMetBy(conditions, slot)) continue;
+      met += 1;
       const score = byRelevance ? (scores[i] as number) : 0;
-      const least = byRelevance && !preferred ? (MAX_SCORE - score - MAX_BOOST) * RANKS : 0;
-      if (!smallest || least < smallest.bound) {
-        const boosted = preferred ? Math.floor(score / COARSE_SCORE) : score + columns.boostOf(slot);
-        const rank = ranks[slot] as number;
-        const key = (byRelevance ? (MAX_SCORE - boosted) * RANKS : 0) + (isReversed ? RANKS - 1 - rank : rank);
-        if (smallest) smallest.offer(key);
-        else keys[total] = key;
+      if (score <= tooLow) continue;
+      const boosted = preferred ? Math.floor(score / COARSE_SCORE) : score + columns.boostOf(slot);
+      const rank = ranks[slot] as number;
+      const key = (byRelevance ? (MAX_SCORE - boosted) * RANKS : 0) + (isReversed ? RANKS - 1 - rank : rank);
+      if (smallest) {
+        smallest.offer(key);
+        if (byRelevance && !preferred) tooLow = MAX_SCORE - MAX_BOOST - smallest.bound / RANKS;
+      } else {
+        keys[met - 1] = key;
       }
-      total += 1;
     }
     const items = order.items();
-    const page = smallest ? smallest.keys().subarray(offset) : selectPage(keys.subarray(0, total), offset, end);
+    const page = smallest ? smallest.keys().subarray(offset) : selectPage(keys.subarray(0, met), offset, end);
     const slots = Array.from(page, (key) => {
       const rank = key % RANKS;
       return items[isReversed ? RANKS - 1 - rank : rank] as number;
     });
-    return { slots, total };
+    return { slots, total: total ?? met };
   }
 
   /** The `limit` first slots in an order. */

@@ -10,7 +10,7 @@ import {
   withConditions,
 } from '../indexing/text-conditions.ts';
 import type { SearchPins, SearchUnderstanding } from '../search-engine.ts';
-import { isMetBy } from './conditions.ts';
+import { isMetBy, isUnconditional } from './conditions.ts';
 import { listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
@@ -22,6 +22,8 @@ const PINNED_SCORE = 2 ** 16 - 1;
 export interface TextSearch {
   readonly count: number;
   readonly owners: Int32Array;
+  /** The number of all matches, if these are only the best ones. */
+  readonly total?: number;
   /** Missing: all equal. */
   readonly scores: Uint16Array | undefined;
   /** The words that were looked for; undefined: none. */
@@ -32,7 +34,7 @@ export interface TextSearch {
   readonly understood: SearchUnderstanding | undefined;
 }
 
-interface MatchedText extends Pick<TextSearch, 'count' | 'owners' | 'scores' | 'words'> {
+interface MatchedText extends Pick<TextSearch, 'count' | 'owners' | 'total' | 'scores' | 'words'> {
   readonly dropped: readonly string[];
 }
 
@@ -63,10 +65,13 @@ export class ProductTextSearch {
     this.#text = text;
   }
 
-  /** Undefined: neither a text nor products are given. */
-  search(filter: ResolvedFilter): TextSearch | undefined {
+  /**
+   * Undefined: neither a text nor products are given.
+   * @param best how many of the best matches are enough; undefined: all matches are needed
+   */
+  search(filter: ResolvedFilter, best?: number): TextSearch | undefined {
     const { among, text } = filter;
-    if (!among) return text === undefined ? undefined : this.#searchText(text, filter);
+    if (!among) return text === undefined ? undefined : this.#searchText(text, filter, best);
     return withoutText(Int32Array.from(among.flatMap((id) => this.#table.slotOf(id) ?? [])), filter);
   }
 
@@ -112,10 +117,11 @@ export class ProductTextSearch {
    * Searches a text with the filters in it. If nothing matches them, they are dropped and reported: more expensive
    * products are better than none.
    */
-  #searchText(text: string, filter: ResolvedFilter): TextSearch {
+  #searchText(text: string, filter: ResolvedFilter, best: number | undefined): TextSearch {
     const intent = this.#intentOf(text);
-    const found = this.#matchText(intent);
     const { pins } = filter;
+    const isPlain = intent.filters.length === 0 && intent.preference === undefined && !pins && this.#matchesAll(filter);
+    const found = this.#matchText(intent, isPlain ? best : undefined);
     const matches =
       pins && found.scores ? { ...found, ...this.#applyPins({ ...found, scores: found.scores }, pins) } : found;
     const narrowed = withConditions(filter, intent);
@@ -152,13 +158,21 @@ export class ProductTextSearch {
     return isName ? { ...NO_INTENT, text } : intent;
   }
 
-  #matchText(intent: SearchIntent): MatchedText {
+  /** @param best for a search that nothing else decides */
+  #matchText(intent: SearchIntent, best: number | undefined): MatchedText {
     if (isFilterOnly(intent)) {
       const owners = this.#table.all.slots();
       return { count: owners.length, owners, scores: undefined, words: undefined, dropped: [] };
     }
     const words = this.#text.read({ text: intent.text, filters: intent.filters.filter((one) => !isCondition(one)) });
-    return { ...this.#text.search(words), words };
+    const ofNames = best === undefined ? undefined : this.#text.searchNames(words, best, MAX_BOOST);
+    return ofNames ? { ...ofNames, words, dropped: [] } : { ...this.#text.search(words), words };
+  }
+
+  /** Whether a filter has no conditions. */
+  #matchesAll(filter: ResolvedFilter): boolean {
+    const conditions = listConditions(this.#table, filter);
+    return conditions !== undefined && isUnconditional(conditions);
   }
 
   #hasAny({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, filter: ResolvedFilter): boolean {
