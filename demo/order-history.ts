@@ -2,6 +2,7 @@ import { type CheckoutTotals, checkoutTotals, unitPrice } from '#domain/cart-tot
 import { couponRefusal, discountFor } from '#domain/discount.ts';
 import type { Cents } from '#domain/money.ts';
 import { type DemoProduct, type DemoVariant, stockOf } from './catalogue/product.ts';
+import { companionsOf } from './companions.ts';
 import { DEMO_COUPONS } from './coupons.ts';
 import type { DemoCustomer } from './customers.ts';
 import { type Fulfilment, fulfil } from './order-course.ts';
@@ -48,6 +49,8 @@ const MONTH_RHYTHM = [0.82, 0.84, 0.92, 0.97, 1.02, 1, 0.94, 0.93, 1, 1.06, 1.28
 /** From midnight UTC; the customers live in America and Britain. */
 const HOUR_RHYTHM = [6, 5, 5, 3, 2, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 7] as const;
 const LINES_RHYTHM = [46, 29, 15, 7, 3] as const;
+/** How often a further line is something that goes with the first one. */
+const COMPANION_CHANCE = 0.7;
 
 /** Guarantees an order this many minutes before the end, so that the dashboard has recent activity. */
 const JUST_NOW = [6, 41, 128, 305] as const;
@@ -151,11 +154,16 @@ function pickLines(random: Random, sales: readonly Sale[], at: Date, today: Date
   const left = sales.filter(
     ({ product }) => product.createdDaysAgo > ago && (stockOf(product) > 0 || ago > SOLD_OUT_DAYS_AGO),
   );
-  return Array.from({ length: count }, () => {
-    const sale = random.pick(left, ({ popularity }) => popularity);
+  const lines: DemoOrderLine[] = [];
+  while (lines.length < count) {
+    const companions = companionsOf(lines[0]?.product.slug);
+    const fitting = left.filter(({ product }) => companions.includes(product.slug));
+    const choice = fitting.length > 0 && random.chance(COMPANION_CHANCE) ? fitting : left;
+    const sale = random.pick(choice, ({ popularity }) => popularity);
     left.splice(left.indexOf(sale), 1);
-    return lineOf(random, sale, ago);
-  });
+    lines.push(lineOf(random, sale, ago));
+  }
+  return lines;
 }
 
 function lineOf(random: Random, { product, onSaleDays }: Sale, ago: number): DemoOrderLine {

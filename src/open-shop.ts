@@ -78,8 +78,11 @@ async function openParts(
   opened.push(close);
   if (config.demo) {
     const loadMore = (tx: Transaction, today: Date) => loadPluginDemos(plugins, tx, today);
-    if (await loadDemoShop(services.db, services.now(), loadMore))
+    if (await loadDemoShop(services.db, services.now(), loadMore)) {
       print('Loaded the demo shop into the empty database.');
+      // The orders were read when the services were opened, before there were any.
+      await services.boughtTogether.refresh();
+    }
     services.plugins.forgetSettings();
   }
 

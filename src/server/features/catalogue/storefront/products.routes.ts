@@ -45,7 +45,9 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
     },
     'GET /products/recommendations': async ({ query }) => {
       dependsOn(...LISTED);
-      return answer(await extend(await recommendProducts({ db, search, readCards }, query.for ?? [])));
+      return answer(
+        await extend(await recommendProducts({ db, search, products, categories, boughtTogether }, query.for ?? [])),
+      );
     },
     'POST /search/clicks': async ({ body }) => {
       searchLog.recordClick(body.search);

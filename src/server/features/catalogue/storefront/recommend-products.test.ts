@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmPayment, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
-import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
@@ -62,4 +62,22 @@ test('the products to match are given as ids, a hundred at most', async () => {
   expect(await ask('1,two')).toBe(422);
   expect(await ask(Array.from({ length: 101 }, (_, index) => index + 1).join())).toBe(422);
   expect(await ask('999999')).toBe(200);
+});
+
+test('a cart is offered bestsellers of other categories of its department, and nothing that could replace its products', async () => {
+  const { db } = shop.services;
+  const kitchen = await createCategory(db, { name: 'Kitchen' });
+  const [pans, knives, cups] = await Promise.all(
+    ['Pans', 'Knives', 'Cups'].map((name) => createCategory(db, { name, parent_id: kitchen.id })),
+  );
+  const pan = await createProduct(db, { name: 'Pan', stock: 9, category_id: pans?.id ?? 0 });
+  for (const [name, category] of [
+    ['Wide pan', pans],
+    ['Deep pan', pans],
+    ['Bread knife', knives],
+    ['Cup', cups],
+  ] as const)
+    await createProduct(db, { name, stock: 9, category_id: category?.id ?? 0 });
+  const names = async () => (await recommended({ for: String(pan.id) })).slice(0, 2).toSorted();
+  await expect.poll(names).toEqual(['Bread knife', 'Cup']);
 });

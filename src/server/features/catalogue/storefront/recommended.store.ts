@@ -42,8 +42,8 @@ export async function findBoughtTogether(
 /** The latest lines of orders in which pairs are looked for. */
 const LATEST_LINES = 50_000;
 
-/** Pairs in fewer orders can be a coincidence. */
-const PAIR_ORDERS = 3;
+/** A pair in a single order can be a coincidence. */
+const PAIR_ORDERS = 2;
 
 export interface SoldPair extends SalesOfPair {
   readonly product: number;
