@@ -239,7 +239,7 @@ test('a guest’s cart shows current prices, and is merged with the wishlist at 
   });
   await shopper.open('/cart');
   await page.getByText(/^The price changed from \$1\.00/).waitFor();
-  await page.getByText('Sold out since you added it. Please remove it to check out.').waitFor();
+  await page.getByText('Out of stock since you added it. Please remove it to check out.').waitFor();
   expect(await page.getByText('Product 144').count()).toBe(0);
   const gathered = await page.evaluate(() => String(localStorage.getItem('guest_cart')));
 
@@ -247,10 +247,10 @@ test('a guest’s cart shows current prices, and is merged with the wishlist at 
   await login.click({ force: true });
   expect(new URL(page.url()).pathname).toBe('/cart');
   await expect.poll(() => login.getAttribute('aria-disabled')).toBe('true');
-  expect(await descriptionOf(login)).toMatch(/^Not ready for checkout yet: .+ is sold out\.$/);
+  expect(await descriptionOf(login)).toMatch(/^Not ready for checkout yet: .+ is out of stock\.$/);
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'Sold out since you added it.' })
+    .filter({ hasText: 'Out of stock since you added it.' })
     .getByRole('button', { name: /^Remove / })
     .click();
   await page.getByRole('link', { name: 'Login to Checkout' }).click();

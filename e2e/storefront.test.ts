@@ -256,7 +256,7 @@ test('a sold-out product cannot be bought, and a failed picture has a placeholde
   await page.route('**/media/**', (route) => route.abort());
   await shopper.open(`/products?search=${encodeURIComponent(name)}`);
   const card = page.locator('.product-card', { has: page.getByRole('heading', { name, exact: true }) });
-  await expect.poll(() => card.getByRole('button', { name: `Sold out: ${name}` }).isDisabled()).toBe(true);
+  await expect.poll(() => card.getByRole('button', { name: `Out of stock: ${name}` }).isDisabled()).toBe(true);
   await expect.poll(() => card.locator('img').getAttribute('src')).toMatch(/placeholder-product/);
   await shopper.open(`/products/${id}`);
   for (const button of ['Add to Cart', 'Buy Now'])

@@ -85,7 +85,7 @@ export const backInStock = defineMail({
       heading: 'Back in stock',
       text: [
         `${nameOf(data)} is available again. We cannot reserve it for you, and others are waiting for it, too.`,
-        'This alert has ended. You can set it again when the product is sold out.',
+        'This alert has ended. You can set it again when the product is out of stock.',
       ],
     }),
 });

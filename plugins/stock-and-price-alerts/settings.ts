@@ -6,7 +6,7 @@ export const settings = defineSettings({
     sendsStockAlerts: {
       kind: 'boolean',
       label: 'Back in stock',
-      hint: 'Customers can ask for a mail when a sold-out product is back.',
+      hint: 'Customers can ask for a mail when an out-of-stock product is back.',
       default: true,
     },
     sendsPriceAlerts: {

@@ -219,6 +219,6 @@ const REASONS: Readonly<Record<Problem, string>> = {
   amount_mismatch: 'The amount paid differs from the order’s total.',
   currency_mismatch: 'The payment was made in a different currency than the order.',
   owner_mismatch: 'The payment does not belong to this order.',
-  out_of_stock: 'The payment arrived after the reservation had expired, and the items were sold out.',
+  out_of_stock: 'The payment arrived after the reservation had expired, and the items were out of stock.',
   coupon_used_up: 'The payment arrived after the reservation had expired, and the coupon was used up.',
 };

@@ -16,7 +16,7 @@ const PROBLEMS = {
   amount_mismatch: 'The amount received differs from this order’s total.',
   currency_mismatch: 'The payment was made in a different currency than the order.',
   owner_mismatch: 'The payment belongs to another customer.',
-  out_of_stock: 'The items were sold out when the payment arrived.',
+  out_of_stock: 'The items were out of stock when the payment arrived.',
   coupon_used_up: 'The coupon was used up when the payment arrived.',
   refund_failed: 'A refund could not be sent. Please look at it with the payment provider.',
 } as const satisfies Record<Problem, string>;

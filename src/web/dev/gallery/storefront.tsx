@@ -55,6 +55,6 @@ export const STOREFRONT: readonly GalleryEntry[] = [
   { title: 'Product card', Example: ProductCards },
   { title: 'Buy box on sale', Example: BuyBoxOnSale },
   { title: 'Buy box with options', Example: BuyBoxWithOptions },
-  { title: 'Buy box, sold out', Example: BuyBoxSoldOut },
+  { title: 'Buy box, out of stock', Example: BuyBoxSoldOut },
   { title: 'Cart line', Example: CartLines },
 ];

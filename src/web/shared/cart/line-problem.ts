@@ -1,7 +1,7 @@
 import type { CartItem } from './cart-item.ts';
 
 const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (name: string, stock: number) => string>> = {
-  sold_out: (name) => `${name} is sold out.`,
+  sold_out: (name) => `${name} is out of stock.`,
   not_enough_stock: (name, stock) => `Only ${stock} left of ${name}.`,
   not_available: (name) => `${name} is no longer available.`,
 };

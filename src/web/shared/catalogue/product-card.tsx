@@ -135,14 +135,14 @@ export const ProductCard = memo(function ProductCard({
             type="button"
             className="buy"
             disabled={stock === 0}
-            aria-label={`${stock === 0 ? 'Sold out' : 'Add to Cart'}: ${name}`}
+            aria-label={`${stock === 0 ? 'Out of stock' : 'Add to Cart'}: ${name}`}
             onClick={() =>
               shopping()
                 .then(({ addFromCard }) => addFromCard(product))
                 .catch(() => toastFailure('Error adding product to cart'))
             }
           >
-            {stock === 0 ? 'Sold out' : 'Add to Cart'}
+            {stock === 0 ? 'Out of stock' : 'Add to Cart'}
           </button>
         )}
       </div>

@@ -92,7 +92,7 @@ function OptionGroupField({ product, group, choice, asked, cleared, onChoose }: 
         )}
         {isAnySoldOut && (
           <p className="mt-2 text-muted text-small">
-            {chosenSoldOut ? `${chosen} is sold out. Please choose another.` : 'Crossed out: sold out.'}
+            {chosenSoldOut ? `${chosen} is out of stock. Please choose another.` : 'Crossed out: out of stock.'}
           </p>
         )}
       </div>

@@ -16,7 +16,7 @@ import { toast, toastFailure } from '#web/ui/toast.ts';
 const LineOptions = lazy(() => import('./line-options.tsx'));
 
 const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartItem) => string>> = {
-  sold_out: () => 'Sold out since you added it. Please remove it to check out.',
+  sold_out: () => 'Out of stock since you added it. Please remove it to check out.',
   not_enough_stock: ({ product }) => `Only ${product.stock} left. Please lower the quantity to check out.`,
   not_available: () => 'No longer available. Please remove it to check out.',
 };

@@ -89,7 +89,7 @@ describe('changes of a cart since the checkout showed it', () => {
   it('says what can no longer be bought', () => {
     const sold = lineOf({ problem: 'sold_out', stock: 0 });
     const few = lineOf({ problem: 'not_enough_stock', stock: 1 });
-    expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', sold))).toEqual(['Teapot is sold out.']);
+    expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', sold))).toEqual(['Teapot is out of stock.']);
     expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', few))).toEqual(['Only 1 left of Teapot.']);
   });
 });

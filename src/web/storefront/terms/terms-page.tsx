@@ -24,8 +24,8 @@ export default function TermsPage() {
         <p>
           {takesCards() && 'If you pay by card, your order is placed once the payment has succeeded. '}
           {takesLaterPayment() && 'If you pay later, your order is placed when you choose Place Order. '}
-          You then see its order number, and we confirm it by email. If the items were sold out before a late payment
-          arrived, no order is placed and we refund you in full.
+          You then see its order number, and we confirm it by email. If the items were out of stock before a late
+          payment arrived, no order is placed and we refund you in full.
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices and payment">
