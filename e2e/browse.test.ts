@@ -135,8 +135,14 @@ test('a category opens with its picture, description, subcategories and the way 
     .poll(() => way.getByRole('listitem').allTextContents())
     .toEqual(['Home', 'Products', 'Electronics', 'Sound', 'Headphones']);
   expect(await violationsOf(page)).toEqual([]);
-  await way.getByRole('link', { name: 'Electronics' }).click();
-  await page.waitForURL('**/products/category/1');
+  // The heading says the category: only other conditions are filters that can be removed.
+  await shopper.open('/products/category/1?inStock=true&onSale=true');
+  await main.getByRole('button', { name: 'Filters (2)' }).waitFor();
+  const chips = main.getByRole('list', { name: 'Chosen filters' }).getByRole('link');
+  const texts = ['Remove filter In stock', 'Remove filter On sale', 'Clear all chosen filters'];
+  await expect.poll(() => chips.allTextContents()).toEqual(texts);
+  await chips.last().click();
+  await page.waitForURL((url) => url.pathname === '/products/category/1' && url.search === '');
 });
 
 test('filters are in the URL, shown as chips with counts, and Back restores them and the scroll position', async () => {

@@ -9,13 +9,14 @@ interface FilterChipsProps extends Omit<ChipList, 'filters'> {
   query: ListQuery;
 }
 
-/** The active filters, each with a remove button. */
+/** The active filters, each with a remove button. The category of a category's own page is its heading. */
 export default function FilterChips({ query, ...list }: FilterChipsProps) {
-  const { filters } = query;
+  const { filters, pathCategory } = query;
   const { search, sortBy = '', sortOrder = '' } = filters;
+  const ofPage = search ? null : pathCategory;
   // Here, because this part is loaded with the first interaction and adds nothing to what the page waits for.
   useEffect(() => (search ? countClicks(search) : undefined), [search]);
-  const chips = filterChips({ ...list, filters });
+  const chips = filterChips({ ...list, filters }).filter(({ id }) => id !== `category=${ofPage}`);
   if (chips.length === 0) return null;
 
   return (
@@ -32,7 +33,7 @@ export default function FilterChips({ query, ...list }: FilterChipsProps) {
       {chips.length > 1 && (
         <li>
           <Link
-            to={listAddress({ ...query, filters: { sortBy, sortOrder } })}
+            to={listAddress({ ...query, filters: { sortBy, sortOrder, ...(ofPage && { category: ofPage }) } })}
             preventScrollReset
             className="link inline-flex min-h-11 items-center px-2 text-small"
           >

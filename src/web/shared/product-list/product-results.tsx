@@ -53,8 +53,6 @@ export function ProductResults({ list, query, categories, sorts }: ProductResult
   // Choices stay selected while their list is loading.
   const isSameList = next?.pathname === location.pathname;
   const coming = isSameList ? readListQuery(new URLSearchParams(next.search), null, query.path).filters : null;
-  const { search: _, sortBy: __, sortOrder: ___, ...narrowing } = shown;
-  const chosen = Object.keys(narrowing).length;
   const chips = { query, shown, searchFilters, categories, facets };
   const retry = (
     <Button look="secondary" small onClick={() => void revalidate()}>
@@ -84,7 +82,7 @@ export function ProductResults({ list, query, categories, sorts }: ProductResult
               aria-haspopup="dialog"
               onClick={drawer.open}
             >
-              <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
+              <Icon name="sliders-horizontal" /> Filters{list.chosenCount > 0 && ` (${list.chosenCount})`}
             </Button>
             <SortSelect filters={coming ?? filters} sorts={sorts} isFeatured={isFeatured} onSort={sort} />
             <Suspense>

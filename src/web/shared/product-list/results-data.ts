@@ -30,6 +30,8 @@ export interface ListResults {
   searchFilters: readonly SearchFilter[];
   /** The filters with those of the search text, as the panel shows them. */
   shown: Filters;
+  /** How many of them narrow the list: not the search text, and not the category of a category's own page. */
+  chosenCount: number;
   /** For a search without results: categories that may have what is meant. */
   nearCategories: readonly { id: number; name: string }[];
   /** Product counts of further filters; null when the list failed. */
@@ -42,13 +44,12 @@ export interface ListResults {
   status: number;
 }
 
+type Narrowing = Pick<ListQuery, 'filters' | 'pathCategory'>;
+
 /** @param popular shown when nothing was found */
-export function listResults(
-  found: Data<'GET /products'>,
-  { filters }: Pick<ListQuery, 'filters'>,
-  popular: CardProduct[] = [],
-): ListResults {
+export function listResults(found: Data<'GET /products'>, query: Narrowing, popular: CardProduct[] = []): ListResults {
   const { filters: searchFilters = [], words } = found.understood_search ?? {};
+  const shown = shownFilters(query.filters, searchFilters, words);
   return {
     products: found.data.map(cardProduct),
     total: found.total,
@@ -56,7 +57,8 @@ export function listResults(
     lastPage: found.last_page,
     countText: countText(found),
     searchFilters,
-    shown: shownFilters(filters, searchFilters, words),
+    shown,
+    chosenCount: chosenCount(shown, query),
     nearCategories: found.suggested_categories ?? [],
     isFeatured: found.has_featured_order ?? false,
     facets: found.facets ?? null,
@@ -67,18 +69,15 @@ export function listResults(
 }
 
 /** @param products shown instead */
-export const failedResults = (
-  error: unknown,
-  { filters }: Pick<ListQuery, 'filters'>,
-  products: CardProduct[] = [],
-): ListResults => ({
+export const failedResults = (error: unknown, query: Narrowing, products: CardProduct[] = []): ListResults => ({
   products,
   total: products.length,
   page: 1,
   lastPage: 1,
   countText: '',
   searchFilters: [],
-  shown: filters,
+  shown: query.filters,
+  chosenCount: chosenCount(query.filters, query),
   nearCategories: [],
   isFeatured: false,
   facets: null,
@@ -100,6 +99,11 @@ export const filterParameters = ({ filters: { sortBy: _, sortOrder: __, brand, .
   ...filters,
   ...(brand && { brand: filterValues('brand', brand) }),
 });
+
+function chosenCount({ sortBy: _, sortOrder: __, search, ...narrowing }: Filters, { pathCategory }: Narrowing): number {
+  const ofPage = pathCategory !== null && !search ? 1 : 0;
+  return Object.keys(narrowing).length - ofPage;
+}
 
 function countText({
   total,
