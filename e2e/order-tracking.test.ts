@@ -45,6 +45,10 @@ test('an order shows its way with the steps to come, its expected delivery and i
   expect((await way.allTextContents()).at(-1)).toMatch(/^Still to come: DeliveredExpected \w{3}, \w{3} \d+/);
   await expect.poll(() => way.locator('xpath=self::*[@aria-current="step"]').textContent()).toMatch(/^Shipped/);
   expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Invoice PDF' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
 test('orders are found by product, status and year, in the URL, and an empty result can be cleared', async () => {

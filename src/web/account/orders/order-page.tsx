@@ -17,6 +17,7 @@ import { Link } from '#web/ui/link.tsx';
 import { type Order, useOrder } from '../shared/orders-data.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { InvoiceFile } from './invoice-file.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
@@ -96,6 +97,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice
             </Link>
+            <InvoiceFile orderNumber={order_number} />
             <BuyAgain id={id} />
             <CancelOrder order={order} id={id} onGone={() => heading.current?.focus({ preventScroll: true })} />
           </div>
