@@ -12,12 +12,27 @@ interface PostCardsProps {
 
 const ROW = 3;
 
-/** Posts side by side. */
+/**
+ * The first post is as wide as the cells that would be empty in the last row, with its text beside its picture: in two
+ * columns, and in three.
+ */
+const leadIn = (count: number): string => {
+  const inTwo = count % 2 === 1 ? 'sm:max-lg:col-span-2 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8' : '';
+  const inThree = ['lg:col-span-3 lg:grid-cols-2 lg:gap-x-8', 'lg:col-span-2 lg:grid-cols-2 lg:gap-x-8'][
+    (count - 1) % ROW
+  ];
+  return `${inTwo} ${inThree ?? ''}`;
+};
+
+/** Posts side by side, without empty cells. */
 export function PostCards({ posts, level: Title, isFirst = false }: PostCardsProps) {
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
       {posts.map(({ slug, title, summary, cover, author, published_at }, index) => (
-        <li key={slug} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+        <li
+          key={slug}
+          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${index === 0 ? leadIn(posts.length) : ''}`}
+        >
           {cover && (
             <Link to={`/blog/${slug}`} tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
               <WholePicture
@@ -28,16 +43,18 @@ export function PostCards({ posts, level: Title, isFirst = false }: PostCardsPro
               />
             </Link>
           )}
-          <p className="text-muted text-small">
-            <Moment at={published_at} />
-            {author && <> · {author}</>}
-          </p>
-          <Title className="text-xl leading-snug wrap-anywhere">
-            <Link to={`/blog/${slug}`} className="hover:underline">
-              {title}
-            </Link>
-          </Title>
-          <p className="line-clamp-3 text-muted wrap-anywhere">{summary}</p>
+          <div className="grid content-start gap-3 self-center">
+            <p className="text-muted text-small">
+              <Moment at={published_at} />
+              {author && <> · {author}</>}
+            </p>
+            <Title className="text-xl leading-snug wrap-anywhere">
+              <Link to={`/blog/${slug}`} className="hover:underline">
+                {title}
+              </Link>
+            </Title>
+            <p className="line-clamp-3 text-muted wrap-anywhere">{summary}</p>
+          </div>
         </li>
       ))}
     </ul>

@@ -127,7 +127,7 @@ const columnsWith = (
     cell: ({ kind, value, minimum }) => (
       <span>
         <span className="nums">
-          {kind === 'percentage' ? `${formatCount(Number(value))} %` : <Amount value={value} />}
+          {kind === 'percentage' ? `${formatCount(Number(value))}%` : <Amount value={value} />}
         </span>
         {minimum !== '0.00' && (
           <span className="block text-muted text-small">
