@@ -257,6 +257,8 @@ describe('quick add', () => {
     await sheet.getByRole('group', { name: /^Size/ }).locator('label').last().click();
     await sheet.getByRole('button', { name: 'Add to Cart' }).click();
     await sheet.getByText('Please login to add items to cart').waitFor();
+    const login = sheet.getByRole('button', { name: 'Log in' });
+    await expect.poll(() => login.evaluate((button) => button === document.activeElement)).toBe(true);
     const address = page.url();
     await page.goBack();
     await sheet.waitFor({ state: 'detached' });

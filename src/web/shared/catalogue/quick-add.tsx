@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { stockBadge } from '#domain/stock.ts';
 import { messageOf, refusalOr } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -124,6 +124,12 @@ function Options({ product, address, close }: { product: ShownProduct; address: 
   const [waiting, setWaiting] = useState<NewCartItem | null>(null);
   const { price, sale_price, stock, isFrom } = offerFor(product, choice);
   const badge = stockBadge(stock);
+  const question = useRef<HTMLDivElement>(null);
+
+  // The question replaces the button that had the focus.
+  useEffect(() => {
+    if (waiting) question.current?.querySelector('button')?.focus();
+  }, [waiting]);
 
   const choose = (next: Choice) => {
     setCleared(Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined)));
@@ -168,7 +174,7 @@ function Options({ product, address, close }: { product: ShownProduct; address: 
         )}
       </div>
       {waiting ? (
-        <div role="status" className="grid gap-3">
+        <div ref={question} role="status" className="grid gap-3">
           <p>Please login to add items to cart</p>
           <Button
             onClick={() => {
@@ -192,7 +198,7 @@ function Options({ product, address, close }: { product: ShownProduct; address: 
         </div>
       ) : (
         <Button disabled={stock === 0} busy={isAdding && 'Adding...'} onClick={() => void add()}>
-          {stock === 0 ? 'Sold out' : 'Add to Cart'}
+          {stock === 0 ? 'Out of stock' : 'Add to Cart'}
         </Button>
       )}
     </div>
