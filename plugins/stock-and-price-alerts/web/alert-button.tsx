@@ -10,7 +10,7 @@ const WORDS = {
 interface AlertButtonProps extends NewAlert {
   /** `quiet` is for a place below other buttons; the others replace a button that buys. */
   look?: 'quiet' | 'secondary' | 'primary';
-  /** A shorter label, for one product among others. */
+  /** For one product among others: the button is as wide as the buttons above it, and its name says the product. */
   label?: string;
 }
 
@@ -71,7 +71,7 @@ export function AlertButton({ kind, product, variant, look = 'quiet', label }: A
         <Button
           look={look}
           small={look !== 'primary'}
-          className={look === 'quiet' ? '-ml-3 justify-start px-3' : 'w-full'}
+          className={look === 'quiet' && !label ? '-ml-3 justify-start px-3' : 'w-full'}
           aria-label={label && `${WORDS[kind].ask}: ${product.name}`}
           aria-haspopup={isAuthenticated ? undefined : 'dialog'}
           busy={(busy || isAsked) && 'One moment…'}

@@ -5,6 +5,9 @@ import { AlertButton } from './alert-button.tsx';
 
 const { call } = createApi<typeof alertContract>();
 
+const IN_PLACE_OF_BUYING = { look: 'secondary', label: 'Notify me' } as const;
+const BELOW_OTHERS = { look: 'quiet', label: 'Notify me if the price drops' } as const;
+
 type Kinds = readonly OwnAlert['kind'][];
 
 /** Asked once for all lines of the wishlist. */
@@ -35,7 +38,7 @@ export default function WishlistAlert({ product }: SlotProps<'wishlist.line'>) {
       kind={kind}
       product={{ id, name, slug, image }}
       variant={null}
-      {...(kind === 'stock' && { look: 'secondary', label: 'Notify me' })}
+      {...(kind === 'stock' ? IN_PLACE_OF_BUYING : BELOW_OTHERS)}
     />
   );
 }

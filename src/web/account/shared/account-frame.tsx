@@ -26,7 +26,7 @@ export default function AccountFrame() {
   const isOverview = useMatch('/dashboard') !== null;
   return (
     <Queries>
-      <div className="page py-8 md:py-12 print:py-0">
+      <div className="page page-wide py-8 md:py-12 print:py-0">
         <div className="flex items-center justify-between gap-6 print:hidden">
           <Greeting isTitle={isOverview}>
             Welcome back, <bdi>{user?.name}</bdi>!

@@ -36,7 +36,7 @@ export default function RecommendedProducts({ title, productIds = NO_PRODUCTS, k
 
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby={heading} className="page pt-4 pb-12 md:pb-16">
+    <section aria-labelledby={heading} className="page page-wide pt-4 pb-12 md:pb-16">
       <h2 id={heading} className="mb-6">
         {title}
       </h2>

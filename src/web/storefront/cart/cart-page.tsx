@@ -85,7 +85,7 @@ function Contents() {
   }
   return (
     <>
-      <div className="page py-10 md:py-14">
+      <div className="page page-wide py-10 md:py-14">
         <h1 className="text-h1">Shopping Cart</h1>
         <p className="mt-2 text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</p>
         {asOf && (
@@ -114,7 +114,7 @@ function Contents() {
 /** As high as a small cart, to reduce layout shift. */
 function CartSkeleton() {
   return (
-    <div className="page py-10 md:py-14">
+    <div className="page page-wide py-10 md:py-14">
       <h1 className="text-h1">Shopping Cart</h1>
       <div className="mt-16 grid gap-10 lg:grid-cols-[1fr_380px]" role="status" aria-label="Loading your cart">
         <div className="grid gap-6">
