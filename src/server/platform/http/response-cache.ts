@@ -4,7 +4,7 @@ import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
 import { type CdnKind, cdnHeaders } from './cdn-headers.ts';
 import { compressResponse, type Encoding } from './compress-response.ts';
 import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
-import { createFreshness, type FreshnessClocks, type Made } from './response-freshness.ts';
+import { createFreshness, type FreshnessClocks, type Made, UNANNOUNCED_MAX_AGE_MS } from './response-freshness.ts';
 
 /** A response as it was made. Headers belong to the content, such as its type or policy. */
 export interface MadeResponse {
@@ -82,6 +82,9 @@ export function cacheableResponse(
 /** Visitors can send any number of queries, so only the most used of these responses are kept. */
 const hasQuery = (key: string): boolean => key.includes('?');
 
+/** Nothing of a response that is cached briefly, such as that of a search, is kept for longer. */
+const retentionOf = ({ response: { facts } }: Entry) => (facts.keys ? {} : { ttl: UNANNOUNCED_MAX_AGE_MS });
+
 /** Size without the body. Keys count, because visitors choose the length of URLs. */
 function sizeOf(key: string, { response: { headers, facts }, packed }: Entry): number {
   const texts = [key, ...Object.entries(headers).flat(), ...(facts.keys ?? [])];
@@ -123,11 +126,13 @@ export function createResponseCache({
   const shareHeaders = createHeaderPool();
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes / 2,
+    ttlAutopurge: true,
     sizeCalculation: (entry, key) => sizeOf(key, entry),
   });
   const hot = new LRUCache<string, HotBytes>({
     maxSize: maxBytes / 2,
     maxEntrySize: MAX_ENTRY_BYTES,
+    ttlAutopurge: true,
     sizeCalculation: ({ size }, key) => size + key.length,
     dispose: ({ entry, bytes }, name, reason) => {
       if (reason !== 'evict') return;
@@ -147,12 +152,12 @@ export function createResponseCache({
       // Stale, or unlikely to be requested again.
       if (hasQuery(key) || !isFresh(entry.response, entry.madeAt)) continue;
       entry.packed = packer.pack(key, entry.response.headers['content-type'] ?? '', body);
-      entries.set(key, entry);
+      entries.set(key, entry, retentionOf(entry));
     }
   }
 
   function setHot(form: Encoding | 'raw', key: string, one: HotBytes): void {
-    hot.set(`${form} ${key}`, one);
+    hot.set(`${form} ${key}`, one, retentionOf(one.entry));
     packEvicted();
   }
 
@@ -178,7 +183,7 @@ export function createResponseCache({
       // Something has changed meanwhile: do not cache the response, here or at a CDN.
       if (!isCurrent(response)) return { ...response, facts: UNKNOWN, body: () => body };
       if (made.status === 200 && body.length <= MAX_ENTRY_BYTES) {
-        entries.set(key, entry);
+        entries.set(key, entry, retentionOf(entry));
         setHot('raw', key, { entry, bytes: withoutSlack(body), size: body.length });
       }
       return { ...response, body: () => body };

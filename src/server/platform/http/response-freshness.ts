@@ -7,7 +7,7 @@ import { type ChangedKeys, createChangedKeys } from './changed-keys.ts';
  */
 const MAX_SILENCE_MS = 1_900;
 /** Without announcements. The data itself may be 0.7 s old before a node notices that none arrive (`change-feed.ts`). */
-const UNANNOUNCED_MAX_AGE_MS = 1_200;
+export const UNANNOUNCED_MAX_AGE_MS = 1_200;
 /**
  * A node that may have missed changes for this long does not let a CDN cache its responses: the last purge of a change comes
  * shortly after it (`cdn-purger.ts`). It does not reuse results either. Heartbeats arrive four times a second.
