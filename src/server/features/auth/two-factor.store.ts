@@ -25,12 +25,13 @@ export async function putSecret(tx: Handle, userId: number, secret: Buffer, at: 
   return row !== undefined;
 }
 
-/** @returns false when there is nothing to confirm. */
-export async function confirmSecret(tx: Transaction, userId: number, at: Date): Promise<boolean> {
+/** @returns false when this secret was confirmed or replaced meanwhile. */
+export async function confirmSecret(tx: Transaction, userId: number, secret: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('two_factor')
     .set({ confirmed_at: at })
     .where('user_id', '=', userId)
+    .where('secret', '=', secret)
     .where('confirmed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();

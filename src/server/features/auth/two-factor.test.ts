@@ -75,7 +75,7 @@ describe('set-up', () => {
     expect([await open(elsewhere), await open(token), await open(stranger)]).toEqual([401, 200, 200]);
   });
 
-  describe('during a login', () => {
+  describe('at the same time as something else', () => {
     /** Begins a call, and waits until it is answered or waits for what another transaction has locked. */
     async function begun<T>(call: () => Promise<T>): Promise<{ readonly answer: Promise<T> }> {
       const { db } = shop.services;
@@ -104,7 +104,18 @@ describe('set-up', () => {
       expect(await openSessions()).toMatchObject([{ is_this_one: true }]);
     });
 
-    test('requires the code of a slightly later one', async () => {
+    test('refuses the code of a secret that another set-up has replaced', async () => {
+      const code = codeOf(await begin());
+      const { switching } = await whileLocked(async () => {
+        const waiting = await begun(() => confirm(code));
+        await begin();
+        return { switching: waiting };
+      });
+      expect((await switching.answer).failure.code).toBe('two_factor.not_set_up');
+      expect((await logIn()).status).toBe(200);
+    });
+
+    test('requires the code of a slightly later login', async () => {
       const code = codeOf(await begin());
       const { login, switching } = await whileLocked(async () => ({
         switching: await begun(() => confirm(code)),
