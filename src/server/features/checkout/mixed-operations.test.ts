@@ -41,6 +41,7 @@ async function playUnlikeCalls(seed: number, rounds: number): Promise<void> {
   const admin = { token: await signIn(shop, await createAdmin(db)) };
   const second = await createAdmin(db);
   const category = await createCategory(db, { name: `Storm ${seed}` });
+  const other = await createCategory(db, { name: `Calm ${seed}` });
   const products: number[] = [];
   const addProduct = async (): Promise<void> => {
     const variants = below(2) === 0 ? [] : [{ stock: 9 }, { stock: 20, price_modifier_cents: 250 }];
@@ -151,6 +152,32 @@ async function playUnlikeCalls(seed: number, rounds: number): Promise<void> {
       return shop.call('POST /admin/products/bulk', { body }, admin);
     },
     () => shop.call('POST /admin/products/bulk', { body: { action: 'activate', ids: products.slice(-5) } }, admin),
+    () => {
+      const action = pick(['add_tags', 'remove_tags'] as const) ?? 'add_tags';
+      const body = { action, ids: products.slice(0, 6).reverse(), tags: [`storm ${below(3)}`] };
+      return shop.call('POST /admin/products/bulk', { body }, admin);
+    },
+    () => {
+      const sale = { action: 'set_sale_by_percent', percent: 1 + below(40) } as const;
+      const ids = products.slice(-4);
+      const body = random() < 0.7 ? { ...sale, ids } : { action: 'end_sale' as const, ids };
+      return shop.call('POST /admin/products/bulk', { body }, admin);
+    },
+    () => {
+      const category_id = pick([category.id, other.id]) ?? other.id;
+      const body = { action: 'set_category', ids: products.slice(1, 5), category_id } as const;
+      return shop.call('POST /admin/products/bulk', { body }, admin);
+    },
+    async () => {
+      const ids = products.slice(0, 2);
+      const gone = await shop.call('POST /admin/products/bulk', { body: { action: 'delete', ids } }, admin);
+      if (gone.status === 200) for (const id of ids) products.splice(products.indexOf(id), 1);
+      while (products.length < 6) await addProduct();
+    },
+    () => {
+      const shipping_address = { ...ADDRESS, line1: `${below(9)} Harbour Street` };
+      return shop.call('PUT /admin/orders/{id}/address', { ...anyOrder(), body: { shipping_address } }, admin);
+    },
     async () => {
       const { id, name, slug } = category;
       const body = { name, slug, is_active: random() < 0.8 };
