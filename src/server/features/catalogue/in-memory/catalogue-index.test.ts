@@ -73,7 +73,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   options: maybe(
     fc.constantFrom([BLUE], [MEDIUM], [BLUE, MEDIUM], [{ ...MEDIUM, values: ['m', 's'] }, BLUE], [UNKNOWN]),
   ),
-  minRating: maybe(fc.constantFrom(0, 300, 500)),
+  minRating: maybe(fc.constantFrom(0, 300, 450, 500)),
   sortBy: maybe(fc.constantFrom(...SORTS)),
   isDescending: maybe(fc.boolean()),
   offset: fc.nat(20),
@@ -489,6 +489,21 @@ test('facets of products in stock count only options that are in stock', () => {
     index.findWithFacets({ isInStock, offset: 0, limit: 1 }).facets.options.find(({ key }) => key === 'colour')?.values;
   expect(coloursIn(true)?.map(({ value }) => value)).toEqual(['blue']);
   expect(coloursIn()?.map(({ value }) => value)).toEqual(['blue', 'red']);
+});
+
+test('facets have the price limits of a rare brand, wherever its products are among the others', () => {
+  const [one] = fc.sample(plainFacts, 1) as [ProductFacts];
+  const products = Array.from({ length: 6_000 }, (_, n) => ({
+    facts: { ...one, id: n + 1, price: n, brand: n === 3_000 || n === 3_010 ? 'Rare' : 'Acme', inStock: undefined },
+    text: { name: one.name },
+  }));
+  const index = new CatalogueIndex();
+  index.update(products, []);
+  const pricesOf = (brand: string) => index.findWithFacets({ brand, offset: 0, limit: 1 }).facets.price;
+  expect(pricesOf('Rare')).toEqual({ min: 3_000, max: 3_010 });
+  expect(pricesOf('Acme')).toEqual({ min: 0, max: 5_999 });
+  index.update([], [3_001, 3_011]);
+  expect(pricesOf('Rare')).toBeNull();
 });
 
 describe('cached facets', () => {

@@ -18,7 +18,8 @@ import { countFacets, type FacetCounts } from './count-facets.ts';
 import { FacetCache } from './facet-cache.ts';
 import { brandNumbersOf, listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { ListFacets } from './list-facets.ts';
-import { NO_BRAND, type ProductFilter } from './product-filter.ts';
+import type { ProductFilter } from './product-filter.ts';
+import { NO_BRAND } from './product-groups.ts';
 import { ProductTable } from './product-table.ts';
 import { MatchRanking } from './rank-matches.ts';
 import { RelatedProducts } from './related-products.ts';
@@ -37,9 +38,8 @@ const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
  */
 const STEPS = 8;
 const MAX_NEAR_CATEGORIES = 3;
-/** Facets of a search that finds less than this fraction of all products are counted one by one, which is faster. */
-const FEW = 10;
-
+/** Counting a product on its own takes as long as reading so many groups of products. */
+const FEW = 3;
 /** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
   const from = Math.min(offset, total);
@@ -290,11 +290,11 @@ export class CatalogueIndex {
       category: categoryId === undefined ? undefined : this.#table.branchOf(categoryId),
       brands: brandNumbersOf(this.#table, brand),
     };
-    const { all, slotCount } = this.#table;
+    const { all, columns, slotCount } = this.#table;
     const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
     const found = search?.owners.subarray(0, search.count);
     if (shelf && !found) return this.#listFacets.count(shelf, { ...conditions, members });
-    if (shelf && found && found.length * FEW >= this.size) {
+    if (shelf && found && found.length * FEW >= columns.groups.count) {
       const matches = this.#found.clear(slotCount).add(found);
       return this.#listFacets.count(shelf, { ...conditions, members: members ? matches.intersect(members) : matches });
     }

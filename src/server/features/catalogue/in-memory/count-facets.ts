@@ -1,5 +1,6 @@
 import type { CatalogueFacets } from '../search-engine.ts';
-import { allowedNumbers, NO_BRAND, type ProductFilter } from './product-filter.ts';
+import { allowedNumbers, type ProductFilter } from './product-filter.ts';
+import { NO_BRAND } from './product-groups.ts';
 import type { ProductTable } from './product-table.ts';
 import { IN_STOCK, NO_VARIANT } from './variant-columns.ts';
 

@@ -1,34 +1,38 @@
+import { isMetBy, isUnconditional } from './conditions.ts';
 import { brandFacet, categoryFacet, countFacets, type FacetCounts, ratingFacet } from './count-facets.ts';
-import { conditionsOf, NO_BRAND, type ProductFilter } from './product-filter.ts';
+import { allowedNumbers, conditionsOf, type ProductFilter } from './product-filter.ts';
+import { IN_STOCK, NO_BRAND, ON_SALE, PARTS, STAR_CLASSES } from './product-groups.ts';
 import type { ProductTable } from './product-table.ts';
 import type { Column } from './range.ts';
-import { selectAll, selectProducts } from './select-products.ts';
+import { partsWithin, selectAll, selectProducts } from './select-products.ts';
 import type { Shelf } from './shelf.ts';
 import { SlotSet } from './slot-set.ts';
 
-const MAX_RATING = 500;
-/** Below this fraction of a shelf, the limits of prices are found by reading the price of each product. */
-const FEW = 10;
+/** Hundredths of a star. */
+const STAR = 100;
+/** Products read from each end of a shelf's order to find the limits of prices. */
+const NEAR_ENDS = 2_000;
 
-/** Products whose values are to be counted. */
-interface Counted {
-  /** Slots of these products or, if `areOthers`, of all other products. */
-  readonly slots: Int32Array;
-  readonly areOthers: boolean;
-}
+/** One bit for each condition that a group can miss. */
+const CATEGORY = 1;
+const BRAND = 2;
+const RATING = 4;
+
+/** The conditions that a whole group meets or misses. */
+type GroupFilter = Pick<ProductFilter, 'category' | 'brands' | 'minRating' | 'isInStock' | 'isOnSale'>;
+type GroupCounts = Omit<FacetCounts, 'price' | 'custom' | 'options'>;
 
 /**
- * Counts facets of many products, as `countFacets` does, but with sets of products. Facets are counted over the products
- * of the list, and the facet of a condition over those that meet all other conditions.
+ * Counts facets of many products, as `countFacets` does, but by groups of products: a price range and the like select the
+ * products that are counted for each group, all other conditions are compared with the groups.
  */
 export class ListFacets {
   readonly #table: ProductTable;
-  /** How many of all products have each value of a column. */
-  readonly #totals = new Map<Column, Int32Array>();
+  /** How many of all products have each set of options. */
+  readonly #setTotals = new Map<Column, Int32Array>();
   /** Scratch memory, reused by each count. */
   readonly #selected = new SlotSet();
   readonly #others = new SlotSet();
-  #slots = new Int32Array(0);
 
   constructor(table: ProductTable) {
     this.#table = table;
@@ -36,51 +40,57 @@ export class ListFacets {
 
   /** Call it after products have changed. */
   reset(): void {
-    this.#totals.clear();
+    this.#setTotals.clear();
   }
 
   /** @param shelf of the category of the filter; of all products if it has none */
   count(shelf: Shelf, filter: ProductFilter): FacetCounts {
     const { all, columns } = this.#table;
+    const { variants, custom } = columns;
     const { category, ...others } = filter;
     // Of unknown brands only.
     if (filter.brands?.length === 0) return countFacets(this.#table, membersOn(all, filter), filter);
-    const isCountedSingly = filter.options?.length || filter.isInStock === false || !columns.custom.isEmpty;
+    if (filter.options?.length || (filter.isInStock === false && !variants.isEmpty) || !custom.isEmpty) {
+      const counts = countFacets(this.#table, membersOn(shelf, filter), others);
+      return category ? { ...counts, categories: this.#categories(this.#select(all, others)) } : counts;
+    }
     return {
-      ...(isCountedSingly
-        ? countFacets(this.#table, membersOn(shelf, filter), others)
-        : this.#countWithout(shelf, others)),
-      ...(category && { categories: this.#categories(this.#counted(all, this.#select(all, others))) }),
+      ...this.#countByGroup(filter),
+      price: this.#priceLimits(shelf, { ...others, minPrice: undefined, maxPrice: undefined }),
+      custom: [],
+      options: variants.isEmpty ? [] : this.#options(shelf, others),
     };
   }
 
-  /** Counts the facets of a filter that has no category. */
-  #countWithout(shelf: Shelf, filter: ProductFilter): FacetCounts {
-    const { inStock, onSale } = this.#table.columns;
-    const { brands, minPrice, maxPrice, minRating, isInStock, isOnSale } = filter;
-    const without = (own: keyof ProductFilter, other = own): SlotSet =>
-      this.#select(shelf, { ...filter, [own]: undefined, [other]: undefined });
-    const hasPrice = (minPrice ?? maxPrice) !== undefined;
-    // Facets of conditions come first: every selection overwrites the same memory.
-    const price = hasPrice ? this.#priceLimits(shelf, without('minPrice', 'maxPrice')) : undefined;
-    const brandCounts = brands && this.#brands(this.#counted(shelf, without('brands')));
-    const ratingCounts =
-      minRating === undefined ? undefined : this.#ratings(this.#counted(shelf, without('minRating')));
-    const available = isInStock === undefined ? undefined : without('isInStock').countCommon(inStock);
-    const reduced = isOnSale === undefined ? undefined : without('isOnSale').countCommon(onSale);
-    const selected = this.#select(shelf, filter);
-    const limits = price === undefined ? this.#priceLimits(shelf, selected) : price;
-    const counted = this.#counted(shelf, selected);
-    return {
-      categories: this.#categories(counted),
-      brands: brandCounts ?? this.#brands(counted),
-      ratings: ratingCounts ?? this.#ratings(counted),
-      inStock: available ?? selected.countCommon(inStock),
-      onSale: reduced ?? selected.countCommon(onSale),
-      price: limits,
-      custom: [],
-      options: this.#options(counted, isInStock),
-    };
+  #countByGroup({ minPrice, maxPrice, members, ...filter }: ProductFilter): GroupCounts {
+    const { minRating = 0 } = filter;
+    const some = { minPrice, maxPrice, members };
+    const counts = countGroups(this.#table, this.#partSizes(some), filter);
+    if (minRating % STAR === 0) return counts;
+    // Some products of a group have such a rating, others have not.
+    const rated = this.#partSizes({ ...some, minRating });
+    return { ...countGroups(this.#table, rated, { ...filter, minRating: undefined }), ratings: counts.ratings };
+  }
+
+  #categories(selected: SlotSet): FacetCounts['categories'] {
+    const { parts, sizes } = this.#table.columns.groups;
+    return countGroups(this.#table, this.#countValues(selected, parts, sizes), {}).categories;
+  }
+
+  /** How many products of each part of a group meet the conditions. */
+  #partSizes(filter: ProductFilter): Int32Array {
+    const { all, columns, slotCount } = this.#table;
+    const { parts, sizes } = columns.groups;
+    const conditions = conditionsOf(columns, filter, slotCount);
+    const { ranges, inside, outside } = conditions;
+    if (isUnconditional(conditions)) return sizes;
+    const [range] = ranges.length + inside.length + outside.length === 1 ? partsWithin(all, ranges) : [];
+    if (!range) return this.#countValues(selectProducts(this.#table, all, conditions, this.#selected), parts, sizes);
+    const { items, start, end } = range;
+    if ((end - start) * 2 <= items.length)
+      return addValues(parts, items.subarray(start, end), 1, new Int32Array(sizes.length));
+    const others = [items.subarray(0, start), items.subarray(end)];
+    return others.reduce((left, slots) => addValues(parts, slots, -1, left), sizes.slice());
   }
 
   /** The products on a shelf that meet the conditions; valid until the next call. */
@@ -89,107 +99,119 @@ export class ListFacets {
     return selectProducts(this.#table, shelf, conditions, this.#selected);
   }
 
-  /** If more than half of all products are selected, the others are counted. Valid until the next call. */
-  #counted(shelf: Shelf, selected: SlotSet): Counted {
+  /**
+   * How many of the selected products have each value of a column. If they are more than half of all products, the others are
+   * counted. @param totals of all products
+   */
+  #countValues(selected: SlotSet, column: Column, totals: Int32Array): Int32Array {
     const { all, size } = this.#table;
-    const areOthers = shelf === all && selected.count() * 2 > size;
-    const counted = areOthers ? selectAll(this.#table, all, this.#others).subtract(selected) : selected;
-    return { slots: this.#slotsOf(counted), areOthers };
-  }
-
-  /** How many products have each value of a column. @param size of the result, which begins with the value `min` */
-  #values({ slots, areOthers }: Counted, column: Column, size: number, min = 0): Int32Array {
-    const counts = countValues(column, slots, size, min);
-    if (!areOthers) return counts;
-    let totals = this.#totals.get(column);
-    if (!totals) {
-      totals = countValues(column, this.#table.all.slots(), size, min);
-      this.#totals.set(column, totals);
-    }
-    for (let value = 0; value < size; value += 1) counts[value] = (totals[value] as number) - (counts[value] as number);
+    const counts = new Int32Array(totals.length);
+    if (selected.count() * 2 <= size) return selected.countValues(column, counts);
+    selectAll(this.#table, all, this.#others).subtract(selected).countValues(column, counts);
+    for (let value = 0; value < counts.length; value += 1)
+      counts[value] = (totals[value] as number) - (counts[value] as number);
     return counts;
   }
 
-  #categories(counted: Counted): FacetCounts['categories'] {
-    const { categories, columns } = this.#table;
-    if (isEverything(counted))
-      return categories.things().flatMap(({ id, shelf }) => (shelf.size > 0 ? [{ id, count: shelf.size }] : []));
-    return categoryFacet(this.#table, this.#values(counted, columns.categories, categories.size));
-  }
-
-  #brands(counted: Counted): FacetCounts['brands'] {
-    const { brands, columns } = this.#table;
-    const counts = this.#values(counted, columns.brands, brands.size - NO_BRAND, NO_BRAND);
-    return brandFacet(this.#table, counts.subarray(-NO_BRAND));
-  }
-
-  #ratings(counted: Counted): FacetCounts['ratings'] {
-    const { all, columns } = this.#table;
-    if (isEverything(counted)) {
-      const order = all.orders.average_rating;
-      return ratingFacet(
-        (rating) => all.size - order.firstWhere((slot) => (columns.ratings[slot] as number) >= rating),
-      );
-    }
-    const counts = this.#values(counted, columns.ratings, MAX_RATING + 1);
-    return ratingFacet((rating) => counts.subarray(rating).reduce((sum, count) => sum + count, 0));
-  }
-
-  /** @param isInStock whether only options of variants in stock count */
-  #options(counted: Counted, isInStock: boolean | undefined): FacetCounts['options'] {
+  #options(shelf: Shelf, filter: ProductFilter): FacetCounts['options'] {
     const { variants } = this.#table.columns;
+    const selected = this.#select(shelf, filter);
     const counts = new Int32Array(variants.setCount);
-    for (const column of variants.setColumns(isInStock)) {
-      const ofColumn = this.#values(counted, column, counts.length);
+    for (const column of variants.setColumns(filter.isInStock)) {
+      const ofColumn = this.#countValues(selected, column, this.#setTotalsOf(column));
       for (let set = 0; set < counts.length; set += 1)
         counts[set] = (counts[set] as number) + (ofColumn[set] as number);
     }
     return variants.facetsOfSets(counts);
   }
 
-  /** The lowest and highest price of the selected products. If there are many, searches the shelf's order from both ends. */
-  #priceLimits(shelf: Shelf, selected: SlotSet): FacetCounts['price'] {
-    const { prices } = this.#table.columns;
-    const count = selected.count();
-    if (count === 0) return null;
-    if (count * FEW < shelf.size) return limitsOf(prices, this.#slotsOf(selected));
-    const byPrice = shelf.orders.price.items();
-    const isSelected = (slot: number): boolean => selected.has(slot);
-    const cheapest = byPrice.find(isSelected) ?? 0;
-    const dearest = byPrice.findLast(isSelected) ?? 0;
-    return { min: prices[cheapest] as number, max: prices[dearest] as number };
+  #setTotalsOf(column: Column): Int32Array {
+    const known = this.#setTotals.get(column);
+    if (known) return known;
+    const { all, columns } = this.#table;
+    const totals = new Int32Array(columns.variants.setCount);
+    selectAll(this.#table, all, this.#others).countValues(column, totals);
+    this.#setTotals.set(column, totals);
+    return totals;
   }
 
-  /** Valid until the next call. */
-  #slotsOf(set: SlotSet): Int32Array {
-    const { slotCount } = this.#table;
-    if (this.#slots.length < slotCount) this.#slots = new Int32Array(slotCount);
-    return set.slots(this.#slots);
+  /**
+   * The lowest and highest price of the products that meet the conditions: searches the shelf's order from both ends, and
+   * reads the prices of all of them if they are too few to be found there.
+   */
+  #priceLimits(shelf: Shelf, filter: ProductFilter): FacetCounts['price'] {
+    const { columns, slotCount } = this.#table;
+    const { prices } = columns;
+    const conditions = conditionsOf(columns, filter, slotCount);
+    const isSelected = (slot: number): boolean => isMetBy(conditions, slot);
+    const byPrice = shelf.orders.price.items();
+    const cheapest = byPrice.subarray(0, NEAR_ENDS).find(isSelected);
+    const dearest = byPrice.subarray(-NEAR_ENDS).findLast(isSelected);
+    if (cheapest !== undefined && dearest !== undefined)
+      return { min: prices[cheapest] as number, max: prices[dearest] as number };
+    if (byPrice.length <= NEAR_ENDS) return null;
+    return selectProducts(this.#table, shelf, conditions, this.#selected).limitsIn(prices);
   }
 }
 
 const membersOn = (shelf: Shelf, { members }: ProductFilter): Int32Array =>
   members ? shelf.slots().filter((slot) => members.has(slot)) : shelf.slots();
 
-const isEverything = ({ slots, areOthers }: Counted): boolean => areOthers && slots.length === 0;
-
-function limitsOf(column: Column, slots: Int32Array): { readonly min: number; readonly max: number } {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
+/** Adds `step` to the count of each slot's value. */
+function addValues(column: Column, slots: Int32Array, step: number, counts: Int32Array): Int32Array {
   for (let i = 0; i < slots.length; i += 1) {
     const value = column[slots[i] as number] as number;
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  return { min, max };
-}
-
-/** How many slots have each value of a column. */
-function countValues(column: Column, slots: Int32Array, size: number, min: number): Int32Array {
-  const counts = new Int32Array(size);
-  for (let i = 0; i < slots.length; i += 1) {
-    const value = (column[slots[i] as number] as number) - min;
-    counts[value] = (counts[value] as number) + 1;
+    counts[value] = (counts[value] as number) + step;
   }
   return counts;
+}
+
+/**
+ * Counts the facets of groups: a group that meets every condition counts everywhere, one that misses a single condition for the
+ * alternatives to it. @param sizes how many products of each part are counted
+ */
+function countGroups(table: ProductTable, sizes: Int32Array, filter: GroupFilter): GroupCounts {
+  const { categories, brands, stars, count } = table.columns.groups;
+  const { category, isInStock, isOnSale, minRating = 0 } = filter;
+  const brandsAllowed = filter.brands && allowedNumbers(filter.brands, NO_BRAND);
+  const minStars = minRating / STAR;
+  // 1 if products in that state of stock, or on sale or not, meet the condition.
+  const [isSoldOutKept, isInStockKept] = [isInStock === true ? 0 : 1, isInStock === false ? 0 : 1];
+  const [isFullPriceKept, isOnSaleKept] = [isOnSale === true ? 0 : 1, isOnSale === false ? 0 : 1];
+  const byCategory = new Int32Array(table.categories.size);
+  const byBrand = new Int32Array(table.brands.size);
+  const byStars = new Int32Array(STAR_CLASSES);
+  let available = 0;
+  let reduced = 0;
+  for (let group = 0; group < count; group += 1) {
+    const itsCategory = categories[group] as number;
+    const itsBrand = brands[group] as number;
+    const itsStars = stars[group] as number;
+    let missed = 0;
+    if (category !== undefined && category[itsCategory] !== 1) missed = CATEGORY;
+    if (brandsAllowed !== undefined && brandsAllowed[itsBrand - NO_BRAND] !== 1) missed |= BRAND;
+    if (itsStars < minStars) missed |= RATING;
+    if ((missed & (missed - 1)) !== 0) continue;
+    const first = group * PARTS;
+    const onSale = sizes[first + ON_SALE] as number;
+    const inStock = sizes[first + IN_STOCK] as number;
+    const both = sizes[first + IN_STOCK + ON_SALE] as number;
+    const ofInStock = inStock * isFullPriceKept + both * isOnSaleKept;
+    const ofSoldOut = (sizes[first] as number) * isFullPriceKept + onSale * isOnSaleKept;
+    const size = ofInStock * isInStockKept + ofSoldOut * isSoldOutKept;
+    if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + size;
+    if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + size;
+    if (missed === 0 || missed === RATING) byStars[itsStars] = (byStars[itsStars] as number) + size;
+    if (missed === 0) {
+      available += ofInStock;
+      reduced += both * isInStockKept + onSale * isSoldOutKept;
+    }
+  }
+  return {
+    categories: categoryFacet(table, byCategory),
+    brands: brandFacet(table, byBrand),
+    ratings: ratingFacet((rating) => byStars.subarray(rating / STAR).reduce((sum, size) => sum + size, 0)),
+    inStock: available,
+    onSale: reduced,
+  };
 }

@@ -3,6 +3,7 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { CustomColumns } from './custom-columns.ts';
+import { ProductGroups } from './product-groups.ts';
 import type { Column } from './range.ts';
 import { SlotSet } from './slot-set.ts';
 import { TextColumn } from './text-column.ts';
@@ -74,6 +75,7 @@ export class ProductColumns {
   readonly inStock = new SlotSet();
   /** Those with a sale price. */
   readonly onSale = new SlotSet();
+  readonly groups = new ProductGroups();
   readonly custom = new CustomColumns();
   readonly variants = new VariantColumns();
 
@@ -122,6 +124,24 @@ export class ProductColumns {
     this.onSale.set(slot, facts.isOnSale);
     this.textHashes[slot] = facts.textHash;
     this.custom.write(slot, facts.categoryId, facts.custom ?? {});
+    this.group(slot);
+  }
+
+  /** Puts a product, whose facts have been written, into its group. */
+  group(slot: number): void {
+    this.groups.set(slot, {
+      category: this.categories[slot] as number,
+      brand: this.brands[slot] as number,
+      rating: this.ratings[slot] as number,
+      isInStock: this.inStock.has(slot),
+      isOnSale: this.onSale.has(slot),
+    });
+  }
+
+  /** Call it when a product is removed from its slot. */
+  clear(slot: number): void {
+    this.variants.clear(slot);
+    this.groups.clear(slot);
   }
 
   /** The sort orders in which writing these facts would move the product. */
@@ -143,7 +163,7 @@ export class ProductColumns {
     return inStock + Math.min(this.salesClasses[slot] as number, MAX_SALES_BOOST);
   }
 
-  /** Without the values of custom fields: they are read again. */
+  /** Without the values of custom fields, which are read again, and without groups: call `group` for each product. */
   save(to: SnapshotWriter, slotCount: number): void {
     this.names.save(to, slotCount);
     to.numbers(this.ids.subarray(0, slotCount));

@@ -2,6 +2,7 @@ import type { OptionCondition } from '#domain/option-values.ts';
 import type { CustomCondition } from '../search-engine.ts';
 import type { Conditions } from './conditions.ts';
 import type { ProductColumns } from './product-columns.ts';
+import { NO_BRAND } from './product-groups.ts';
 import type { Range } from './range.ts';
 import type { SlotSet } from './slot-set.ts';
 
@@ -24,9 +25,6 @@ export interface ProductFilter {
   /** One variant meets all of them. */
   readonly options?: readonly OptionCondition[] | undefined;
 }
-
-/** Brands are numbered from 0; -1 is none. */
-export const NO_BRAND = -1;
 
 const MAX_INT = 2_147_483_647;
 

@@ -6,7 +6,7 @@ import type { IdRange } from '../indexing/indexed-products.store.ts';
 import { IndexChanges } from './index-changes.ts';
 import { Numbering } from './numbering.ts';
 import { type OrderKey, ProductColumns, type ProductFacts } from './product-columns.ts';
-import { NO_BRAND } from './product-filter.ts';
+import { NO_BRAND } from './product-groups.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { distribute, popularityOrder, Shelf } from './shelf.ts';
 
@@ -114,7 +114,7 @@ export class ProductTable {
     this.#byId.remove(slots);
     for (const slot of slots) {
       this.#noteCategory(slot);
-      this.columns.variants.clear(slot);
+      this.columns.clear(slot);
       this.#freeSlots.push(slot);
     }
     return slots;
@@ -197,6 +197,7 @@ export class ProductTable {
     this.#byId.load(from);
     this.popularity.load(from);
     this.all.load(from);
+    for (const slot of this.all.slots()) this.columns.group(slot);
     for (const _ of this.#distribute());
   }
 

@@ -136,6 +136,33 @@ export class SlotSet {
     return count;
   }
 
+  /** Adds the members with each value of a column to `counts`. */
+  countValues(column: Column, counts: Int32Array): Int32Array {
+    const words = this.#words;
+    for (let at = 0; at < words.length; at += 1) {
+      for (let left = words[at] as number; left !== 0; left &= left - 1) {
+        const value = column[(at << WORD_BITS) | lowestBit(left)] as number;
+        counts[value] = (counts[value] as number) + 1;
+      }
+    }
+    return counts;
+  }
+
+  /** The lowest and highest values of the members in a column; null without members. */
+  limitsIn(column: Column): { readonly min: number; readonly max: number } | null {
+    const words = this.#words;
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
+    for (let at = 0; at < words.length; at += 1) {
+      for (let left = words[at] as number; left !== 0; left &= left - 1) {
+        const value = column[(at << WORD_BITS) | lowestBit(left)] as number;
+        if (value < min) min = value;
+        if (value > max) max = value;
+      }
+    }
+    return min > max ? null : { min, max };
+  }
+
   /** Writes the slots to the beginning of `into`, ascending. */
   slots(into: Int32Array): Int32Array {
     const words = this.#words;
