@@ -54,6 +54,11 @@ export interface Cluster {
   crash(number: ServerNumber): Promise<void>;
   /** The power fails: Patroni and PostgreSQL of a server are killed. */
   kill(number: ServerNumber): Promise<void>;
+  /**
+   * The machine or its network hangs: Patroni and PostgreSQL of a server stop answering, but no connection breaks.
+   * @returns a function that lets them continue.
+   */
+  freeze(number: ServerNumber): Promise<() => Promise<void>>;
   start(number: ServerNumber): void;
   /** Takes a node of the shop out of the balancer, and back in. */
   balance(number: ServerNumber, state: 'drain' | 'ready'): Promise<void>;
@@ -83,6 +88,9 @@ async function fill(file: string, values: Readonly<Record<string, string | numbe
     return String(value);
   });
 }
+
+/** A server that hangs does not answer at all. */
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(500) }).catch(() => undefined);
 
 interface Member {
   readonly name: string;
@@ -135,14 +143,14 @@ export async function startCluster(): Promise<Cluster> {
   }
   const members = async (): Promise<Member[]> => {
     for (const number of SERVERS) {
-      const answer = await fetch(`http://127.0.0.1:${restPort(number)}/cluster`).catch(() => undefined);
+      const answer = await ask(`http://127.0.0.1:${restPort(number)}/cluster`);
       if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
     }
     return [];
   };
   const primary = async (): Promise<ServerNumber> => {
     for (const number of SERVERS) {
-      const answer = await fetch(`http://127.0.0.1:${restPort(number)}/primary`).catch(() => undefined);
+      const answer = await ask(`http://127.0.0.1:${restPort(number)}/primary`);
       if (answer?.ok) return number;
     }
     throw new Error('There is no primary');
@@ -187,9 +195,23 @@ export async function startCluster(): Promise<Cluster> {
   const pooler = await put('pgbouncer.ini', await fill('pgbouncer.ini', { ...ports, DIR: dir }));
   startProgram('pgbouncer', ['pgbouncer', pooler], asPostgres);
 
-  async function crash(number: ServerNumber): Promise<void> {
-    const pid = Number((await readFile(join(dir, `pg${number}/postmaster.pid`), 'utf8')).split('\n', 1)[0]);
-    process.kill(pid, 'SIGKILL');
+  /** The first process of PostgreSQL on a server. */
+  const postmaster = async (number: ServerNumber): Promise<number> =>
+    Number((await readFile(join(dir, `pg${number}/postmaster.pid`), 'utf8')).split('\n', 1)[0]);
+
+  const crash = async (number: ServerNumber) => void process.kill(await postmaster(number), 'SIGKILL');
+
+  async function freeze(number: ServerNumber): Promise<() => Promise<void>> {
+    const pid = await postmaster(number);
+    const patroni = servers.get(number)?.child.pid;
+    const signal = (to: number | undefined, name: NodeJS.Signals) => to !== undefined && process.kill(to, name);
+    signal(patroni, 'SIGSTOP');
+    signal(pid, 'SIGSTOP');
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
+    for (const child of children) signal(child, 'SIGSTOP');
+    return async () => {
+      for (const frozen of [...children, pid, patroni]) signal(frozen, 'SIGCONT');
+    };
   }
 
   return {
@@ -215,6 +237,7 @@ export async function startCluster(): Promise<Cluster> {
       return `${answer.status} ${await answer.text()}`;
     },
     crash,
+    freeze,
     async kill(number) {
       await servers.get(number)?.stop('SIGKILL');
       await crash(number);

@@ -19,8 +19,9 @@ const ADDRESS = {
 
 /** What shoppers saw during a drill. */
 export interface Observed {
-  requests: number;
-  /** By kind: `503`, `500`, or the code of a broken connection. */
+  /** By status, or by the code of a broken connection. */
+  readonly answers: Map<string, number>;
+  /** What failed, such as `503 server.unavailable POST /api/orders`, or why an order was refused. */
   readonly errors: Map<string, number>;
   orders: number;
   /** Milliseconds from the first failed request to the last. */
@@ -39,7 +40,18 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-const nothing = (): Observed => ({ requests: 0, errors: new Map(), failingFor: 0, orders: 0, orderGap: 0, pageGap: 0 });
+const nothing = (): Observed => ({
+  answers: new Map(),
+  errors: new Map(),
+  failingFor: 0,
+  orders: 0,
+  orderGap: 0,
+  pageGap: 0,
+});
+
+function count(counts: Map<string, number>, kind: string): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+}
 
 /** Shoppers who order repeatedly, retrying failures with the same Idempotency-Key, and visitors who browse. */
 export function startLoad(origin: string, tokens: readonly string[], products: readonly number[]): Load {
@@ -51,18 +63,20 @@ export function startLoad(origin: string, tokens: readonly string[], products: r
   let isOver = false;
 
   async function send(path: string, init: RequestInit = {}): Promise<Response | undefined> {
-    current.requests += 1;
     let kind: string;
     try {
       const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(30_000) });
-      if (response.status < 500) return response;
-      await response.arrayBuffer();
       kind = String(response.status);
+      count(current.answers, kind);
+      if (response.status < 500) return response;
+      const [, code = ''] = /"code":"([\w.]+)"/.exec(await response.text()) ?? [];
+      kind = `${kind} ${code}`;
     } catch (error) {
       const { cause, name } = error as Error & { cause?: { code?: string } };
       kind = cause?.code ?? name;
+      count(current.answers, kind);
     }
-    current.errors.set(kind, (current.errors.get(kind) ?? 0) + 1);
+    count(current.errors, `${kind} ${init.method ?? 'GET'} ${path.replace(/[?\d].*/, '')}`);
     firstError ??= performance.now();
     current.failingFor = performance.now() - firstError;
     return undefined;
@@ -99,20 +113,19 @@ export function startLoad(origin: string, tokens: readonly string[], products: r
       current.orderGap = Math.max(current.orderGap, at - lastOrder);
       lastOrder = at;
     } else if (placed) {
-      const kind = `${placed.status} ${answer?.code}`;
-      current.errors.set(kind, (current.errors.get(kind) ?? 0) + 1);
+      count(current.errors, `${placed.status} ${answer?.code}`);
     }
   }
 
   async function shop(index: number): Promise<void> {
     const token = tokens[index % tokens.length] ?? '';
-    for (let count = index; !isOver; count += 1) await order(token, products[count % products.length] ?? 1);
+    for (let turn = index; !isOver; turn += 1) await order(token, products[turn % products.length] ?? 1);
   }
 
   async function read(index: number): Promise<void> {
-    for (let count = index; !isOver; count += 1) {
-      const pages = ['/', '/products', `/api/products?page=${1 + (count % 20)}`, `/api/products/${1 + (count % 500)}`];
-      const response = await send(pages[count % pages.length] ?? '/');
+    for (let turn = index; !isOver; turn += 1) {
+      const pages = ['/', '/products', `/api/products?page=${1 + (turn % 20)}`, `/api/products/${1 + (turn % 500)}`];
+      const response = await send(pages[turn % pages.length] ?? '/');
       if (response) {
         await response.arrayBuffer();
         const at = performance.now();

@@ -15,12 +15,14 @@ import { changePricesBehindVarnish } from './varnish.ts';
 
 /**
  * Builds the reference set-up of docs/operators.md on this machine and runs its drills under load: `npm run drills`,
- * or `npm run drills -- --only failover --keep`. Needs Debian's packages haproxy, pgbouncer, patroni, etcd-server and
+ * or `npm run drills -- --only failover --times 5 --keep`. Needs Debian's packages haproxy, pgbouncer, patroni, etcd-server and
  * postgresql, and root or the user postgres. Takes five minutes, uses loopback only, and stops everything it started.
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    /** How often each drill is run. */
+    times: { type: 'string', default: '1' },
     /** Keeps the folder with logs and databases. */
     keep: { type: 'boolean', default: false },
   },
@@ -29,7 +31,7 @@ const { values } = parseArgs({
 const NODES: readonly ServerNumber[] = [1, 2, 3];
 const PRODUCTS = 1_000;
 const QUIET_MS = 8_000;
-const MAX_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000 + Number(values.times) * 60_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -142,6 +144,14 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
     await sleep(QUIET_MS);
     await untilWhole(shop);
   },
+  'failover: the machine of the primary is silent': async (shop) => {
+    const dead = await shop.cluster.primary();
+    const resume = await shop.cluster.freeze(dead);
+    await until('another server is the primary', async () => (await shop.cluster.primary()) !== dead);
+    await sleep(QUIET_MS);
+    await resume();
+    await untilWhole(shop);
+  },
   'failover: the machine of the primary is gone': async (shop) => {
     const dead = await shop.cluster.primary();
     await shop.cluster.kill(dead);
@@ -152,11 +162,15 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
   },
 };
 
-function describe(drill: string, { requests, errors, failingFor, orders, orderGap, pageGap }: Observed): string[] {
-  const kinds = [...errors].map(([kind, count]) => `${count} × ${kind}`).join(', ');
-  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
-  const times = [failingFor, orderGap, pageGap].map(seconds);
-  return [drill, String(requests), String(orders), kinds || 'none', ...times];
+const listed = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .sort()
+    .map(([kind, count]) => `${count} × ${kind}`)
+    .join(', ');
+
+function describe(drill: string, { answers, failingFor, orders, orderGap, pageGap }: Observed): string[] {
+  const times = [failingFor, orderGap, pageGap].map((milliseconds) => (milliseconds / 1000).toFixed(1));
+  return [drill, listed(answers), String(orders), ...times];
 }
 
 /** Counts acknowledged orders that the database lacks, and orders in it that were not acknowledged. */
@@ -185,23 +199,22 @@ async function main(): Promise<boolean> {
     const load = startLoad(cluster.origin, tokens, inStock);
     await sleep(QUIET_MS);
     const rows: string[][] = [];
-    for (const [name, drill] of Object.entries(DRILLS)) {
-      if (!name.includes(values.only)) continue;
+    const drills = Object.entries(DRILLS).filter(([name]) => name.includes(values.only));
+    for (const [name, drill] of drills.flatMap(
+      (each) => Array(Number(values.times)).fill(each) as (typeof drills)[0][],
+    )) {
       load.begin();
       await sleep(2_000);
       await drill(shop);
       await sleep(QUIET_MS);
-      rows.push(describe(name, load.observed()));
+      const observed = load.observed();
+      rows.push(describe(name, observed));
       print(rows.at(-1)?.join(' | ') ?? '');
+      if (observed.errors.size > 0) print(`  ${listed(observed.errors)}`);
     }
     await load.stop();
     const { lost, more } = await countLost(cluster, load);
-    print(
-      alignedTable(
-        ['drill', 'requests', 'orders', 'errors', 'during s', 'longest gap of orders s', 'of pages s'],
-        rows,
-      ),
-    );
+    print(alignedTable(['drill', 'answers', 'orders', 'failing for s', 'longest gap of orders s', 'of pages s'], rows));
     print(`Acknowledged orders: ${load.acknowledged.length}, lost: ${lost}, stored without an answer: ${more}`);
     return lost === 0;
   } finally {

@@ -61,6 +61,8 @@ const SILENT_AFTER_MS = 700;
 /** The connection is abandoned later, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
+/** Of a connection, and of the statement that begins to listen. */
+const CONNECT_TIMEOUT_MS = 3_000;
 /** A node stops even when PostgreSQL does not answer: the others then notice its silence. */
 const FAREWELL_MS = 2_000;
 
@@ -124,7 +126,12 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'stoa-changes', keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'stoa-changes',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
     fresh.on('notification', ({ payload = '' }) => {
       const [, sender] = BEAT.exec(payload) ?? [];
       if (sender !== undefined) nodes.hear(sender);
@@ -135,13 +142,21 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     });
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, undefined));
-    await fresh.connect();
-    const listensSince = performance.now();
-    await fresh.query(`LISTEN ${CHANNEL}`);
+    const listensSince = await listen(fresh).catch((error: Error) => {
+      fresh.end().catch(() => undefined);
+      throw error;
+    });
     client = fresh;
     currentUntil = listensSince;
     beat = undefined;
     nodes.reset();
+  }
+
+  async function listen(fresh: pg.Client): Promise<number> {
+    await fresh.connect();
+    const listensSince = performance.now();
+    await withTimeLimit(CONNECT_TIMEOUT_MS, () => fresh.query(`LISTEN ${CHANNEL}`));
+    return listensSince;
   }
 
   async function reconnect(): Promise<void> {

@@ -25,7 +25,7 @@ export interface DatabaseAccess {
  */
 export async function openDatabaseAccess(
   opened: AsyncDisposableStack,
-  { databasePool: poolSize, slowStatementMs }: Config,
+  { databasePool: poolSize, databaseOutageWaitMs: outageWaitMs, slowStatementMs }: Config,
   { url, directUrl, traits, replica: standby }: DatabaseConnection,
   log: Logger,
 ): Promise<DatabaseAccess> {
@@ -36,7 +36,7 @@ export async function openDatabaseAccess(
   if (replica) opened.defer(() => replica.close());
   const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
   const reservedSize = Math.max(1, Math.floor(poolSize * READING_SHARE));
-  const { db } = openDatabase({ url, traits, poolSize, reservedSize, onError, onStatement }, replica);
+  const { db } = openDatabase({ url, traits, poolSize, reservedSize, outageWaitMs, onError, onStatement }, replica);
   opened.defer(() => {
     isClosing = true;
     return db.destroy();

@@ -31,6 +31,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_READ_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_OUTAGE_WAIT_MS: z.coerce.number().int().min(0).max(30_000).default(9_000),
   SEARCH_ENGINE: z.enum(['memory', 'postgres']).default('memory'),
   CDN: z.enum(['varnish', 'fastly', 'cloudflare']).optional(),
   CDN_URL: z.string().min(1).optional(),
@@ -96,6 +97,8 @@ export interface Config {
   /** Address of a standby of the database, which answers reads. */
   readonly databaseReadUrl: string | undefined;
   readonly databasePool: number;
+  /** How long requests wait while the database cannot be reached, from the beginning of the outage; 0: not at all. */
+  readonly databaseOutageWaitMs: number;
   /** What answers lists and searches: an index in the memory of each node, or tables in PostgreSQL. */
   readonly searchEngine: 'memory' | 'postgres';
   /** Undefined: no shared cache may keep pages. */
@@ -162,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     databasePool: e.DATABASE_POOL,
+    databaseOutageWaitMs: e.DATABASE_OUTAGE_WAIT_MS,
     searchEngine: e.SEARCH_ENGINE,
     cdn: readCdn(e),
     pageCacheMegabytes: e.PAGE_CACHE_MB ?? defaultPageCacheMegabytes(),

@@ -17,18 +17,47 @@ export function isDatabaseUnavailable(error: Error & { readonly code?: string })
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Pause before the retry: by then the pool has closed its other broken connections. */
-const RECONNECT_MS = 100;
+/** The pool had no connection to give: either the database is silent, or it is busy. */
+export const isPoolTimeout = (error: Error) => /timeout exceeded when trying to connect/.test(error.message);
 
-/** Retries `work` once if its connection broke. Only for work that is safe to repeat. */
+/**
+ * SQLSTATE classes and codes of a server that is starting, stopping, full or a standby. The others of `UNAVAILABLE_STATES`
+ * do not go away by waiting.
+ */
+const LOST_STATES = /^(08|57P|53300|25006)/;
+
+/** Whether the connection is lost, as in a failover, so that another one may soon work. */
+export function isConnectionLost(error: Error & { readonly code?: string }): boolean {
+  if (!isDatabaseUnavailable(error)) return false;
+  const { code } = error;
+  return code === undefined || UNAVAILABLE_CODES.has(code) || LOST_STATES.test(code);
+}
+
+/** Of `pg` and of PgBouncer: the statement was not sent to PostgreSQL. */
+const NOT_SENT = /is not queryable|server login has been failing|query_wait_timeout/i;
+
+/** Whether the statement certainly had no effect. 25006: a standby refused to write, 57P03: a server that is starting. */
+export function isWithoutEffect(error: Error & { readonly code?: string }): boolean {
+  return error.code === '25006' || error.code === '57P03' || NOT_SENT.test(error.message);
+}
+
+/**
+ * Pauses before the retries: by then the pool has closed its other broken connections. The second retry is for a pooler, whose
+ * connections break one after the other.
+ */
+const RECONNECT_MS = [100, 400];
+
+/** Retries `work` if its connection broke. Only for work that is safe to repeat. */
 export async function retryOnBrokenConnection<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isDatabaseUnavailable(error as Error)) throw error;
-    await sleep(RECONNECT_MS);
-    return work();
+  for (const pause of RECONNECT_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error as Error)) throw error;
+      await sleep(pause);
+    }
   }
+  return work();
 }
 
 const LINE_EVERY_MS = 10_000;

@@ -1,11 +1,24 @@
 import type { Socket } from 'node:net';
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import {
+  type Dialect,
+  type Driver,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
+import { watchOutages } from './outage.ts';
+import { PatientDriver, retryAfterOutage } from './patient-driver.ts';
 import { isStalePlan, pooledClient } from './prepared-statements.ts';
 import { usesReservedConnections } from './read-scope.ts';
-import { ReplicaDialect, type ReplicaRoute } from './replica-driver.ts';
+import { type ReplicaRoute, RoutedDriver } from './replica-driver.ts';
 import type { DB } from './schema.ts';
 import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
@@ -81,13 +94,25 @@ export function openPool({
   return pool;
 }
 
+const dialectOf = (createDriver: () => Driver): Dialect => ({
+  createDriver,
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+});
+
 /**
  * Opens the database of the shop, with `poolSize` connections in total.
  * @param options.reservedSize how many of them only `useReservedConnections` can use. Default: none.
+ * @param options.outageWaitMs how long work waits in an outage: see `outage.ts`. Default: not at all.
  * @param replica answers reads inside `allowReplica`.
  */
 export function openDatabase(
-  { reservedSize = 0, ...options }: DatabaseOptions & { readonly reservedSize?: number },
+  {
+    reservedSize = 0,
+    outageWaitMs: waitMs = 0,
+    ...options
+  }: DatabaseOptions & { readonly reservedSize?: number; readonly outageWaitMs?: number },
   replica?: { readonly pool: pg.Pool; readonly route: ReplicaRoute },
 ): {
   db: Database;
@@ -109,11 +134,12 @@ export function openDatabase(
     end: async () => void (await Promise.all([pool.end(), reserved?.end()])),
     options: pool.options,
   };
-  const primary = { pool: observedPool };
-  const dialect = replica
-    ? new ReplicaDialect(primary, { pool: replica.pool }, replica.route)
-    : new PostgresDialect(primary);
-  return { db: new Kysely<DB>({ dialect }), pool };
+  const outage = watchOutages({ url: options.url, waitMs });
+  const openPrimary = () => new PatientDriver(new PostgresDriver({ pool: observedPool }), outage);
+  const openDriver = replica
+    ? () => new RoutedDriver(openPrimary(), new PostgresDriver({ pool: replica.pool }), replica.route)
+    : openPrimary;
+  return { db: new Kysely<DB>({ dialect: dialectOf(openDriver) }), pool };
 }
 
 /**
@@ -161,10 +187,12 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction; rolls back when it throws. After a deadlock, or when a migration has made a prepared
- * statement stale, the whole transaction is retried, so `work` must contain only SQL. All of it uses `tx`: see
+ * Runs `work` in a transaction; rolls back when it throws. After a deadlock, when a migration has made a prepared
+ * statement stale, or when the connection was lost before the commit, the whole transaction is retried, so `work` must
+ * contain only SQL. All of it uses `tx`: see
  * `transaction-scope.ts`.
  */
 export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return retryOnConflict(() => db.transaction().execute((tx) => runInScope(() => work(tx))));
+  const transaction = () => db.transaction().execute((tx) => runInScope(() => work(tx)));
+  return retryOnConflict(() => retryAfterOutage(transaction));
 }

@@ -58,6 +58,9 @@ const MAX_ATTEMPTS = 3;
 
 const isConflict = (error: unknown) => error instanceof pg.DatabaseError && CONFLICTS.has(error.code ?? '');
 
+/** SQLSTATE read_only_sql_transaction. */
+const isWriteRefused = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006';
+
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 
 /** The statements with which Kysely begins and ends a transaction. */
@@ -132,6 +135,10 @@ export function pooledClient(
           () => statementSpan(text),
           () => this.#queryOf(text)(text, values),
         );
+      } catch (error) {
+        // The server has become a standby: the pool must not use this connection again.
+        if (isWriteRefused(error)) this.end().catch(() => undefined);
+        throw error;
       } finally {
         observe?.(text, performance.now() - began);
       }

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import type { SessionTraits } from './connection.ts';
 import { openPool } from './database.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isDatabaseUnavailable, isPoolTimeout } from './database-unavailable.ts';
 import type { ReplicaRoute } from './replica-driver.ts';
 import { followReplica, type ReplicaPosition } from './replica-position.ts';
 
@@ -31,8 +31,6 @@ export interface ReadReplicaOptions {
 
 /** The primary answers instead of a busy replica after this long. */
 const CONNECT_TIMEOUT_MS = 1_000;
-
-const isPoolBusy = (error: Error) => /timeout exceeded when trying to connect/.test(error.message);
 
 /** @throws StartError when the replica belongs to another database. */
 export async function openReadReplica({
@@ -74,7 +72,7 @@ export async function openReadReplica({
     route: {
       isUsable: () => isFeedLive() && position.isCurrent(lastChange),
       onFailure(error) {
-        if (isDatabaseUnavailable(error) && !isPoolBusy(error)) position.lose(error);
+        if (isDatabaseUnavailable(error) && !isPoolTimeout(error)) position.lose(error);
       },
     },
     isCurrent: position.isCurrent,

@@ -1,14 +1,6 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
+import { isRead } from './is-read.ts';
 import { forbidReplica, isReplicaAllowed } from './read-scope.ts';
 
 /** Decides whether the replica can answer. */
@@ -17,13 +9,6 @@ export interface ReplicaRoute {
   /** A statement failed there, and is run on the primary. */
   onFailure(error: Error): void;
 }
-
-const READ = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
-/** Locks, and what a standby refuses: writes in a WITH, sequences, notifications. */
-const NEEDS_PRIMARY =
-  /\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\b(?:insert\s+into|delete\s+from|merge\s+into)\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b|\b(?:nextval|setval|pg_notify|pg_(?:try_)?advisory\w*)\s*\(/i;
-
-const isRead = (statement: string) => READ.test(statement) && !NEEDS_PRIMARY.test(statement);
 
 /** SQLSTATE query_canceled: a timeout. A second attempt would double it. */
 const isTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
@@ -86,7 +71,11 @@ class RoutedConnection implements DatabaseConnection {
 const primaryOf = (connection: DatabaseConnection): Promise<DatabaseConnection> =>
   connection instanceof RoutedConnection ? connection.primary() : Promise.resolve(connection);
 
-class RoutedDriver implements Driver {
+/**
+ * PostgreSQL with a read replica. Inside `allowReplica`, a statement that only reads is answered by the replica if
+ * `route` finds it usable, and again by the primary if it fails there. Everything else uses the primary.
+ */
+export class RoutedDriver implements Driver {
   readonly #primary: Driver;
   readonly #replica: Driver;
   readonly #route: ReplicaRoute;
@@ -126,26 +115,5 @@ class RoutedDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#primary.destroy();
     await this.#replica.destroy();
-  }
-}
-
-/**
- * PostgreSQL with a read replica. Inside `allowReplica`, a statement that only reads is answered by the replica if
- * `route` finds it usable, and again by the primary if it fails there. Everything else uses the primary.
- */
-export class ReplicaDialect extends PostgresDialect {
-  readonly #primary: PostgresDialectConfig;
-  readonly #replica: PostgresDialectConfig;
-  readonly #route: ReplicaRoute;
-
-  constructor(primary: PostgresDialectConfig, replica: PostgresDialectConfig, route: ReplicaRoute) {
-    super(primary);
-    this.#primary = primary;
-    this.#replica = replica;
-    this.#route = route;
-  }
-
-  override createDriver(): Driver {
-    return new RoutedDriver(new PostgresDriver(this.#primary), new PostgresDriver(this.#replica), this.#route);
   }
 }

@@ -25,9 +25,14 @@ export async function runInScope<T>(work: () => Promise<T>): Promise<T> {
  */
 export function reportSecondConnection(): void {
   if (!scope.getStore()?.isOpen || !SECOND_CONNECTION.hasSubscribers) return;
-  SECOND_CONNECTION.publish(
-    new Error('A transaction asked for a second connection: pass `tx`, or read before the transaction begins'),
+  const { stackTraceLimit } = Error;
+  // The callers between here and the place are Kysely and drivers.
+  Error.stackTraceLimit = 30;
+  const report = new Error(
+    'A transaction asked for a second connection: pass `tx`, or read before the transaction begins',
   );
+  Error.stackTraceLimit = stackTraceLimit;
+  SECOND_CONNECTION.publish(report);
 }
 
 /** Logs each place once. @returns a function that ends it */

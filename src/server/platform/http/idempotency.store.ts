@@ -21,7 +21,7 @@ export interface StoredRequest {
 
 /**
  * Claims a key that is unused, or whose last attempt with the same content started before `abandonedBefore` and committed
- * nothing.
+ * nothing. Can be repeated by the same attempt.
  * @returns whether this attempt may work.
  */
 export async function insertClaim(
@@ -39,7 +39,12 @@ export async function insertClaim(
         .where('idempotency_record.status', 'is', null)
         .where('idempotency_record.outcome', 'is', null)
         .where('idempotency_record.request_hash', '=', hash)
-        .where('idempotency_record.created_at', '<', abandonedBefore),
+        .where((is) =>
+          is.or([
+            is('idempotency_record.created_at', '<', abandonedBefore),
+            is('idempotency_record.claim', '=', claim),
+          ]),
+        ),
     )
     .returning(sql<number>`1`.as('one'))
     .executeTakeFirst();

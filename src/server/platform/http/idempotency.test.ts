@@ -222,3 +222,25 @@ test('a key is released even if the connection breaks', async () => {
   await broken?.();
   expect(await idempotency.once(write('released'), done('second'))).toMatchObject({ body: 'second', replayed: false });
 });
+
+test('work whose connection breaks before its commit runs again', async () => {
+  let runs = 0;
+  const work = async (write: RepeatableWrite) => {
+    runs += 1;
+    if (runs === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    return { status: 201, body: `order ${(await place(write, 7)).order}` };
+  };
+  expect(await idempotency.once(write('broken'), work)).toEqual({ status: 201, body: 'order 7', replayed: false });
+  expect(runs).toBe(2);
+});
+
+test('work whose connection breaks each time fails, and its key may be used again', async () => {
+  let runs = 0;
+  const breakAgain = async () => {
+    runs += 1;
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  };
+  await expect(idempotency.once(write('broken-again'), breakAgain)).rejects.toThrow('ECONNRESET');
+  expect(runs).toBe(3);
+  expect(await idempotency.once(write('broken-again'), done('done'))).toMatchObject({ body: 'done' });
+});

@@ -47,6 +47,8 @@ const ABANDONED_AFTER_MS = 60_000;
 const RESPONSE_DUE_MS = 1_000;
 /** How often a node tries to release a key during an outage. */
 const RELEASE_EVERY_MS = 1_000;
+/** How often a write runs whose connection breaks each time. */
+const MAX_RUNS = 3;
 const MAX_KEY_LENGTH = 255;
 /** Shorter than the browser's timeout (storefront §9). */
 const MAX_WAIT_MS = 8_000;
@@ -71,7 +73,8 @@ export function createIdempotency(
   ): Promise<Done | Claimed | undefined> {
     const at = now();
     const abandonedBefore = new Date(at.getTime() - ABANDONED_AFTER_MS);
-    if (await insertClaim(db, attempt, { hash, at, abandonedBefore })) return { claim: attempt.claim, committed: null };
+    const inserted = await retryOnBrokenConnection(() => insertClaim(db, attempt, { hash, at, abandonedBefore }));
+    if (inserted) return { claim: attempt.claim, committed: null };
     const found = await findRequest(db, attempt);
     if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
     if (found && found.status !== null && found.body !== null) {
@@ -126,10 +129,11 @@ export function createIdempotency(
   /**
    * Stores a refusal as the response. After any other error the key may be used again: nothing was done, or the outcome is
    * unknown.
-   * @returns the response, if the work has committed and only the connection broke.
+   * @returns the response, if the work has committed and only the connection broke; undefined: the connection broke, and
+   * the key is released, so that the work can run again.
    * @throws the error otherwise.
    */
-  async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<Done> {
+  async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<Done | undefined> {
     if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
       await store(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
       throw error;
@@ -137,10 +141,32 @@ export function createIdempotency(
     const committed = await retryOnBrokenConnection(() => deleteClaim(db, write)).catch((failure: Error) => {
       if (!isDatabaseUnavailable(failure)) throw failure;
       void releaseLater(write);
-      return null;
+      throw error;
     });
-    if (committed === null || !isDatabaseUnavailable(error as Error)) throw error;
-    return respond({ ...write, committed }, work);
+    if (!isDatabaseUnavailable(error as Error)) throw error;
+    return committed === null ? undefined : respond({ ...write, committed }, work);
+  }
+
+  /** @returns undefined if the connection broke before anything was committed, and the work can run again. */
+  async function run(
+    { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: Buffer },
+    work: Work,
+    isLastRun: boolean,
+  ): Promise<(Done & { replayed: boolean }) | undefined> {
+    const claimed = await claimOrWait(scope, key, hash);
+    if ('status' in claimed) return { ...claimed, replayed: true };
+    const write = { scope, key, ...claimed };
+    if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
+    let done: Done;
+    try {
+      done = await work(write);
+    } catch (error) {
+      const recovered = await recover(error, write, work);
+      if (!recovered && isLastRun) throw error;
+      return recovered && { ...recovered, replayed: false };
+    }
+    await store(write, done);
+    return { ...done, replayed: false };
   }
 
   return {
@@ -148,18 +174,10 @@ export function createIdempotency(
       checkKey(key);
       // The content can include a password: a plain hash could be brute-forced.
       const hash = sealer.fingerprint(content);
-      const claimed = await claimOrWait(scope, key, hash);
-      if ('status' in claimed) return { ...claimed, replayed: true };
-      const write = { scope, key, ...claimed };
-      if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
-      let done: Done;
-      try {
-        done = await work(write);
-      } catch (error) {
-        return { ...(await recover(error, write, work)), replayed: false };
+      for (let runs = 1; ; runs += 1) {
+        const done = await run({ scope, key, hash }, work, runs === MAX_RUNS);
+        if (done) return done;
       }
-      await store(write, done);
-      return { ...done, replayed: false };
     },
   };
 }

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
+import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts';
+
+let database: TestDatabase;
+let wire: LossyWire;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await sql`CREATE TABLE done (work text)`.execute(database.db);
+  wire = await openLossyWire(database.url);
+});
+beforeEach(() => wire.mend());
+afterAll(async () => {
+  wire.close();
+  await database.close();
+});
+
+/** A node that waits in outages, and whose connections go through `wire`. */
+function openNode(outageWaitMs: number, options: { poolSize?: number; connectTimeoutMs?: number } = {}): Database {
+  const { db } = openDatabase({ url: wire.url, poolSize: 2, onError: () => undefined, outageWaitMs, ...options });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+const record = (db: Database | Transaction, work: string) => sql`INSERT INTO done VALUES (${work})`.execute(db);
+
+async function countDone(work: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM done WHERE work = ${work}`.execute(database.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** All connections break at the response to a statement that contains `text`, and new ones are refused until `mend`. */
+const goDownAt = (text: string) => wire.loseCommit('outage', { sent: text, answered: 'SELECT 1\0' });
+
+test('reads and transactions wait until the database can be reached again', async () => {
+  const node = openNode(20_000);
+  const isDown = goDownAt('first');
+  const read = sql<{ name: string }>`SELECT 'first' AS name`.execute(node);
+  await isDown;
+  const written = inTransaction(node, (tx) => record(tx, 'waited'));
+  await sleep(300);
+  expect(await countDone('waited')).toBe(0);
+  wire.mend();
+  expect((await read).rows).toEqual([{ name: 'first' }]);
+  await written;
+  expect(await countDone('waited')).toBe(1);
+});
+
+test('a transaction whose connection broke before the commit is repeated as a whole', async () => {
+  const node = openNode(20_000);
+  let attempts = 0;
+  await inTransaction(node, async (tx) => {
+    attempts += 1;
+    await record(tx, 'repeated');
+    if (attempts === 1) await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx);
+  });
+  expect([attempts, await countDone('repeated')]).toEqual([2, 1]);
+});
+
+test('a transaction whose commit may have succeeded is not repeated', async () => {
+  const node = openNode(20_000);
+  const committed = wire.loseCommit('connection');
+  await expect(inTransaction(node, (tx) => record(tx, 'committed'))).rejects.toThrow('Connection terminated');
+  await committed;
+  expect(await countDone('committed')).toBe(1);
+});
+
+test('a write outside a transaction is not repeated', async () => {
+  const node = openNode(20_000);
+  const stored = wire.loseCommit('connection', { sent: 'INSERT INTO done', answered: 'INSERT 0 1\0' });
+  await expect(record(node, 'alone')).rejects.toThrow('Connection terminated');
+  await stored;
+  expect(await countDone('alone')).toBe(1);
+});
+
+test('in a long outage, work waits as long as it is allowed to, and later work fails at once', async () => {
+  const node = openNode(300);
+  const isDown = goDownAt('long');
+  await expect(sql`SELECT 'long' AS name`.execute(node)).rejects.toThrow('Connection terminated');
+  await isDown;
+  const began = performance.now();
+  for (let read = 0; read < 20; read += 1) await expect(sql`SELECT 1`.execute(node)).rejects.toThrow();
+  // Far less than if each had waited.
+  expect(performance.now() - began).toBeLessThan(20 * 300);
+  wire.mend();
+  await expect
+    .poll(() => sql`SELECT 1 AS one`.execute(node).catch(() => undefined))
+    .toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('a full pool of a database that answers is no outage', async () => {
+  const node = openNode(20_000, { poolSize: 1, connectTimeoutMs: 50 });
+  let isBusy = true;
+  const busy = inTransaction(node, async (tx) => {
+    while (isBusy) await sql`SELECT pg_sleep(0.02)`.execute(tx);
+  });
+  await expect(sql`SELECT 1`.execute(node)).rejects.toThrow('timeout exceeded when trying to connect');
+  isBusy = false;
+  await busy;
+});
