@@ -100,7 +100,11 @@ test('saving a server or contract file changes the next response, and open pages
   await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
-test('a new page is there at once', async () => {
+test('a new page is there as soon as the server answers with its route', async () => {
+  await shop.add(
+    'src/web/storefront/gift-cards/gift-cards-page.tsx',
+    'export default function GiftCardsPage() {\n  return <h1>Gift cards</h1>;\n}\n',
+  );
   await shop.edit(
     'src/domain/pages.ts',
     "  '/faq': INFORMATION,",
@@ -111,11 +115,8 @@ test('a new page is there at once', async () => {
     "    page('/offline',",
     "    page('/gift-cards', 'storefront/gift-cards/gift-cards-page.tsx'),\n    page('/offline',",
   );
-  await shop.add(
-    'src/web/storefront/gift-cards/gift-cards-page.tsx',
-    'export default function GiftCardsPage() {\n  return <h1>Gift cards</h1>;\n}\n',
-  );
-  await answers('/gift-cards', '<h1>Gift cards</h1>');
+  await vi.waitFor(() => expect(shop.output()).toContain('src/web/routes.ts changed'), SOON);
+  expect(await askShop('/gift-cards')).toContain('<h1>Gift cards</h1>');
 });
 
 test('a new migration runs at the next reload', async () => {

@@ -44,6 +44,8 @@ async function start(): Promise<void> {
   undo.push(pages.close, code.close);
   const open = async (): Promise<Shop> => {
     const { openShop } = await code.load();
+    // Before requests are answered: a page that was just added is found.
+    if (await code.haveRoutesChanged()) await pages.reloadRoutes();
     const { connection } = database;
     const { createRenderer } = pages;
     const shop = await openShop({ config, log, database: connection, client: CLIENT, createRenderer, print });
@@ -54,7 +56,6 @@ async function start(): Promise<void> {
   const shop = keepShopOpen(open);
   undo.push(shop.close);
   await shop.current();
-  await code.haveRoutesChanged();
 
   const { retry } = followChanges({ pages, code, shop });
   const serve = (request: IncomingMessage, response: ServerResponse) => {

@@ -29,7 +29,6 @@ export function followChanges({ pages, code, shop }: Parts): {
 
   async function reopen(): Promise<void> {
     await shop.restart();
-    if (await code.haveRoutesChanged()) await pages.reloadRoutes();
     if (isBroken) pages.clearError();
     isBroken = false;
   }

@@ -2,6 +2,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerBuild } from 'react-router';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { InProcessCall } from '#server/call-in-process.ts';
@@ -27,6 +28,8 @@ const SERVER_BUILD = 'virtual:react-router/server-build';
 const MODULES = /^\/(@|src\/|node_modules\/|plugins\/|examples\/|theme\/)/;
 const READABLE = ['src', 'node_modules', 'plugins', 'examples', 'theme', 'public'];
 const ROUTER_CONFIG = join(ROOT, 'react-router.config.ts');
+/** React Router does not report when it has read the routes. */
+const RELOAD_TIMEOUT_MS = 3_000;
 const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-router'];
 
 /** Renders pages from the current sources, and serves modules to the browser. */
@@ -39,7 +42,7 @@ export interface PageServer {
   /** Answers requests for modules; calls `next` for everything else. */
   serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   createRenderer(reads: PageReads): Promise<PageRenderer>;
-  /** Reads `src/web/routes.ts` again, after a page was added, moved or removed. */
+  /** Reads `src/web/routes.ts` again, after a page was added, moved or removed, and waits for the new pages. */
   reloadRoutes(): Promise<void>;
   /** Shows an error over every open page. */
   showError(error: unknown): void;
@@ -135,9 +138,18 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
       return { render, scriptHashes };
     },
     async reloadRoutes() {
+      // A build that fails shows its error when it renders a page.
+      const routes = () =>
+        loadBuild().then(
+          (build) => JSON.stringify(build.routes),
+          () => '',
+        );
+      const previous = await routes();
       // React Router watches its configuration, but no files of an app directory that is not directly below the root.
       const now = new Date();
       await utimes(ROUTER_CONFIG, now, now);
+      const end = performance.now() + RELOAD_TIMEOUT_MS;
+      while (performance.now() < end && (await routes()) === previous) await pause(20);
     },
     showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
     clearError: () => client.hot.send({ type: 'update', updates: [] }),
