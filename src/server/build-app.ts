@@ -144,7 +144,7 @@ export async function buildApp(
   const { config, db, replica, now, settings, cache, changes, search, sealer, plugins, rateCounter, slowStatements } =
     services;
   const { cdnPurger } = services;
-  const endpoints = { ...contract, ...plugins.contract };
+  const endpoints: Contract = { ...contract, ...plugins.contract };
   const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
   const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
   if (cdnPurger) adaptHeadersToCdn(app);

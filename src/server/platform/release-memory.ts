@@ -15,11 +15,11 @@ const QUIET_SAMPLES = 2;
  */
 export function createPeakDetector(): (utilization: number) => boolean {
   let wasBusy = true;
-  let quietLooks = 0;
+  let quietSamples = 0;
   return (utilization) => {
     wasBusy ||= utilization > BUSY;
-    quietLooks = utilization < QUIET ? quietLooks + 1 : 0;
-    if (!wasBusy || quietLooks < QUIET_SAMPLES) return false;
+    quietSamples = utilization < QUIET ? quietSamples + 1 : 0;
+    if (!wasBusy || quietSamples < QUIET_SAMPLES) return false;
     wasBusy = false;
     return true;
   };

@@ -25,21 +25,21 @@ const NOTHING: Chosen = { ids: new Set(), whole: null };
 /**
  * Selected rows of a table. Rows that are no longer visible are deselected, so that nobody deletes what they do not see,
  * except when the whole list was selected and is still shown.
- * @param inSight ids of the visible rows
+ * @param visibleIds ids of the visible rows
  * @param listed identifies the list with its search and filters, for `chooseWhole`
  */
-export function useRowChoice(inSight: readonly RowId[], listed = ''): RowChoice {
+export function useRowChoice(visibleIds: readonly RowId[], listed = ''): RowChoice {
   const [chosen, setChosen] = useState(NOTHING);
   const isWhole = chosen.whole !== null && chosen.whole === listed;
-  const has = (id: RowId) => (isWhole || (chosen.whole === null && inSight.includes(id))) && chosen.ids.has(id);
-  const ids = isWhole ? [...chosen.ids] : inSight.filter(has);
+  const has = (id: RowId) => (isWhole || (chosen.whole === null && visibleIds.includes(id))) && chosen.ids.has(id);
+  const ids = isWhole ? [...chosen.ids] : visibleIds.filter(has);
   const choose = (next: readonly RowId[], whole = isWhole) =>
     setChosen({ ids: new Set(next), whole: whole ? listed : null });
   return {
     ids,
     has,
     toggle: (id) => choose(has(id) ? ids.filter((other) => other !== id) : [...ids, id]),
-    toggleAll: () => choose(inSight.every(has) ? [] : inSight, false),
+    toggleAll: () => choose(visibleIds.every(has) ? [] : visibleIds, false),
     chooseWhole: (all) => choose(all, true),
     clear: () => setChosen(NOTHING),
   };

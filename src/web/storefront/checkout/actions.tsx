@@ -27,14 +27,14 @@ export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isRe
 interface PaymentActionsProps {
   payment: HeldPayment;
   isBusy: boolean;
-  onRunOut: () => void;
+  onExpire: () => void;
 }
 
 /** Pay, or back to the address. */
-export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProps) {
+export function PaymentActions({ payment, isBusy, onExpire }: PaymentActionsProps) {
   return (
     <div className="grid gap-4">
-      <HoldCountdown key={payment.heldUntil} until={payment.heldUntil} onOver={onRunOut} />
+      <HoldCountdown key={payment.heldUntil} until={payment.heldUntil} onOver={onExpire} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-4">
         <Link to="/checkout" className={buttonClass('quiet', 'max-sm:w-full sm:-ml-3')} aria-disabled={isBusy}>
           Back to shipping

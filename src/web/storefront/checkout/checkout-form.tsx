@@ -11,27 +11,27 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentActions, ShippingActions } from './actions.tsx';
 import { isComplete, type SavedAddress } from './address-book.ts';
 import type { CardForm } from './card/card-form.ts';
+import type { CartProblemNoticeProps, CheckoutNoticeProps } from './checkout-notice.tsx';
+import { endsCheckout } from './checkout-problem.ts';
 import { PaymentChoice, ShippingChoice } from './choices.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { isPaidLater, type PayBy, usePaymentMethods } from './payment-methods.ts';
 import { type ShippingMethod, useQuote } from './quote.ts';
-import { useFailure, useWhenDue } from './returning.ts';
+import { useEarlierProblem, useOnceWhen } from './returning.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { StepHeading, Steps } from './steps.tsx';
-import { endsCheckout } from './trouble.ts';
-import type { ProblemNoticeProps, TroubleNoticeProps } from './trouble-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** Not part of what the page waits for, and loaded before anything can go wrong. */
-const loadNotices = () => import('./trouble-notice.tsx');
-const TroubleNotice = lazyPart<TroubleNoticeProps>(
-  async () => ({ default: (await loadNotices()).TroubleNotice }),
-  ({ trouble }) => trouble && <Banner tone="danger">{trouble.message}</Banner>,
+const loadNotices = () => import('./checkout-notice.tsx');
+const CheckoutNotice = lazyPart<CheckoutNoticeProps>(
+  async () => ({ default: (await loadNotices()).CheckoutNotice }),
+  ({ problem }) => problem && <Banner tone="danger">{problem.message}</Banner>,
 );
-const ProblemNotice = lazyPart<ProblemNoticeProps>(
-  async () => ({ default: (await loadNotices()).ProblemNotice }),
+const CartProblemNotice = lazyPart<CartProblemNoticeProps>(
+  async () => ({ default: (await loadNotices()).CartProblemNotice }),
   () => null,
 );
 
@@ -58,15 +58,15 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
   const { methods, payBy, choose } = usePaymentMethods(draft.payBy);
   const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod, country);
-  const failure = useFailure();
-  const { payment, work, trouble, line, ...checkout } = useCheckout(user.id, quote, failure);
+  const earlierProblem = useEarlierProblem();
+  const { payment, pending, problem, line, ...checkout } = useCheckout(user.id, quote, earlierProblem);
 
   const { items } = useCart();
 
   const isAtPayment = search.get('step') === 'payment';
   const isReopening = isAtPayment && payment === null;
-  const isOver = trouble !== null && endsCheckout(trouble);
-  const wishes = () => ({ address: typed.current, shippingMethod, payBy });
+  const isEnded = problem !== null && endsCheckout(problem);
+  const choices = () => ({ address: typed.current, shippingMethod, payBy });
 
   const keepAddress = useCallback(
     (address: AddressDraft) => {
@@ -86,20 +86,21 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   };
   const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);
-    await (payBy && isPaidLater(payBy) ? checkout.orderWithoutCard(wishes()) : checkout.open(wishes()));
+    await (payBy && isPaidLater(payBy) ? checkout.orderNow(choices()) : checkout.open(choices()));
     // Only then: address errors are shown beside its fields.
     if (isToBeSaved && savedToken()) void saveAddress(address);
   };
   /** Address errors are shown when the address is submitted from its own step. */
-  const openAgain = () => void checkout.open(wishes(), failure).catch(() => navigate('/checkout', { replace: true }));
+  const openAgain = () =>
+    void checkout.open(choices(), earlierProblem).catch(() => navigate('/checkout', { replace: true }));
 
   // After a reload, or returning from the bank, the payment is opened again, which returns the same one.
-  useWhenDue(isReopening && quote !== null, () => {
+  useOnceWhen(isReopening && quote !== null, () => {
     if (isComplete(typed.current)) openAgain();
     else navigate('/checkout', { replace: true });
   });
 
-  if (items.length === 0 && work === null && trouble === null) return <EmptyCart />;
+  if (items.length === 0 && pending === null && problem === null) return <EmptyCart />;
   return (
     <div className="page py-8 md:py-12">
       <h1 className="text-h1">Checkout</h1>
@@ -107,15 +108,15 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
       <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-24 xl:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr]">
         <div>
           <Suspense>
-            <TroubleNotice
-              trouble={isReopening ? null : trouble}
+            <CheckoutNotice
+              problem={isReopening ? null : problem}
               payBy={payBy}
               hasOtherWays={(methods?.length ?? 0) > 1}
-              busy={work !== null && 'One moment…'}
+              busy={pending !== null && 'One moment…'}
               onStartAgain={openAgain}
               onConfirmAgain={() => void checkout.confirmAgain()}
             />
-            {!isAtPayment && trouble?.kind !== 'changed' && <ProblemNotice items={items} />}
+            {!isAtPayment && problem?.kind !== 'changed' && <CartProblemNotice items={items} />}
           </Suspense>
           {line && (
             <Suspense>
@@ -123,7 +124,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             </Suspense>
           )}
           {isReopening && <Skeleton className="h-96" />}
-          <section hidden={isOver || isAtPayment}>
+          <section hidden={isEnded || isAtPayment}>
             <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>
             <ShippingForm
               address={firstTyped}
@@ -138,7 +139,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             </ShippingForm>
           </section>
           {payment && (
-            <section hidden={isOver || !isAtPayment || trouble?.kind === 'expired'}>
+            <section hidden={isEnded || !isAtPayment || problem?.kind === 'expired'}>
               <StepHeading isEntered={isAtPayment}>Payment</StepHeading>
               <PaymentForm payment={payment} cardForm={cardForm} onPay={() => void checkout.pay(cardForm.current)} />
             </section>
@@ -156,11 +157,11 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             }}
           />
         </aside>
-        {!isOver && !isAtPayment && payBy && (
-          <ShippingActions payBy={payBy} isReady={quote !== null} isBusy={work !== null} />
+        {!isEnded && !isAtPayment && payBy && (
+          <ShippingActions payBy={payBy} isReady={quote !== null} isBusy={pending !== null} />
         )}
-        {!isOver && isAtPayment && payment && trouble?.kind !== 'expired' && (
-          <PaymentActions payment={payment} isBusy={work !== null} onRunOut={checkout.runOut} />
+        {!isEnded && isAtPayment && payment && problem?.kind !== 'expired' && (
+          <PaymentActions payment={payment} isBusy={pending !== null} onExpire={checkout.expire} />
         )}
       </div>
     </div>

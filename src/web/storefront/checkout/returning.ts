@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { refused, type Trouble, unpaid } from './trouble.ts';
+import { type CheckoutProblem, refused, unpaid } from './checkout-problem.ts';
 
 /** Why a payment came back from the bank's page (set by order-success-page.tsx). */
-export function useFailure(): Trouble | null {
+export function useEarlierProblem(): CheckoutProblem | null {
   const { state } = useLocation();
-  const [trouble] = useState(() => {
+  const [problem] = useState(() => {
     const { failure, isUnpaid } = (state ?? {}) as { failure?: unknown; isUnpaid?: unknown };
     if (typeof failure !== 'string') return null;
     return isUnpaid === true ? unpaid(failure) : refused(failure);
   });
-  return trouble;
+  return problem;
 }
 
 /** Runs an effect once each time its condition becomes true. */
-export function useWhenDue(isDue: boolean, work: () => void): void {
-  const isDone = useRef(false);
+export function useOnceWhen(isReady: boolean, effect: () => void): void {
+  const hasRun = useRef(false);
   useEffect(() => {
-    if (isDue && !isDone.current) work();
-    isDone.current = isDue;
+    if (isReady && !hasRun.current) effect();
+    hasRun.current = isReady;
   });
 }

@@ -8,7 +8,7 @@ import { cartChanges } from './cart-changes.ts';
 import type { Quote } from './quote.ts';
 
 /** Reasons that interrupt a checkout, each handled differently. */
-export type Trouble =
+export type CheckoutProblem =
   /** A message; the same step can be retried. `isUnpaid`: the provider has refused the payment. */
   | { readonly kind: 'refused'; readonly message: string; readonly isUnpaid?: boolean }
   /** The saved token is missing. */
@@ -24,30 +24,30 @@ export type Trouble =
   /** The card was charged, and the order is not known yet. */
   | { readonly kind: 'unconfirmed'; readonly message: string };
 
-export const refused = (message = 'An unexpected error occurred'): Trouble => ({ kind: 'refused', message });
+export const refused = (message = 'An unexpected error occurred'): CheckoutProblem => ({ kind: 'refused', message });
 
 /** The card was declined, or the payment was not approved. */
-export const unpaid = (message: string): Trouble => ({ kind: 'refused', message, isUnpaid: true });
+export const unpaid = (message: string): CheckoutProblem => ({ kind: 'refused', message, isUnpaid: true });
 
-export const signedOut = (message: string): Trouble => ({ kind: 'signed-out', message });
+export const signedOut = (message: string): CheckoutProblem => ({ kind: 'signed-out', message });
 
-export const expired = (): Trouble => ({
+export const expired = (): CheckoutProblem => ({
   kind: 'expired',
   message: 'Your items are no longer reserved. Nothing was charged.',
 });
 
-export const changedElsewhere = (): Trouble => ({
+export const changedElsewhere = (): CheckoutProblem => ({
   kind: 'changed',
   message: 'Your cart has changed. Please review it and try again.',
   changes: ['The payment was changed in another window. Nothing was charged.'],
 });
 
 /** Whether the form is no longer needed: only the message is left. */
-export const endsCheckout = ({ kind }: Trouble): boolean =>
+export const endsCheckout = ({ kind }: CheckoutProblem): boolean =>
   kind === 'already-paid' || kind === 'refunded' || kind === 'unconfirmed';
 
 /** Why a payment could not be opened; updates the cart from the refusal, or reloads it. */
-export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | null {
+export function problemOfOpening(error: unknown, seen: Quote | null): CheckoutProblem | null {
   const message = messageOf(error, error instanceof ApiError ? 'Failed to process payment' : 'An error occurred');
   if (!(error instanceof ApiError)) return refused(message);
   if (error.status === 401) return sessionEnded(SESSION_EXPIRED);
@@ -74,7 +74,7 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
 }
 
 /** The message when the shop created no order for a payment. */
-export function troubleOfSettling(settlement: Exclude<Settlement, { outcome: 'ordered' }>): Trouble | null {
+export function problemOfSettlement(settlement: Exclude<Settlement, { outcome: 'ordered' }>): CheckoutProblem | null {
   const { outcome, message } = settlement;
   if (outcome === 'signed-out') return sessionEnded(message);
   if (outcome === 'unpaid') return unpaid(message);

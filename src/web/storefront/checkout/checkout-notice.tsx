@@ -5,11 +5,11 @@ import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import type { CheckoutProblem } from './checkout-problem.ts';
 import type { PayBy } from './payment-methods.ts';
-import type { Trouble } from './trouble.ts';
 
-export interface TroubleNoticeProps {
-  trouble: Trouble | null;
+export interface CheckoutNoticeProps {
+  problem: CheckoutProblem | null;
   payBy: PayBy | undefined;
   /** Whether the shop offers other ways to pay. */
   hasOtherWays: boolean;
@@ -20,27 +20,27 @@ export interface TroubleNoticeProps {
 }
 
 /** What failed and what to do. Takes the focus when it appears. */
-export function TroubleNotice({ trouble, ...actions }: TroubleNoticeProps) {
+export function CheckoutNotice({ problem, ...actions }: CheckoutNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (trouble) notice.current?.focus();
-  }, [trouble]);
+    if (problem) notice.current?.focus();
+  }, [problem]);
 
-  if (!trouble) return null;
+  if (!problem) return null;
   return (
     <div ref={notice} tabIndex={-1} className="mb-6 rounded-field">
-      <TroubleBanner trouble={trouble} {...actions} />
+      <ProblemBanner problem={problem} {...actions} />
     </div>
   );
 }
 
-function TroubleBanner(props: TroubleNoticeProps & { trouble: Trouble }) {
-  const { trouble, busy, onStartAgain, onConfirmAgain } = props;
-  const { kind, message } = trouble;
+function ProblemBanner(props: CheckoutNoticeProps & { problem: CheckoutProblem }) {
+  const { problem, busy, onStartAgain, onConfirmAgain } = props;
+  const { kind, message } = problem;
   switch (kind) {
     case 'refused':
-      return trouble.isUnpaid ? <Unpaid message={message} {...props} /> : <Banner tone="danger">{message}</Banner>;
+      return problem.isUnpaid ? <Unpaid message={message} {...props} /> : <Banner tone="danger">{message}</Banner>;
     case 'signed-out':
       return (
         <Banner tone="danger">
@@ -54,7 +54,7 @@ function TroubleBanner(props: TroubleNoticeProps & { trouble: Trouble }) {
         </Banner>
       );
     case 'changed':
-      return <CartNotice message={message} sentences={trouble.changes} />;
+      return <CartNotice message={message} sentences={problem.changes} />;
     case 'expired':
       return (
         <Banner tone="warning">
@@ -71,7 +71,7 @@ function TroubleBanner(props: TroubleNoticeProps & { trouble: Trouble }) {
         <Banner tone="info">
           <p className="font-semibold">{message}</p>
           <Actions>
-            <Link to={orderAddress(trouble.orderNumber)} className="link">
+            <Link to={orderAddress(problem.orderNumber)} className="link">
               See your order
             </Link>
           </Actions>
@@ -113,7 +113,7 @@ function Unpaid({
   message,
   payBy,
   hasOtherWays,
-}: { message: string } & Pick<TroubleNoticeProps, 'payBy' | 'hasOtherWays'>) {
+}: { message: string } & Pick<CheckoutNoticeProps, 'payBy' | 'hasOtherWays'>) {
   return (
     <Banner tone="danger">
       <p className="font-semibold">{message}</p>
@@ -155,12 +155,12 @@ function CartNotice({ message, sentences }: { message: string; sentences: readon
   );
 }
 
-export interface ProblemNoticeProps {
+export interface CartProblemNoticeProps {
   items: readonly CartItem[];
 }
 
 /** Shown before the form is filled in: cart lines that cannot be bought. */
-export function ProblemNotice({ items }: ProblemNoticeProps) {
+export function CartProblemNotice({ items }: CartProblemNoticeProps) {
   const problems = lineProblems(items);
   if (problems.length === 0) return null;
   return (
