@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_LIMITS } from '#domain/form-limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/paging.ts';
 
 /** Largest value of PostgreSQL's `integer`: anything above cannot be an id. */
@@ -64,7 +65,12 @@ export const line = (min: number, max: number) => text(min, max, /^[^\p{Cc}\p{Cs
 export const prose = (min: number, max: number) => text(min, max, /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
 
 /** An email address; stored in lower case, because comparisons are case-insensitive. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(USER_LIMITS.email)
+  .pipe(z.email('Please enter a valid email address.'));
 
 /** A password as typed. The minimum length is a setting; this limit only keeps hashing cheap. */
 export const password = z.string().min(1, 'This field is required.').max(200);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { blankAsMissing, id, idParam, line, MAX_ID, page, perPage, prose } from '../fields.ts';
@@ -22,12 +23,12 @@ export type AdminCategory = z.output<typeof adminCategory>;
 
 /** The category form (back-office §3 and §5). */
 const categoryForm = z.object({
-  name: line(1, 120),
-  slug: line(1, 140).regex(
+  name: line(1, CATEGORY_LIMITS.name),
+  slug: line(1, CATEGORY_LIMITS.slug).regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'Lowercase letters and digits, with single hyphens between them.',
   ),
-  description: prose(0, 2000).optional(),
+  description: prose(0, CATEGORY_LIMITS.description).optional(),
   sort_order: z.int().min(1).max(1_000_000).optional(),
   is_active: z.boolean().optional(),
   /** The category above; null: the first level. */

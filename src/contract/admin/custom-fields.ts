@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS, CUSTOM_KEY, MAX_CHOICES } from '#domain/custom-fields.ts';
+import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { blankAsMissing, id, idParam, line, page, perPage } from '../fields.ts';
@@ -41,16 +42,16 @@ const choice = z.object({
     .max(60)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .optional(),
-  label: line(1, 80),
+  label: line(1, CUSTOM_FIELD_LIMITS.choice),
 });
 
 const terms = z.object({
-  label: line(1, 80),
+  label: line(1, CUSTOM_FIELD_LIMITS.label),
   kind: z.enum(CUSTOM_FIELD_KINDS),
   choices: z.array(choice).max(MAX_CHOICES, `At most ${MAX_CHOICES} choices.`).default([]),
   category_id: id.nullable().default(null),
-  unit: line(0, 20).default(''),
-  help: line(0, 200).default(''),
+  unit: line(0, CUSTOM_FIELD_LIMITS.unit).default(''),
+  help: line(0, CUSTOM_FIELD_LIMITS.help).default(''),
   is_filter: z.boolean().default(false),
   sort_order: z.int().min(1).max(1_000_000).default(1),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORDER_LIMITS } from '#domain/form-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
@@ -237,10 +238,10 @@ export const adminOrderEndpoints = defineEndpoints({
       status_seen: orderStatus.optional(),
       /** The refund amount that the admin saw, which must still be current. Omitted: whatever is left. */
       refundable_seen: amount.optional(),
-      tracking_number: line(0, 100).nullish(),
+      tracking_number: line(0, ORDER_LIMITS.trackingNumber).nullish(),
       /** The tracking number that the admin saw, null for none; it must still be current to be replaced. */
-      tracking_number_seen: line(0, 100).nullish(),
-      note: prose(0, 1000).nullish(),
+      tracking_number_seen: line(0, ORDER_LIMITS.trackingNumber).nullish(),
+      note: prose(0, ORDER_LIMITS.note).nullish(),
     }),
     data: adminOrderDetail,
     refusals: ['order.not_found', 'order.changed', 'stock.insufficient'],
@@ -250,7 +251,7 @@ export const adminOrderEndpoints = defineEndpoints({
     status: 201,
     summary: 'Refunds part or all of the payment',
     params,
-    body: z.object({ amount: refundAmount, reason: line(1, 200) }),
+    body: z.object({ amount: refundAmount, reason: line(1, ORDER_LIMITS.refundReason) }),
     data: z.object({ refund, order: adminOrderDetail }),
     refusals: ['order.not_found', 'refund.exceeds_captured'],
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
 import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import type { FieldDefinition, FieldKind, TextFormat } from '#domain/product-field-kinds.ts';
 import {
@@ -168,10 +169,10 @@ export const variantForm = z.object({
   /** Id of an existing variant; without it a new one is created. */
   id: id.optional(),
   /** Default: built from the options. */
-  name: line(0, 200).optional(),
+  name: line(0, VARIANT_LIMITS.name).optional(),
   sku: formShape.sku,
   options: z
-    .record(line(1, 40), line(1, 80))
+    .record(line(1, VARIANT_LIMITS.optionName), line(1, VARIANT_LIMITS.optionValue))
     .refine((options) => Object.keys(options).length >= 1, 'Please name at least one option.')
     .refine((options) => Object.keys(options).length <= 3, 'At most three options.'),
   price_modifier: money(true).default(0),

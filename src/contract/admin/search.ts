@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_RULE_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
@@ -46,11 +47,11 @@ const sku = line(1, 64);
 const path = z
   .string()
   .trim()
-  .max(300)
+  .max(SEARCH_RULE_LIMITS.redirect)
   .regex(/^\/(?!\/)[^\s\\]*$/, 'A page of this shop, beginning with a slash, such as /products/category/2.');
 const ruleForm = z.object({
   /** The search that it is for, whatever its case and punctuation. */
-  query: line(1, 80),
+  query: line(1, SEARCH_RULE_LIMITS.query),
   /** SKUs of products that come first, in this order. */
   pinned: z.array(sku).max(MAX_PINNED, `At most ${MAX_PINNED} products.`).default([]),
   /** SKUs of products that are not shown. */

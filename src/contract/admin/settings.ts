@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BACKUP_SCHEDULES, WEEKDAYS } from '#domain/backup-schedule.ts';
 import { CURRENCIES } from '#domain/currency.ts';
 import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
+import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
@@ -21,7 +22,7 @@ const between = (min: number, max: number) => {
   return z.int(sentence).min(min, sentence).max(max, sentence);
 };
 
-const days = (min: 0 | 1) => between(min, 3650);
+const inRange = ({ min, max }: { readonly min: number; readonly max: number }) => between(min, max);
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, 'Please choose one of those offered.');
@@ -31,10 +32,10 @@ const host = line(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a ser
 /** The five sections of the settings with their limits (back-office §3 and §5), and backups and retention. */
 export const settingSections = {
   site: z.object({
-    siteName: line(1, 60),
-    siteDescription: line(0, 200),
+    siteName: line(1, SETTING_LIMITS.siteName),
+    siteDescription: line(0, SETTING_LIMITS.siteDescription),
     contactEmail: email,
-    supportPhone: line(0, 40),
+    supportPhone: line(0, SETTING_LIMITS.supportPhone),
     currency: oneOf(CURRENCIES),
     timezone: oneOf(TIME_ZONES),
     language: oneOf(LANGUAGES),
@@ -61,8 +62,8 @@ export const settingSections = {
     /** Percent of the cart total. */
     taxPercent: z
       .number('Please enter a percentage such as 8.25.')
-      .min(0, 'Please enter 0 or more.')
-      .max(100, 'Please enter at most 100.')
+      .min(SETTING_LIMITS.taxPercent.min, 'Please enter 0 or more.')
+      .max(SETTING_LIMITS.taxPercent.max, 'Please enter at most 100.')
       .multipleOf(0.0001, 'Please enter at most four decimals.'),
     freeShippingThreshold: dollars,
     standardShippingCost: dollars,
@@ -78,20 +79,19 @@ export const settingSections = {
   email: z.object({
     /** Empty: mails wait in the outbox. */
     smtpHost: host,
-    smtpPort: between(1, 65_535),
+    smtpPort: inRange(SETTING_LIMITS.smtpPort),
     smtpUsername: line(0, 254),
     smtpEncryption: oneOf(['tls', 'ssl', 'none']),
     fromEmail: email,
-    fromName: line(1, 60),
+    fromName: line(1, SETTING_LIMITS.fromName),
   }),
   security: z.object({
-    passwordMinLength: between(6, 50),
+    passwordMinLength: inRange(SETTING_LIMITS.passwordMinLength),
     requireUppercase: z.boolean(),
     requireNumbers: z.boolean(),
     requireSpecialChars: z.boolean(),
-    /** Minutes. */
-    sessionTimeout: between(15, 1440),
-    maxLoginAttempts: between(3, 10),
+    sessionTimeout: inRange(SETTING_LIMITS.sessionTimeout),
+    maxLoginAttempts: inRange(SETTING_LIMITS.maxLoginAttempts),
     /** Admins without a second factor can only set one up. */
     requireTwoFactorForAdmins: z.boolean(),
   }),
@@ -101,14 +101,14 @@ export const settingSections = {
     backupHour: between(0, 23),
     /** Of a weekly backup; 0 is Sunday. */
     backupWeekday: oneOf(WEEKDAYS),
-    backupsKept: between(1, 365),
+    backupsKept: inRange(SETTING_LIMITS.backupsKept),
     /** Days; 0 keeps them. Mails that wait to be sent are always kept. */
-    keepMails: days(0),
-    keepAudit: days(0),
+    keepMails: inRange(SETTING_LIMITS.keep),
+    keepAudit: inRange(SETTING_LIMITS.keep),
     /** Of checkouts without a payment. */
-    keepCheckouts: days(0),
+    keepCheckouts: inRange(SETTING_LIMITS.keep),
     /** Of events that every plug-in has handled. */
-    keepEvents: days(1),
+    keepEvents: inRange(SETTING_LIMITS.keepEvents),
   }),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { amount, blankAsMissing, email, idParam, line, moment, page, perPage, prose } from '../fields.ts';
@@ -108,7 +109,7 @@ export const adminUserEndpoints = defineEndpoints({
     status: 201,
     summary: 'Creates an account; an active one gets a mail with a link to set its password',
     body: z.object({
-      name: line(1, 120),
+      name: line(1, USER_LIMITS.name),
       email,
       role: role.default('customer'),
       status: status.default('active'),
@@ -153,7 +154,7 @@ export const adminUserEndpoints = defineEndpoints({
     status: 202,
     summary: 'Queues a mail to this account from the shop’s address',
     params,
-    body: z.object({ subject: line(1, 150), message: prose(1, 5000) }),
+    body: z.object({ subject: line(1, USER_LIMITS.mailSubject), message: prose(1, USER_LIMITS.mailMessage) }),
     data: nothing,
     refusals: ['user.not_found'],
   },

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react';
 import { CategoryTree, MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
+import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -69,7 +70,7 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
       <TextField
         label="Name"
         required
-        maxLength={120}
+        maxLength={CATEGORY_LIMITS.name}
         autoComplete="off"
         dir="auto"
         {...field('name', {
@@ -84,13 +85,13 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
       <TextField
         label="Slug"
         required
-        maxLength={140}
+        maxLength={CATEGORY_LIMITS.slug}
         autoComplete="off"
         spellCheck={false}
         hint="The category's part of URLs: lowercase letters, digits and hyphens."
         {...field('slug', { validate: (slug) => slug.trim() !== '' || required })}
       />
-      <TextArea label="Description" rows={3} maxLength={2000} {...field('description')} />
+      <TextArea label="Description" rows={3} maxLength={CATEGORY_LIMITS.description} {...field('description')} />
       <CategoryPicture
         image={watch('image')}
         onChange={(image) => setValue('image', image, { shouldDirty: true })}

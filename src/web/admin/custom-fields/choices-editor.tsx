@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -36,7 +37,7 @@ export function ChoicesEditor({ choices, onChange, error }: ChoicesEditorProps) 
             <TextField
               label={<span className="sr-only">Choice {index + 1}</span>}
               value={choice.label}
-              maxLength={80}
+              maxLength={CUSTOM_FIELD_LIMITS.choice}
               autoComplete="off"
               dir="auto"
               onChange={({ target }) =>

@@ -1,4 +1,5 @@
 import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
+import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
@@ -54,7 +55,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
       <TextField
         label="Label"
         required
-        maxLength={80}
+        maxLength={CUSTOM_FIELD_LIMITS.label}
         autoComplete="off"
         dir="auto"
         hint="What shoppers read, such as Seat height."
@@ -70,7 +71,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
         label="Key"
         required
         readOnly={edited !== null}
-        maxLength={40}
+        maxLength={CUSTOM_FIELD_LIMITS.key}
         autoComplete="off"
         spellCheck={false}
         hint={
@@ -112,7 +113,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
         {kind === 'number' && (
           <TextField
             label="Unit"
-            maxLength={20}
+            maxLength={CUSTOM_FIELD_LIMITS.unit}
             autoComplete="off"
             hint="Such as cm; may be empty."
             {...field('unit')}
@@ -122,7 +123,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
       </div>
       <TextField
         label="Help"
-        maxLength={200}
+        maxLength={CUSTOM_FIELD_LIMITS.help}
         autoComplete="off"
         dir="auto"
         hint="Shown below the field in the product form."

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { ORDER_LIMITS } from '#domain/form-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
@@ -64,7 +65,7 @@ export function RefundForm({ order, notify }: RefundFormProps) {
       <TextField
         label="Reason"
         autoComplete="off"
-        maxLength={200}
+        maxLength={ORDER_LIMITS.refundReason}
         value={reason}
         error={problems.reason}
         onChange={({ target }) => setReason(target.value)}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
+import { ORDER_LIMITS } from '#domain/form-limits.ts';
 import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { useSavedInput } from '#web/shared/forms/use-saved-input.ts';
@@ -85,8 +86,19 @@ export function StatusForm({ order, change }: StatusFormProps) {
           </option>
         ))}
       </SelectField>
-      <TextField label="Tracking number" autoComplete="off" maxLength={100} {...register('trackingNumber')} />
-      <TextArea label="Note (not shown to the customer)" rows={2} maxLength={1000} dir="auto" {...register('note')} />
+      <TextField
+        label="Tracking number"
+        autoComplete="off"
+        maxLength={ORDER_LIMITS.trackingNumber}
+        {...register('trackingNumber')}
+      />
+      <TextArea
+        label="Note (not shown to the customer)"
+        rows={2}
+        maxLength={ORDER_LIMITS.note}
+        dir="auto"
+        {...register('note')}
+      />
       <Button type="submit" small busy={isSaving && 'Saving…'}>
         Save
       </Button>

@@ -1,3 +1,4 @@
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -28,7 +29,7 @@ export function VariantCard({ variant, called, optionNames, pictures, error, onC
             key={name}
             label={name}
             aria-label={`${name} of ${called}`}
-            maxLength={80}
+            maxLength={VARIANT_LIMITS.optionValue}
             value={variant.options[at] ?? ''}
             onChange={({ target }) => setOption(at, target.value)}
           />

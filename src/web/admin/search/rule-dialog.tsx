@@ -1,3 +1,4 @@
+import { SEARCH_RULE_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
@@ -56,7 +57,7 @@ export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialog
       <TextField
         label="Search"
         required
-        maxLength={80}
+        maxLength={SEARCH_RULE_LIMITS.query}
         autoComplete="off"
         dir="auto"
         hint="The whole search text. Case and punctuation are ignored."
@@ -72,7 +73,7 @@ export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialog
       <TextArea label="Hide" rows={3} spellCheck={false} hint="SKUs, one per line." {...field('hidden')} />
       <TextField
         label="Redirect to"
-        maxLength={300}
+        maxLength={SEARCH_RULE_LIMITS.redirect}
         autoComplete="off"
         spellCheck={false}
         hint="A page to open instead of results, such as /products/category/2 or /returns."

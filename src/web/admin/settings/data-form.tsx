@@ -1,3 +1,4 @@
+import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -48,8 +49,7 @@ export default function DataForm({ settings, timezone, notify }: SectionProps<'d
           <TextField
             label="Backups to keep"
             {...number}
-            min={1}
-            max={365}
+            {...SETTING_LIMITS.backupsKept}
             hint="1 to 365. Older ones are deleted after a new backup."
             {...field('backupsKept', days)}
           />
@@ -78,22 +78,22 @@ export default function DataForm({ settings, timezone, notify }: SectionProps<'d
           <TextField
             label="Mails"
             {...number}
-            min={0}
+            {...SETTING_LIMITS.keep}
             hint="Mails waiting to be sent are always kept."
             {...field('keepMails', days)}
           />
-          <TextField label="Audit log" {...number} min={0} {...field('keepAudit', days)} />
+          <TextField label="Audit log" {...number} {...SETTING_LIMITS.keep} {...field('keepAudit', days)} />
           <TextField
             label="Abandoned checkouts"
             {...number}
-            min={0}
+            {...SETTING_LIMITS.keep}
             hint="Analytics no longer counts deleted checkouts."
             {...field('keepCheckouts', days)}
           />
           <TextField
             label="Handled events"
             {...number}
-            min={1}
+            {...SETTING_LIMITS.keepEvents}
             hint="Events that plug-ins have handled. At least 1; failed events are kept."
             {...field('keepEvents', days)}
           />

@@ -1,3 +1,4 @@
+import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -66,8 +67,7 @@ export function EmailForm({ settings, notify }: SectionProps<'email'>) {
             label="SMTP port"
             type="number"
             inputMode="numeric"
-            min={1}
-            max={65535}
+            {...SETTING_LIMITS.smtpPort}
             step={1}
             {...field('smtpPort', { valueAsNumber: true })}
           />
@@ -89,7 +89,7 @@ export function EmailForm({ settings, notify }: SectionProps<'email'>) {
       <FieldGroup title="Sender">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="From email" type="email" inputMode="email" {...field('fromEmail')} />
-          <TextField label="From name" maxLength={60} {...field('fromName')} />
+          <TextField label="From name" maxLength={SETTING_LIMITS.fromName} {...field('fromName')} />
         </div>
       </FieldGroup>
       <TestButton

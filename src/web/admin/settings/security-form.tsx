@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import { Switch, TextField } from '#web/ui/field.tsx';
 import { FieldGroup, SectionFrame } from './section-frame.tsx';
@@ -31,8 +32,7 @@ export function SecurityForm({ settings, notify }: SectionProps<'security'>) {
         <TextField
           label="Minimum password length"
           {...number}
-          min={6}
-          max={50}
+          {...SETTING_LIMITS.passwordMinLength}
           className="max-w-60"
           hint="6 to 50 characters."
           {...field('passwordMinLength', { valueAsNumber: true })}
@@ -46,16 +46,14 @@ export function SecurityForm({ settings, notify }: SectionProps<'security'>) {
           <TextField
             label="Session timeout (minutes)"
             {...number}
-            min={15}
-            max={1440}
+            {...SETTING_LIMITS.sessionTimeout}
             hint="15 to 1440. Inactive users have to log in again after this time."
             {...field('sessionTimeout', { valueAsNumber: true })}
           />
           <TextField
             label="Max login attempts"
             {...number}
-            min={3}
-            max={10}
+            {...SETTING_LIMITS.maxLoginAttempts}
             hint="3 to 10. After this many wrong passwords the account is locked for 15 minutes."
             {...field('maxLoginAttempts', { valueAsNumber: true })}
           />

@@ -1,4 +1,5 @@
 import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
+import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { MoneyField, SelectField, Switch, TextField } from '#web/ui/field.tsx';
@@ -53,8 +54,7 @@ export function ShippingForm({ settings, notify }: SectionProps<'shipping'>) {
             label="Tax (%)"
             type="number"
             inputMode="decimal"
-            min={0}
-            max={100}
+            {...SETTING_LIMITS.taxPercent}
             step="any"
             {...field('taxPercent', { valueAsNumber: true })}
           />

@@ -1,4 +1,5 @@
 import { CURRENCIES } from '#domain/currency.ts';
+import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
 import { call } from '#web/api/call.ts';
@@ -35,17 +36,23 @@ export function SiteForm({ settings, notify }: SectionProps<'site'>) {
   return (
     <SectionFrame of={section} name="System" saved={settings}>
       <FieldGroup title="The shop">
-        <TextField label="Site name" maxLength={60} dir="auto" {...field('siteName')} />
+        <TextField label="Site name" maxLength={SETTING_LIMITS.siteName} dir="auto" {...field('siteName')} />
         <TextArea
           label="Site description"
           dir="auto"
           rows={2}
+          maxLength={SETTING_LIMITS.siteDescription}
           hint="Shown in the footer and in search results."
           {...field('siteDescription')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Contact email" type="email" inputMode="email" {...field('contactEmail')} />
-          <TextField label="Support phone" type="tel" {...field('supportPhone')} />
+          <TextField
+            label="Support phone"
+            type="tel"
+            maxLength={SETTING_LIMITS.supportPhone}
+            {...field('supportPhone')}
+          />
         </div>
       </FieldGroup>
       <FieldGroup title="Money and dates">

@@ -1,3 +1,4 @@
+import { USER_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import type { Notify } from '#web/shared/notice.tsx';
@@ -31,14 +32,14 @@ export function CreateUserDialog({ onClose, notify }: { onClose: () => void; not
         label="Name"
         dir="auto"
         autoComplete="off"
-        maxLength={120}
+        maxLength={USER_LIMITS.name}
         {...field('name', { required: 'Please enter a name.' })}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
-        maxLength={254}
+        maxLength={USER_LIMITS.email}
         {...field('email', {
           required: 'Please enter an email address.',
           pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a valid email address.' },

@@ -1,3 +1,4 @@
+import { USER_LIMITS } from '#domain/form-limits.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -28,7 +29,7 @@ export function MailDialog({ user, onClose, notify }: { user: AdminUser; onClose
       <p className="text-muted wrap-anywhere">To {user.email}, from the shop’s address</p>
       <TextField
         label="Subject"
-        maxLength={150}
+        maxLength={USER_LIMITS.mailSubject}
         dir="auto"
         {...field('subject', { required: 'Please enter a subject.' })}
       />
@@ -36,7 +37,7 @@ export function MailDialog({ user, onClose, notify }: { user: AdminUser; onClose
         label="Message"
         dir="auto"
         rows={10}
-        maxLength={5000}
+        maxLength={USER_LIMITS.mailMessage}
         {...field('message', { required: 'Please write a message.' })}
       />
     </FormDialog>

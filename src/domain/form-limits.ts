@@ -1,0 +1,32 @@
+/** Limits of the back office's forms, which the contract checks. Texts: the most characters; numbers: the range. */
+export const USER_LIMITS = { name: 120, email: 254, mailSubject: 150, mailMessage: 5000 } as const;
+
+export const ORDER_LIMITS = { trackingNumber: 100, note: 1000, refundReason: 200 } as const;
+
+export const CATEGORY_LIMITS = { name: 120, slug: 140, description: 2000 } as const;
+
+export const CUSTOM_FIELD_LIMITS = { label: 80, key: 40, choice: 80, unit: 20, help: 200 } as const;
+
+export const VARIANT_LIMITS = { name: 200, optionName: 40, optionValue: 80 } as const;
+
+export const SEARCH_RULE_LIMITS = { query: 80, redirect: 300 } as const;
+
+/** Days that data is kept; ten years are as good as forever. */
+const MAX_DAYS = 3650;
+
+export const SETTING_LIMITS = {
+  siteName: 60,
+  siteDescription: 200,
+  supportPhone: 40,
+  fromName: 60,
+  smtpPort: { min: 1, max: 65_535 },
+  taxPercent: { min: 0, max: 100 },
+  passwordMinLength: { min: 6, max: 50 },
+  /** Minutes. */
+  sessionTimeout: { min: 15, max: 1440 },
+  maxLoginAttempts: { min: 3, max: 10 },
+  backupsKept: { min: 1, max: 365 },
+  /** Days; 0 keeps the data. */
+  keep: { min: 0, max: MAX_DAYS },
+  keepEvents: { min: 1, max: MAX_DAYS },
+} as const;
