@@ -66,3 +66,24 @@ test('a shop without cards names the payment at the checkout, with and without i
   await payment.getByRole('radio', { name: 'Pay later', checked: true }).waitFor();
   await page.getByRole('button', { name: 'Place Order' }).waitFor();
 });
+
+test('an order to be paid later is placed with the method that the shopper chose', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await page.route('**/api/payments/methods', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const later = { provider: null, publishable_key: null, sandbox_url: null, instructions: null };
+    answer.data.methods.push({ method: 'invoice', label: 'Invoice', ...later });
+    await route.fulfill({ json: answer });
+  });
+  await shopper.becomeCustomer();
+  await shopper.addToCart('Beacon Pocket Torch');
+  await shopper.open('/checkout');
+  await page.getByLabel('Invoice').check();
+  await shopper.fillAddress();
+  const placing = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/orders'),
+  );
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  expect((await placing).postDataJSON()).toMatchObject({ payment_method: 'invoice' });
+});

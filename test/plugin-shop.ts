@@ -9,7 +9,7 @@ import type { CallOptions, Reply } from './shop.ts';
 
 export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
-export { createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
+export { ADDRESS, createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';
 
 type AdminWriteKey<C extends Contract> = {

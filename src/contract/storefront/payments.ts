@@ -227,7 +227,8 @@ export const paymentEndpoints = defineEndpoints({
     status: 201,
     summary: 'Places an order to be paid later, if the merchant allows it',
     body: z.object({
-      payment_method: z.enum(['offline', 'card']).default('offline'),
+      /** The `method` of an offered payment method without a provider. */
+      payment_method: paymentProvider.default('offline'),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
     }),

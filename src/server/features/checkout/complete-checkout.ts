@@ -89,7 +89,12 @@ export function completeOpen(
 function draftOf({ order: frozen, customer, lines, provider, isPaid, shop }: SoldOrder, at: Date): OrderDraft {
   return {
     customer,
-    payment: { method: provider.method, provider: provider.name, isPaid },
+    payment: {
+      method: provider.method,
+      provider: provider.name,
+      isPaid,
+      instructions: provider.kind === 'offline' ? provider.instructions : '',
+    },
     currency: frozen.currency,
     totals: {
       subtotal: frozen.subtotal_cents,

@@ -25,6 +25,9 @@ function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryCho
   return { country: address ? address.country : guess, address, method };
 }
 
+const unknownMethod = () =>
+  new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
+
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
   const { db, now, log, settings, paymentProviders, orderQueue } = services;
   const readPlacedOrder = createPlacedOrderReader(services);
@@ -61,9 +64,9 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
-      if (body.payment_method !== 'offline') throw new Refusal('payment.method_unavailable');
-      const { shipping_address: address, shipping_method: method } = body;
-      const wanted = { userId: caller.userId, address, method, signal, write };
+      const { shipping_address: address, shipping_method: method, payment_method: payBy } = body;
+      if (payBy !== 'card' && !(await paymentProviders.named(payBy))) throw unknownMethod();
+      const wanted = { userId: caller.userId, address, method, payBy, signal, write };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );

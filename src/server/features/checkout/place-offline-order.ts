@@ -11,7 +11,11 @@ import { placeTogether } from './place-together.ts';
 import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
 export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> &
-  Waiting & { readonly write: RepeatableWrite | undefined };
+  Waiting & {
+    /** The provider's payment method. */
+    readonly payBy: string;
+    readonly write: RepeatableWrite | undefined;
+  };
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
@@ -43,7 +47,7 @@ async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput)
     readCheckoutRules(services),
     readShopFacts(services),
   ]);
-  const provider = providers.find(({ kind }) => kind === 'offline');
+  const provider = providers.find(({ kind, method }) => kind === 'offline' && method === wanted.payBy);
   if (!provider) throw new Refusal('payment.method_unavailable');
   const asking = { userId: wanted.userId, rules, choice: deliveryChoice(wanted) };
   const place = () =>

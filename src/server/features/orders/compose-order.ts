@@ -35,7 +35,13 @@ export interface DraftLine {
 
 export interface OrderDraft {
   readonly customer: { readonly id: number; readonly name: string; readonly email: string };
-  readonly payment: { readonly method: string; readonly provider: string; readonly isPaid: boolean };
+  readonly payment: {
+    readonly method: string;
+    readonly provider: string;
+    readonly isPaid: boolean;
+    /** How to pay it later; empty when there are none. */
+    readonly instructions: string;
+  };
   readonly currency: string;
   readonly totals: CheckoutTotals;
   /** On the whole order. */
@@ -163,7 +169,7 @@ function composeOrder(
     status: { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at },
     events: eventsOf(draft, { id, orderNumber }),
     mails: [
-      orderPlacedMail(placed, { lines, isPaid: payment.isPaid, shop }),
+      orderPlacedMail(placed, { lines, payment, shop }),
       ...composeAdminMails(admins, 'orderNotifications', news, shop),
     ],
   };

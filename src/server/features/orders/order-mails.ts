@@ -112,26 +112,30 @@ function queueOrderMail(tx: Transaction, order: MailedOrder, shop: ShopFacts, co
 }
 
 /** The same text as on the order page. */
-function howToPay(order: MailedOrder, shop: ShopFacts): readonly [string, ...string[]] {
+function howToPay(order: MailedOrder, instructions: string, shop: ShopFacts): readonly [string, ...string[]] {
   const total = money(order.total_cents, order.currency, shop);
-  if (shop.offlineInstructions === '') return ['It is not paid yet. We will contact you about the payment.'];
-  return [`It is not paid yet. Please pay ${total} as described below.`, shop.offlineInstructions];
+  if (instructions === '') return ['It is not paid yet. We will contact you about the payment.'];
+  return [`It is not paid yet. Please pay ${total} as described below.`, instructions];
 }
 
-/** The order confirmation. */
+/** The order confirmation. @param payment.instructions how to pay an unpaid order; empty: the shop will say. */
 export function orderPlacedMail(
   order: MailedOrder,
-  { lines, isPaid, shop }: { lines: readonly MailedLine[]; isPaid: boolean; shop: ShopFacts },
+  {
+    lines,
+    payment: { isPaid, instructions },
+    shop,
+  }: { lines: readonly MailedLine[]; payment: { isPaid: boolean; instructions: string }; shop: ShopFacts },
 ): MailToQueue {
-  const payment = isPaid
+  const nextStep = isPaid
     ? ['Your payment has arrived. We will tell you as soon as your parcel is on its way.']
-    : howToPay(order, shop);
+    : howToPay(order, instructions, shop);
   return composeOrderMail(order, shop, {
     kind: 'order-placed',
     subject: `Your order ${order.order_number}`,
     heading: `Thank you, ${order.customer_name}`,
-    paragraphs: [`We have received your order ${order.order_number}.`, ...payment],
-    preheader: `${money(order.total_cents, order.currency, shop)} in total. ${payment[0]}`,
+    paragraphs: [`We have received your order ${order.order_number}.`, ...nextStep],
+    preheader: `${money(order.total_cents, order.currency, shop)} in total. ${nextStep[0]}`,
     ...bought(order, lines, shop),
     facts: [['Order number', order.order_number], shipsTo(order)],
   });

@@ -18,16 +18,11 @@ export interface ShopFacts extends MailShop {
   readonly timeZone: TimeZone;
   /** Locale for `Intl`. */
   readonly locale: string;
-  /** Payment instructions; empty when there are none. */
-  readonly offlineInstructions: string;
 }
 
 export async function readShopFacts(
   services: Pick<OrderServices, 'branding' | 'settings' | 'config' | 'sealer'>,
 ): Promise<ShopFacts> {
-  const [{ timezone, language }, { offlineInstructions }] = await Promise.all([
-    services.settings.get('site'),
-    services.settings.get('payment'),
-  ]);
-  return { ...(await readMailShop(services)), timeZone: timezone, locale: intlLocale(language), offlineInstructions };
+  const { timezone, language } = await services.settings.get('site');
+  return { ...(await readMailShop(services)), timeZone: timezone, locale: intlLocale(language) };
 }

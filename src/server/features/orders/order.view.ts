@@ -2,7 +2,6 @@ import type { Order, OrderDetail, OrderTracking } from '#contract/storefront/ord
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { carrierLink } from '#domain/carrier.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { isCancellableByShopper, orderStatusLabel, upcomingStatuses } from '#domain/order-status.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
@@ -70,13 +69,8 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
   };
 }
 
-/** The same with the payment instructions. */
-export function orderDetailView(
-  row: OrderRow,
-  lines: readonly OrderLineRow[],
-  offlineInstructions: string,
-): OrderDetail {
-  const instructions = awaitsOfflinePayment(row) ? offlineInstructions : '';
+/** The same with the payment instructions, which are empty for a paid order. */
+export function orderDetailView(row: OrderRow, lines: readonly OrderLineRow[], instructions: string): OrderDetail {
   return { ...orderView(row, lines), payment_instructions: instructions || null };
 }
 

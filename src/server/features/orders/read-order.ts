@@ -14,39 +14,37 @@ import {
   listOrdersWithLines,
   listStatusChangeRows,
 } from './orders.store.ts';
+import { readPaymentInstructions } from './payment-instructions.ts';
 
 /**
  * @param ownerId the customer it must belong to; undefined for any.
  * @throws Refusal `order.not_found`, also for another customer's order.
  */
 export async function readOrder(
-  { db, settings }: Pick<OrderServices, 'db' | 'settings'>,
+  services: Pick<OrderServices, 'db' | 'paymentProviders'>,
   reference: OrderReference,
   ownerId: number | undefined,
 ): Promise<OrderDetail> {
-  const row = await findOrderWithLines(db, reference, ownerId);
+  const row = await findOrderWithLines(services.db, reference, ownerId);
   if (!row) throw new Refusal('order.not_found');
-  const { offlineInstructions } = await settings.get('payment');
-  return orderDetailView(row, row.lines, offlineInstructions);
+  return orderDetailView(row, row.lines, await readPaymentInstructions(services, row));
 }
 
 /**
  * Reads orders that have just been placed: those placed together share a statement.
  * @returns a function that throws Refusal `order.not_found`, also for another customer's order.
  */
-export function createPlacedOrderReader({
-  db,
-  settings,
-}: Pick<OrderServices, 'db' | 'settings'>): (orderId: number, ownerId: number) => Promise<OrderDetail> {
+export function createPlacedOrderReader(
+  services: Pick<OrderServices, 'db' | 'paymentProviders'>,
+): (orderId: number, ownerId: number) => Promise<OrderDetail> {
   const orders = createBatchedReader(
-    (ids: number[]) => listOrdersWithLines(db, ids),
+    (ids: number[]) => listOrdersWithLines(services.db, ids),
     ({ id }) => id,
   );
   return async (orderId, ownerId) => {
     const row = (await orders.read([orderId])).get(orderId);
     if (row?.user_id !== ownerId) throw new Refusal('order.not_found');
-    const { offlineInstructions } = await settings.get('payment');
-    return orderDetailView(row, row.lines, offlineInstructions);
+    return orderDetailView(row, row.lines, await readPaymentInstructions(services, row));
   };
 }
 

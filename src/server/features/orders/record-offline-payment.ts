@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { insertPayment } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
@@ -24,20 +25,19 @@ export async function recordOfflinePayment(
     const at = now();
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
-    const isUnpaid = order.payment_method === 'offline' && order.payment_status === 'pending';
     // A payment for a cancelled order would never be refunded.
-    if (!isUnpaid || order.status === 'cancelled') throw new Refusal('order.takes_no_payment');
+    if (!awaitsOfflinePayment(order)) throw new Refusal('order.takes_no_payment');
     await insertPayment(tx, {
       order_id: order.id,
-      provider: 'offline',
+      provider: order.payment_method,
       currency: order.currency,
       captured_cents: order.total_cents,
       created_at: at,
       updated_at: at,
     });
     await setPaid(tx, order.id, at);
-    const { order_number: orderNumber, currency, total_cents: amount } = order;
-    const payload = { orderId, orderNumber, currency, amount, provider: 'offline' };
+    const { order_number: orderNumber, currency, total_cents: amount, payment_method: provider } = order;
+    const payload = { orderId, orderNumber, currency, amount, provider };
     await recordEvents(tx, [{ type: 'order.paid', payload }], at);
     await recordAudit(tx, {
       actor,

@@ -8,7 +8,8 @@ import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderShipped, orderPlacedMail } from './order-mails.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
-import { type LockedOrder, listLineRows, lockOrder } from './orders.store.ts';
+import { findOrderRow, type LockedOrder, listLineRows, lockOrder } from './orders.store.ts';
+import { readPaymentInstructions } from './payment-instructions.ts';
 
 export type ResentMail = 'order-placed' | 'order-shipped';
 
@@ -33,6 +34,8 @@ export async function resendOrderMail(
 ): Promise<void> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
+  const seen = await findOrderRow(db, { id: orderId }, undefined);
+  const instructions = seen ? await readPaymentInstructions(services, seen) : '';
   const queue = async (tx: Transaction) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
@@ -43,7 +46,8 @@ export async function resendOrderMail(
     const at = now();
     if (kind === 'order-placed') {
       const lines = (await listLineRows(tx, [order.id])).get(order.id) ?? [];
-      await queueMail(tx, orderPlacedMail(order, { lines, isPaid: order.payment_status !== 'pending', shop }), at);
+      const payment = { isPaid: order.payment_status !== 'pending', instructions };
+      await queueMail(tx, orderPlacedMail(order, { lines, payment, shop }), at);
     } else {
       await mailOrderShipped(tx, order, { trackingNumber: order.tracking_number, shop, at });
     }

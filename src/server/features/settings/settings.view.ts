@@ -53,7 +53,7 @@ const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars
 /** The shop's public settings. */
 export async function readShopInfo(
   settings: Settings,
-  providers: readonly Pick<PaymentProvider, 'method'>[],
+  providers: readonly Pick<PaymentProvider, 'kind' | 'method'>[],
   now: Date,
 ): Promise<Omit<ShopInfo, 'categories' | 'menu'>> {
   const [site, shipping, security] = await Promise.all([
@@ -92,6 +92,6 @@ export async function readShopInfo(
         site.timezone,
       ),
     },
-    paymentKinds: [...new Set(providers.map(({ method }) => method))],
+    paymentKinds: [...new Set(providers.map(({ kind, method }) => (kind === 'offline' ? kind : method)))],
   };
 }

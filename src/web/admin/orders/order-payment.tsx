@@ -1,3 +1,4 @@
+import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
@@ -45,7 +46,8 @@ const PAYMENT_METHODS: Readonly<Record<string, string>> = {
 
 /** How the order was paid, what was refunded, and what can still be refunded. */
 export function OrderPayment({ order, notify }: OrderPaymentProps) {
-  const { payment, paymentMethod, paymentStatus, refunds, refundableAmount } = order;
+  const { payment, paymentMethod, paymentStatus, refunds, refundableAmount, status } = order;
+  const awaitsPayment = awaitsOfflinePayment({ status, payment_method: paymentMethod, payment_status: paymentStatus });
   return (
     <section>
       <h3 className="mb-1">Payment</h3>
@@ -70,9 +72,7 @@ export function OrderPayment({ order, notify }: OrderPaymentProps) {
           {PROBLEMS[payment.problem]}
         </Banner>
       )}
-      {paymentMethod === 'offline' && paymentStatus === 'pending' && order.status !== 'cancelled' && (
-        <RecordPayment order={order} notify={notify} />
-      )}
+      {awaitsPayment && <RecordPayment order={order} notify={notify} />}
       {refunds.length > 0 && (
         <>
           <h3 className="mt-6 mb-2">Refunds</h3>

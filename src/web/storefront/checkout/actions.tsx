@@ -4,11 +4,16 @@ import { Link } from '#web/ui/link.tsx';
 import type { HeldPayment } from './held-payment.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PAYMENT_FORM } from './payment-form.tsx';
-import { isPaidLater, type PayBy } from './payment-methods.ts';
 import { SHIPPING_FORM } from './shipping-form.tsx';
 
+interface ShippingActionsProps {
+  isPaidLater: boolean;
+  isReady: boolean;
+  isBusy: boolean;
+}
+
 /** The next step after the address. */
-export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isReady: boolean; isBusy: boolean }) {
+export function ShippingActions({ isPaidLater, isReady, isBusy }: ShippingActionsProps) {
   return (
     <div className="flex items-start justify-end">
       <Button
@@ -18,7 +23,7 @@ export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isRe
         disabled={!isReady}
         busy={isBusy && 'One moment…'}
       >
-        {isPaidLater(payBy) ? 'Place Order' : 'Proceed to Payment'}
+        {isPaidLater ? 'Place Order' : 'Proceed to Payment'}
       </Button>
     </div>
   );

@@ -17,7 +17,7 @@ import { PaymentChoice, ShippingChoice } from './choices.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { isPaidLater, type PayBy, usePaymentMethods } from './payment-methods.ts';
+import { type PayBy, usePaymentMethods } from './payment-methods.ts';
 import { type ShippingMethod, useQuote } from './quote.ts';
 import { useEarlierProblem, useOnceWhen } from './returning.ts';
 import { ShippingForm } from './shipping-form.tsx';
@@ -56,7 +56,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const cardForm = useRef<CardForm>(null);
   const [country, setCountry] = useState(firstTyped.country);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
-  const { methods, payBy, choose } = usePaymentMethods(draft.payBy);
+  const { methods, payBy, isPaidLater, choose } = usePaymentMethods(draft.payBy);
   const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod, country);
   const earlierProblem = useEarlierProblem();
   const { payment, pending, problem, line, ...checkout } = useCheckout(user.id, quote, earlierProblem);
@@ -86,7 +86,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   };
   const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);
-    await (payBy && isPaidLater(payBy) ? checkout.orderNow(choices()) : checkout.open(choices()));
+    await (isPaidLater ? checkout.orderNow(choices()) : checkout.open(choices()));
     // Only then: address errors are shown beside its fields.
     if (isToBeSaved && savedToken()) void saveAddress(address);
   };
@@ -158,7 +158,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
           />
         </aside>
         {!isEnded && !isAtPayment && payBy && (
-          <ShippingActions payBy={payBy} isReady={quote !== null} isBusy={pending !== null} />
+          <ShippingActions isPaidLater={isPaidLater} isReady={quote !== null} isBusy={pending !== null} />
         )}
         {!isEnded && isAtPayment && payment && problem?.kind !== 'expired' && (
           <PaymentActions payment={payment} isBusy={pending !== null} onExpire={checkout.expire} />

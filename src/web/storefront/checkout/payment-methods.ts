@@ -5,11 +5,10 @@ import type { Data } from '#web/api/calls.ts';
 export type PaymentMethod = Data<'GET /payments/methods'>['methods'][number];
 export type PayBy = PaymentMethod['method'];
 
-/** Whether the order is placed unpaid. */
-export const isPaidLater = (payBy: PayBy): boolean => payBy === 'offline';
-
-/** The payment methods and the chosen one. The card until they are known, or if they fail to load. */
-/** @param first the earlier choice in this tab. */
+/**
+ * The payment methods and the chosen one. The card until they are known, or if they fail to load.
+ * @param first the earlier choice in this tab.
+ */
 export function usePaymentMethods(first: PayBy | undefined) {
   const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
   const [chosen, setChosen] = useState<PayBy>(first ?? 'card');
@@ -22,5 +21,9 @@ export function usePaymentMethods(first: PayBy | undefined) {
   }, []);
 
   const isOffered = methods === null || methods.some(({ method }) => method === chosen);
-  return { methods, payBy: isOffered ? chosen : methods[0]?.method, choose: setChosen };
+  const payBy = isOffered ? chosen : methods[0]?.method;
+  const method = methods?.find((one) => one.method === payBy);
+  /** The order is placed unpaid. */
+  const isPaidLater = method ? method.provider === null : payBy === 'offline';
+  return { methods, payBy, isPaidLater, choose: setChosen };
 }

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
 import { newKey } from '#web/api/new-key.ts';
 
-type OrderWish = Omit<Input<'POST /orders'>['body'], 'payment_method'>;
+type NewOrder = Input<'POST /orders'>['body'];
 
 /** Idempotency key: one order, however often the request is repeated after a lost response. */
 let key: string | null = null;
@@ -12,10 +12,9 @@ let key: string | null = null;
  * Places an order to be paid later, if the merchant allows it.
  * @returns the order's number
  */
-export async function placeOrder(wish: OrderWish): Promise<string> {
+export async function placeOrder(body: NewOrder): Promise<string> {
   key ??= newKey();
   try {
-    const body = { ...wish, payment_method: 'offline' as const };
     const order = await call('POST /orders', { body }, { idempotencyKey: key });
     key = null;
     return order.order_number;

@@ -101,7 +101,9 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
   const orderNow = (choices: CheckoutChoices): Promise<void> =>
     run('opening', async () => {
       try {
-        return await showOrder(await sendInTurn(() => placeOrder(bodyOf(choices))));
+        return await showOrder(
+          await sendInTurn(() => placeOrder({ ...bodyOf(choices), payment_method: choices.payBy })),
+        );
       } catch (error) {
         return explainRefusal(error, quote);
       }
