@@ -160,6 +160,17 @@ test.each([
 ])('the reference lists the refusal of a %s body', async (_kind, payload, type) => {
   const headers = { 'content-type': type };
   const response = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
-  const listed = refusalsOf(contract['POST /auth/login']).map(({ status, code }) => `${status} ${code}`);
+  const listed = refusalsOf('POST /auth/login', contract['POST /auth/login']).map(
+    ({ status, code }) => `${status} ${code}`,
+  );
   expect(listed).toContain(`${response.statusCode} ${response.json().code}`);
+});
+
+test('the reference lists the refusals of a write without a body', async () => {
+  const key = 'PUT /orders/{id}/cancel';
+  const headers = { 'content-type': 'text/plain' };
+  const response = await shop.app.inject({ method: 'PUT', url: '/api/orders/1/cancel', headers, payload: 'a=1' });
+  const listed = refusalsOf(key, contract[key]).map(({ status, code }) => `${status} ${code}`);
+  expect(listed).toContain(`${response.statusCode} ${response.json().code}`);
+  expect(listed).toEqual(expect.arrayContaining(['409 request.conflict', '422 idempotency.reused']));
 });

@@ -14,7 +14,7 @@ const ALWAYS: Readonly<Record<Endpoint['access'], readonly AnyRefusal[]>> = {
   admin: ['auth.required', 'auth.expired', 'auth.forbidden', 'request.too_many', 'server.unavailable'],
 };
 
-/** Refusals of a body that cannot be read. */
+/** Refusals of a body that cannot be read, also where no body is expected. */
 const UNREADABLE = [
   'request.malformed',
   'request.too_deep',
@@ -22,16 +22,21 @@ const UNREADABLE = [
   'request.unsupported_media_type',
 ] as const satisfies readonly AnyRefusal[];
 
-/** Everything a call can be refused with. */
-export function refusalsOf(endpoint: Endpoint): PluginRefusal[] {
+/** Refusals of a repeated `Idempotency-Key`. */
+const REPEATED = ['request.conflict', 'idempotency.reused'] as const satisfies readonly AnyRefusal[];
+
+/** Everything a call can be refused with. @param key method and path */
+export function refusalsOf(key: string, endpoint: Endpoint): PluginRefusal[] {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+  const isWrite = !key.startsWith('GET ');
   const all: AnyRefusal[] = [
     ...(takesInput ? (['request.invalid'] as const) : []),
-    ...(endpoint.body ? UNREADABLE : []),
+    ...(isWrite ? UNREADABLE : []),
+    ...(isWrite && endpoint.storesAnswer !== false ? REPEATED : []),
     ...ALWAYS[endpoint.access],
     ...(endpoint.refusals ?? []),
   ];
-  return all.map(describeRefusal);
+  return [...new Set(all)].map(describeRefusal);
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
@@ -61,9 +66,9 @@ function success(data: JsonObject): JsonObject {
   };
 }
 
-function refusalResponses(endpoint: Endpoint): Record<string, JsonObject> {
+function refusalResponses(key: string, endpoint: Endpoint): Record<string, JsonObject> {
   const byStatus = new Map<number, PluginRefusal[]>();
-  for (const refusal of refusalsOf(endpoint)) {
+  for (const refusal of refusalsOf(key, endpoint)) {
     byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal]);
   }
   return Object.fromEntries(
@@ -114,7 +119,7 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
           ? { [endpoint.sends]: { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: success(schemaOf(endpoint.data, 'output')) } },
       },
-      ...refusalResponses(endpoint),
+      ...refusalResponses(key, endpoint),
     },
   };
 }
@@ -135,7 +140,8 @@ export function openApiDocument(contract: Contract): JsonObject {
       version: '1.0.0',
       description:
         'Every response is `{success, message, data}`; a refusal adds `code` and, for invalid input, `errors` by field. ' +
-        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header runs once and its response is repeated, except below `/auth`.',
+        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header runs once and its response is repeated, except below `/auth`. ' +
+        'A request that is not valid HTTP is refused with 400, one with a URL and headers of more than 16 KiB with 431.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],

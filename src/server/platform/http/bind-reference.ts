@@ -19,7 +19,7 @@ function shape(title: string, schema: z.ZodType | undefined, io: 'input' | 'outp
 function section(key: string, endpoint: Endpoint): string {
   const [method = '', path = ''] = key.split(' ');
   const anchor = key.toLowerCase().replace(/[^a-z]+/g, '-');
-  const codes = refusalsOf(endpoint).map(
+  const codes = refusalsOf(key, endpoint).map(
     ({ status, code, message }) => `<li><code>${status} ${code}</code> ${escapeHtml(message)}</li>`,
   );
   return `<section id="${anchor}"><h2><span class="method">${method}</span> <code>/api${escapeHtml(path)}</code></h2>
