@@ -3,15 +3,17 @@ import { brandFacet, categoryFacet, countFacets, type FacetCounts, ratingFacet }
 import { allowedNumbers, conditionsOf, type ProductFilter } from './product-filter.ts';
 import { IN_STOCK, NO_BRAND, ON_SALE, PARTS, STAR_CLASSES } from './product-groups.ts';
 import type { ProductTable } from './product-table.ts';
-import type { Column } from './range.ts';
-import { partsWithin, selectAll, selectProducts } from './select-products.ts';
+import type { Column, Range } from './range.ts';
+import { selectAll, selectProducts } from './select-products.ts';
 import type { Shelf } from './shelf.ts';
 import { SlotSet } from './slot-set.ts';
 
 /** Hundredths of a star. */
 const STAR = 100;
-/** Products read from each end of a shelf's order to find the limits of prices. */
+/** To find the limits of prices, so many products, or this fraction, are read from each end of a shelf's order. */
 const NEAR_ENDS = 2_000;
+const FRACTION = 0.05;
+const GROWTH = 1.1;
 
 /** One bit for each condition that a group can miss. */
 const CATEGORY = 1;
@@ -20,6 +22,7 @@ const RATING = 4;
 
 /** The conditions that a whole group meets or misses. */
 type GroupFilter = Pick<ProductFilter, 'category' | 'brands' | 'minRating' | 'isInStock' | 'isOnSale'>;
+type OrderedRange = NonNullable<Range['sortKey']>;
 type GroupCounts = Omit<FacetCounts, 'price' | 'custom' | 'options'>;
 
 /**
@@ -30,6 +33,8 @@ export class ListFacets {
   readonly #table: ProductTable;
   /** How many of all products have each set of options. */
   readonly #setTotals = new Map<Column, Int32Array>();
+  /** Part numbers in a sort order of all products, and whether they are current: reading them one after another is fast. */
+  readonly #orderedParts = new Map<OrderedRange, { parts: Int32Array; isCurrent: boolean }>();
   /** Scratch memory, reused by each count. */
   readonly #selected = new SlotSet();
   readonly #others = new SlotSet();
@@ -41,6 +46,7 @@ export class ListFacets {
   /** Call it after products have changed. */
   reset(): void {
     this.#setTotals.clear();
+    for (const ordered of this.#orderedParts.values()) ordered.isCurrent = false;
   }
 
   /** @param shelf of the category of the filter; of all products if it has none */
@@ -84,13 +90,27 @@ export class ListFacets {
     const conditions = conditionsOf(columns, filter, slotCount);
     const { ranges, inside, outside } = conditions;
     if (isUnconditional(conditions)) return sizes;
-    const [range] = ranges.length + inside.length + outside.length === 1 ? partsWithin(all, ranges) : [];
-    if (!range) return this.#countValues(selectProducts(this.#table, all, conditions, this.#selected), parts, sizes);
-    const { items, start, end } = range;
-    if ((end - start) * 2 <= items.length)
-      return addValues(parts, items.subarray(start, end), 1, new Int32Array(sizes.length));
-    const others = [items.subarray(0, start), items.subarray(end)];
-    return others.reduce((left, slots) => addValues(parts, slots, -1, left), sizes.slice());
+    const [range] = ranges.length + inside.length + outside.length === 1 ? ranges : [];
+    if (!range?.sortKey)
+      return this.#countValues(selectProducts(this.#table, all, conditions, this.#selected), parts, sizes);
+    const ordered = this.#partsInOrder(range.sortKey);
+    const { start, end } = all.placesWithin(range, range.sortKey);
+    if ((end - start) * 2 <= ordered.length)
+      return addEach(ordered.subarray(start, end), 1, new Int32Array(sizes.length));
+    const others = [ordered.subarray(0, start), ordered.subarray(end)];
+    return others.reduce((left, some) => addEach(some, -1, left), sizes.slice());
+  }
+
+  #partsInOrder(sortKey: OrderedRange): Int32Array {
+    const { all, columns } = this.#table;
+    const slots = all.orders[sortKey].items();
+    const known = this.#orderedParts.get(sortKey);
+    if (known?.isCurrent) return known.parts.subarray(0, slots.length);
+    const room = known && known.parts.length >= slots.length ? known.parts : new Int32Array(slots.length * GROWTH);
+    const { parts } = columns.groups;
+    for (let place = 0; place < slots.length; place += 1) room[place] = parts[slots[place] as number] as number;
+    this.#orderedParts.set(sortKey, { parts: room, isCurrent: true });
+    return room.subarray(0, slots.length);
   }
 
   /** The products on a shelf that meet the conditions; valid until the next call. */
@@ -145,11 +165,12 @@ export class ListFacets {
     const conditions = conditionsOf(columns, filter, slotCount);
     const isSelected = (slot: number): boolean => isMetBy(conditions, slot);
     const byPrice = shelf.orders.price.items();
-    const cheapest = byPrice.subarray(0, NEAR_ENDS).find(isSelected);
-    const dearest = byPrice.subarray(-NEAR_ENDS).findLast(isSelected);
+    const near = Math.max(NEAR_ENDS, Math.floor(byPrice.length * FRACTION));
+    const cheapest = byPrice.subarray(0, near).find(isSelected);
+    const dearest = cheapest === undefined ? undefined : byPrice.subarray(-near).findLast(isSelected);
     if (cheapest !== undefined && dearest !== undefined)
       return { min: prices[cheapest] as number, max: prices[dearest] as number };
-    if (byPrice.length <= NEAR_ENDS) return null;
+    if (byPrice.length <= near) return null;
     return selectProducts(this.#table, shelf, conditions, this.#selected).limitsIn(prices);
   }
 }
@@ -157,10 +178,10 @@ export class ListFacets {
 const membersOn = (shelf: Shelf, { members }: ProductFilter): Int32Array =>
   members ? shelf.slots().filter((slot) => members.has(slot)) : shelf.slots();
 
-/** Adds `step` to the count of each slot's value. */
-function addValues(column: Column, slots: Int32Array, step: number, counts: Int32Array): Int32Array {
-  for (let i = 0; i < slots.length; i += 1) {
-    const value = column[slots[i] as number] as number;
+/** Adds `step` to the count of each value. */
+function addEach(values: Int32Array, step: number, counts: Int32Array): Int32Array {
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] as number;
     counts[value] = (counts[value] as number) + step;
   }
   return counts;

@@ -30,16 +30,12 @@ export function selectAll({ all, slotCount, freeSlots }: ProductTable, shelf: Sh
 }
 
 function narrowestPart(shelf: Shelf, ranges: readonly Range[]): Part | undefined {
-  return partsWithin(shelf, ranges).sort((a, b) => a.end - a.start - (b.end - b.start))[0];
-}
-
-/** For each range with a sort order of its own: where its products are. */
-export function partsWithin(shelf: Shelf, ranges: readonly Range[]): Part[] {
-  return ranges.flatMap((range) =>
+  const parts = ranges.flatMap((range) =>
     range.sortKey === undefined
       ? []
       : [{ range, items: shelf.orders[range.sortKey].items(), ...shelf.placesWithin(range, range.sortKey) }],
   );
+  return parts.sort((a, b) => a.end - a.start - (b.end - b.start))[0];
 }
 
 function selectPart(table: ProductTable, shelf: Shelf, { items, start, end }: Part, into: SlotSet): void {
