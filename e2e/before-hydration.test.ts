@@ -100,6 +100,29 @@ test("a list can be sorted without the filters' scripts", async () => {
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
 });
 
+test('a sort order chosen while React takes over the page is kept', async () => {
+  await page.addInitScript(() => {
+    // Recording ends soon after React has started to listen. Chosen in between, both notice it.
+    let recorded: typeof window.earlyEvents;
+    Object.defineProperty(window, 'earlyEvents', {
+      get: () => recorded,
+      set(next: typeof recorded) {
+        const sort = document.querySelector<HTMLSelectElement>('select[name=sort]');
+        if (recorded && !next && sort) {
+          sort.value = 'price.asc';
+          for (const type of ['input', 'change']) sort.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+        recorded = next;
+      },
+    });
+  });
+  await page.goto('/products', { waitUntil: 'networkidle' });
+  await page.waitForURL((url) => url.searchParams.get('sortBy') === 'price');
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).searchParams.get('sortBy')).toBe('price');
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
+});
+
 test.each([
   ['/about', /\/assets\/(footer|search-box|visitor)-/],
   ['/products', /\/assets\/(footer|search-box|visitor|filter-panel)-/],

@@ -1,17 +1,27 @@
 import type { EarlyEvent } from '#web/ssr/early-input.ts';
 
-/** Replays what happened before hydration, in order. A field reports only its final value. */
+/**
+ * Replays what happened before hydration, in order. A field reports only its final value, unless it has changed since:
+ * then React has seen a later event, and may already have reset a controlled field to the value shown before.
+ */
 export async function replayEarlyInput(events: readonly EarlyEvent[]): Promise<void> {
+  const contents = new Map(events.map(([, target, content]) => [target, content]));
   const reported = new Set<HTMLElement>();
   for (const [type, target] of events) {
     if (!target.isConnected) continue;
     if (type === 'click') target.click();
     else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
-    else if (!reported.has(target)) reportValue(target);
+    else if (!reported.has(target) && contentOf(target) === contents.get(target)) reportValue(target);
     if (type === 'input') reported.add(target);
     // Let React apply each event before the next one, as with real input.
     await undefined;
   }
+}
+
+/** As the recorder writes it (ssr/early-input.ts). */
+function contentOf(field: HTMLElement): string {
+  const { value, checked } = field as HTMLInputElement;
+  return `${value}${checked}`;
 }
 
 /** While hydrating, React takes the current value as known and reports only later changes. */

@@ -1,5 +1,5 @@
-/** A click, submit or input before hydration, and its target. */
-export type EarlyEvent = readonly [type: 'click' | 'submit' | 'input', target: HTMLElement];
+/** A click, submit or input before hydration, its target, and what a field contained then: its value and checked state. */
+export type EarlyEvent = readonly [type: 'click' | 'submit' | 'input', target: HTMLElement, content?: string];
 
 declare global {
   interface Window {
@@ -16,4 +16,4 @@ declare global {
  * React escapes text in a script element: no quotes, ampersands or angle brackets.
  */
 export const recordEarlyInput =
-  '(function(w){w.earlyEvents=[];function record(e){var t=e.target;if(!w.earlyEvents)return;if(e.type===`input`){w.earlyEvents.push([e.type,t]);return}if(e.type===`submit`){if(t.method!==`post`)return;e.preventDefault()}else{t=t.closest(`button[type=button]`);if(!t)return}e.stopPropagation();w.earlyEvents.push([e.type,t])}[`click`,`submit`,`input`].forEach(function(n){w.addEventListener(n,record,true)});w.addEventListener(`pageshow`,function(e){if(!e.persisted||!w.earlyEvents)return;w.earlyEvents=[];[].forEach.call(document.forms,function(f){if(f.method===`get`)f.reset()})})})(window)';
+  '(function(w){w.earlyEvents=[];function record(e){var t=e.target;if(!w.earlyEvents)return;if(e.type===`input`){w.earlyEvents.push([e.type,t,t.value+t.checked]);return}if(e.type===`submit`){if(t.method!==`post`)return;e.preventDefault()}else{t=t.closest(`button[type=button]`);if(!t)return}e.stopPropagation();w.earlyEvents.push([e.type,t])}[`click`,`submit`,`input`].forEach(function(n){w.addEventListener(n,record,true)});w.addEventListener(`pageshow`,function(e){if(!e.persisted||!w.earlyEvents)return;w.earlyEvents=[];[].forEach.call(document.forms,function(f){if(f.method===`get`)f.reset()})})})(window)';
