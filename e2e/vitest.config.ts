@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share its browser.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 90_000,
     // Generous timeouts: on a busy machine, expected changes arrive late.
     expect: { poll: { timeout: 15_000 } },

@@ -58,7 +58,8 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <div className="progress" data-loading={state !== 'idle'} />
-      <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">
+      {/* Before the form arrives, the footer is already below the screen: nothing moves. */}
+      <main ref={main} id="content" tabIndex={-1} className="min-h-svh">
         {children}
       </main>
       <footer className="mt-16 border-t border-line [--page-width:initial] print:hidden">

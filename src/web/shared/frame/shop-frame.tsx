@@ -13,8 +13,9 @@ const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
 const AnnouncementBar = hydrateOnInteraction(() => import('./announcement-bar.tsx'));
 
 const CategoryBar = hydrateOnInteraction(() => import('./category-bar.tsx'));
+/** The fallback keeps its height, so that the page below does not move when the chunk arrives. */
 const CATEGORIES = (
-  <Suspense>
+  <Suspense fallback={<div className="category-bar h-[45px]" />}>
     <CategoryBar />
   </Suspense>
 );
