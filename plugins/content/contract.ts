@@ -101,6 +101,8 @@ const homeSection = z.object({
 export type HomeSection = z.output<typeof homeSection>;
 
 const homeContent = z.object({
+  /** The picture that the page opens with, which is blurred while it loads. */
+  opens_with: z.string().nullable(),
   sections: z.array(z.object({ id: z.string(), type: z.string(), settings: z.unknown(), data: z.unknown() })),
 });
 export type HomeContent = z.output<typeof homeContent>;

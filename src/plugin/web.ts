@@ -9,6 +9,7 @@ export type { SlotName, SlotProduct, SlotProps } from '#web/plugins/slots.ts';
 export { Amount } from '#web/shared/amount.tsx';
 export { type User, useAuth } from '#web/shared/auth/auth-state.ts';
 export { useCart } from '#web/shared/cart/cart-state.ts';
+export { BlurredPictureBelow } from '#web/shared/catalogue/blurred-picture-below.tsx';
 export { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 export { Picture, pictureAddress } from '#web/shared/catalogue/picture.tsx';
 export { Price } from '#web/shared/catalogue/price.tsx';

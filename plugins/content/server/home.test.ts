@@ -43,6 +43,18 @@ describe('the home page', () => {
     expect((await home()).draft).toHaveLength(2);
   });
 
+  test('names the picture that it opens with, if it starts with a hero', async () => {
+    const opening = async () => (await shop.call('GET /content/home', {})).data?.opens_with;
+    const picture = { src: '/media/lull-dome-lamp-1_1080', alt: 'A lamp', width: 1080, height: 1080 };
+    const hero = section('content.hero', { title: 'Winter', picture });
+    await save([hero, quoteSection('One')]);
+    await act('publish');
+    await expect.poll(opening).toBe(picture.src);
+    await save([quoteSection('One'), hero]);
+    await act('publish');
+    await expect.poll(opening).toBe(null);
+  });
+
   test('shows each section at its time, and the shop’s own page when none is due', async () => {
     const at = (minutes: number) => new Date(shop.services.now().getTime() + minutes * 60_000).toISOString();
     await save([

@@ -6,6 +6,7 @@ import type { Database, Services } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 import { type DocumentChange, lockDocument, readDocument, writeDocument } from './documents.store.ts';
 import { claimPictures } from './pictures.store.ts';
+import type { HeroSettings } from './section-settings.ts';
 
 type Sections = readonly HomeSection[];
 
@@ -20,8 +21,12 @@ export async function readHome({ db, cached, now, sections }: Services): Promise
   const shown = due.flatMap(({ id, type, settings }, index) =>
     data[index] === null ? [] : [{ id, type, settings, data: data[index] }],
   );
-  return shown.length > 0 ? { sections: shown } : null;
+  return shown.length > 0 ? { sections: shown, opens_with: openingPicture(shown[0]) } : null;
 }
+
+/** The picture of a hero at the top. Other sections leave no place for a blurred one. */
+const openingPicture = (first: { readonly type: string; readonly settings: unknown } | undefined): string | null =>
+  first?.type === 'content.hero' ? ((first.settings as HeroSettings).picture?.src ?? null) : null;
 
 const view = (document: DocumentChange | undefined): AdminHome => ({
   revision: document?.revision ?? 0,

@@ -8,7 +8,7 @@ export default function Home({ content }: SlotProps<'home'>) {
 }
 
 /** Also the preview in the back office. The first section's picture is the page's first. */
-export function HomeSections({ sections }: HomeContent) {
+export function HomeSections({ sections }: Pick<HomeContent, 'sections'>) {
   return sections.map(({ id, type, settings, data }, index) => (
     <PluginSection key={id} type={type} settings={{ ...(settings as object), isFirst: index === 0 }} data={data} />
   ));

@@ -1,6 +1,9 @@
 import { Picture, pictureAddress } from '#plugin/web';
 import type { ContentPicture } from '../model/rich-text-schema.ts';
 
+/** Others are pictures of the demo shop's products: square, and with a twin for the dark theme. */
+export const isUpload = ({ src }: ContentPicture): boolean => src.startsWith('/media/uploads/');
+
 const WIDTHS = [320, 640, 1280] as const;
 
 interface WholePictureProps {
@@ -13,14 +16,9 @@ interface WholePictureProps {
 }
 
 /** An uploaded picture in its own proportions, which are reserved before it has loaded. */
-export function WholePicture({
-  picture: { src, alt, width, height },
-  sizes,
-  first,
-  className = 'h-auto',
-}: WholePictureProps) {
-  // Pictures of the demo shop's products have a twin for the dark theme.
-  if (!src.startsWith('/media/uploads/')) {
+export function WholePicture({ picture, sizes, first, className = 'h-auto' }: WholePictureProps) {
+  const { src, alt, width, height } = picture;
+  if (!isUpload(picture)) {
     return <Picture src={src} alt={alt} sizes={sizes} first={first ?? false} className={`max-w-full ${className}`} />;
   }
   const shown = Math.min(width, 1280);

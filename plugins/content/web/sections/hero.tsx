@@ -1,6 +1,6 @@
-import type { SectionProps } from '#plugin/web';
+import { BlurredPictureBelow, type SectionProps } from '#plugin/web';
 import type { HeroSettings } from '../../server/section-settings.ts';
-import { WholePicture } from '../whole-picture.tsx';
+import { isUpload, WholePicture } from '../whole-picture.tsx';
 import { SectionButton } from './section-button.tsx';
 
 /** A heading with a picture and a button. */
@@ -17,13 +17,14 @@ export default function Hero({ settings }: SectionProps<HeroSettings & { isFirst
         </div>
       </div>
       {picture && (
-        <div className="relative max-lg:order-first max-lg:aspect-[4/3] lg:min-h-[30rem]">
+        <div className="relative isolate max-lg:order-first max-lg:aspect-[4/3] lg:min-h-[30rem]">
           <WholePicture
             picture={picture}
             first={isFirst}
             sizes="(width >= 1024px) 48vw, 100vw"
             className="absolute inset-0 size-full object-cover"
           />
+          {isFirst && isUpload(picture) && <BlurredPictureBelow {...picture} />}
         </div>
       )}
     </section>

@@ -10,13 +10,14 @@ export const BLURRED_WIDTH = SHOWN + 2 * MARGIN;
 const ENCODING = { quality: 85, preset: 'icon', effort: 6 } as const;
 
 /**
- * Encodes the blurred picture that a page shows while a square picture loads (docs/decisions/0081).
+ * Encodes the blurred picture that a page shows while a picture loads (docs/decisions/0081). It is square: a picture with its
+ * own proportions is squeezed, and the page stretches it again.
  * @returns about 150 bytes of WebP. Null for a picture with transparency, which would still show it after loading.
  */
 export async function encodeBlurred(picture: Sharp): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   // sharp's statistics ignore the pipeline, so shrink first.
-  const small = await picture.resize(SHOWN, SHOWN).png().toBuffer();
+  const small = await picture.resize(SHOWN, SHOWN, { fit: 'fill' }).png().toBuffer();
   if (!(await sharp(small).stats()).isOpaque) return null;
   return sharp(small)
     .removeAlpha()

@@ -44,7 +44,7 @@ export async function encodePicture(
       const file = whole.clone().resize({ width: edge, withoutEnlargement: true });
       files.push({ width: edge, bytes: await file.webp({ quality: QUALITY, effort: 3 }).toBuffer() });
     }
-    const blurred = isWhole ? null : await encodeBlurred(whole.clone());
+    const blurred = await encodeBlurred(whole.clone());
     if (blurred) files.push({ width: BLURRED_WIDTH, bytes: blurred });
     return { width, height, files };
   } catch {

@@ -4,6 +4,7 @@ import { maxConcurrentDecodings } from '#test/decoding.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
+import { encodePicture } from './encode-picture.ts';
 import { createBlurredReader } from './read-blurred.ts';
 
 let shop: TestShop;
@@ -128,6 +129,13 @@ test('an upload gets a blurred picture, which is read from the database once; on
 
   const cutOut = sharp({ create: { width: 90, height: 90, channels: 4, background: '#fff8' } });
   expect(await readBlurred((await upload(await cutOut.png().toBuffer())).body.data.picture.url)).toBe(null);
+});
+
+test('a picture that keeps its proportions has a square blurred picture, which the page stretches', async () => {
+  const size = { width: 300, height: 200 };
+  const { files } = await encodePicture(await blank(300, 200).png().toBuffer(), size, { isWhole: true });
+  const heights = await Promise.all(files.map(async ({ bytes }) => (await sharp(bytes).metadata()).height));
+  expect(heights).toEqual([200, 200, 200, 20]);
 });
 
 test('the same picture uploaded twice, even concurrently, is stored once', async () => {

@@ -72,7 +72,7 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
       {picture}
       <span className="blurred-picture">
         {/* In the browser an empty text: React then leaves the server's elements alone when it hydrates. */}
-        {import.meta.env.SSR ? <BlurredPictureImages src={src} /> : ''}
+        {import.meta.env.SSR ? <BlurredPictureImages src={src ?? ''} /> : ''}
       </span>
     </>
   );

@@ -27,9 +27,10 @@ const benefits = () =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const home = await readHome(context.get(apiContext));
-  // The large picture of the first slide.
-  const first = [...home.categories, ...home.featured].find(({ image }) => image !== null);
-  await context.get(blurredPicturesContext).load(first?.image);
+  // The large picture of the first slide, or what the plug-in's page opens with.
+  const slide = [...home.categories, ...home.featured].find(({ image }) => image !== null);
+  const { opens_with: opening } = (home.content ?? {}) as { opens_with?: string | null };
+  await context.get(blurredPicturesContext).load(opening ?? slide?.image);
   return home;
 }
 
