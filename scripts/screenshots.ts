@@ -1,22 +1,33 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startDemoShop } from '../e2e/demo-shop.ts';
-import { signIn } from '../quality/sign-in.ts';
+import { pagesByVisitor, type Visitor } from '../quality/pages.ts';
+import { anOrder, goShopping, signIn } from '../quality/sign-in.ts';
 import { ROOT } from './find-node.mjs';
 
 /**
- * Takes the screenshots of the README again: `npm run screenshots`. It starts a demo shop of its own on loopback, and stops
- * it whatever happens.
+ * Takes the screenshots of the README again: `npm run screenshots`. With `-- --all` it takes every page instead, in both themes
+ * and at four widths, into `test-results/screenshots`; `-- --all cart` only pages whose address contains the word. It starts a
+ * demo shop of its own on loopback, and stops it whatever happens.
  */
+const { values: options, positionals: words } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const REVIEW = join(ROOT, 'test-results/screenshots');
+const WIDTHS = [390, 820, 1440, 1920];
+const THEMES = ['light', 'dark'] as const;
 const PICTURES = join(ROOT, 'docs/pictures');
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** As wide as the README shows them. */
 const SHOWN_WIDTH = 1200;
 const TIMEOUT_MS = 30_000;
-const LIMIT_MS = 5 * 60_000;
+const LIMIT_MS = options.all ? 60 * 60_000 : 5 * 60_000;
 
 interface Screenshot {
   readonly file: string;
@@ -83,6 +94,51 @@ async function take(
   }
 }
 
+/** Pictures load when they come into view. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo(0, 0);
+  });
+}
+
+const nameOf = (path: string) => path.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
+
+/** Whole pages, as `guest/products-1-390-dark.png`. A page that fails is named, and the others are taken. */
+async function takeAll(browser: Browser, url: string): Promise<void> {
+  const tokens = { guest: undefined, shopper: await signIn(url, 'shopper'), admin: await signIn(url, 'admin') };
+  await goShopping(url, tokens.shopper);
+  const pages = Object.entries(pagesByVisitor(await anOrder(url, tokens.shopper))) as [Visitor, readonly string[]][];
+  for (const [visitor, paths] of pages) {
+    const wanted = paths.filter((path) => words.every((word) => path.includes(word)));
+    await mkdir(join(REVIEW, visitor), { recursive: true });
+    for (const theme of THEMES) {
+      const context = await browser.newContext({ baseURL: url, colorScheme: theme, reducedMotion: 'reduce' });
+      context.setDefaultTimeout(TIMEOUT_MS);
+      const token = tokens[visitor];
+      if (token) await context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+      const page = await context.newPage();
+      for (const path of wanted) {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(path).catch((error: unknown) => process.stderr.write(`${path}: ${String(error)}\n`));
+          await scrollThrough(page);
+          await page.waitForLoadState('networkidle').catch(() => undefined);
+          const file = join(visitor, `${nameOf(path)}-${width}-${theme}.png`);
+          await sharp(await page.screenshot({ fullPage: true }))
+            .png({ palette: true })
+            .toFile(join(REVIEW, file));
+          process.stdout.write(`test-results/screenshots/${file}\n`);
+        }
+      }
+      await context.close();
+    }
+  }
+}
+
 setTimeout(() => {
   process.stderr.write('The screenshots took too long.\n');
   process.exit(1);
@@ -91,7 +147,8 @@ const shop = await startDemoShop();
 try {
   const browser = await launchBrowser();
   try {
-    for (const screenshot of SCREENSHOTS) await take(browser, shop.url, screenshot);
+    if (options.all) await takeAll(browser, shop.url);
+    else for (const screenshot of SCREENSHOTS) await take(browser, shop.url, screenshot);
   } finally {
     await browser.close();
   }
