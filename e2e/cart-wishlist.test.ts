@@ -71,6 +71,12 @@ test('the cart shows the price before the sale, and the coupon can be removed be
   await expect.poll(async () => (await edges(remove)) - (await edges(page.locator('.sums')))).toBeCloseTo(0, 0);
   await remove.click();
   await page.getByLabel('Coupon code').waitFor();
+
+  // A link in a newsletter fills in the code.
+  await open('/cart?coupon=WELCOME10');
+  await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await remove.waitFor();
 });
 
 interface OnSale {

@@ -121,6 +121,9 @@ test('a merchant writes a post; readers find it in the blog, by its tag and in t
   await reader.page.getByRole('heading', { name: title }).getByRole('link').click();
   await reader.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await reader.page.getByRole('img', { name: 'A table' }).waitFor();
+  const more = reader.page.getByRole('region', { name: 'More posts' }).getByRole('heading', { level: 3 });
+  await expect.poll(() => more.allTextContents()).toHaveLength(3);
+  expect(await more.allTextContents()).not.toContain(title);
   expect(await violationsOf(reader.page)).toEqual([]);
   await reader.page
     .getByRole('list', { name: 'Tags' })

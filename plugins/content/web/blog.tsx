@@ -16,6 +16,8 @@ import { PostCards } from './post-cards.tsx';
 import { PostView } from './post-view.tsx';
 
 const MAX_TAG = 40;
+/** Other posts below a post: a row. */
+const MAX_MORE = 3;
 
 /** `/blog`, `/blog?page=2&tag=care`; without a usable number, the first page. */
 const listAddress = (params: URLSearchParams) => {
@@ -31,7 +33,14 @@ const addressOf = (page: number, tag: string | undefined): string => {
 
 /** One page for the list and for a post: each page costs every shopper a line of the route manifest. */
 const page = pageLoaders<typeof contentContract>()(async ({ call, params: { slug }, url }) => {
-  if (slug !== undefined) return { post: await call('GET /content/posts/{slug}', { params: { slug } }) };
+  if (slug !== undefined) {
+    const [post, newest] = await Promise.all([
+      call('GET /content/posts/{slug}', { params: { slug } }),
+      call('GET /content/posts', { query: { page: 1, per_page: MAX_MORE + 1 } }).catch(() => null),
+    ]);
+    const others = newest?.data.filter((other) => other.slug !== slug) ?? [];
+    return { post, more: others.slice(0, MAX_MORE) };
+  }
   const { page: number, tag } = listAddress(url.searchParams);
   const query = { page: number, ...(tag !== undefined && { tag }) };
   return { list: await call('GET /content/posts', { query }), tag };
@@ -81,8 +90,22 @@ const described = (post: PublicPost, origin: string) => ({
 });
 
 export default function BlogPage() {
-  const { post, list, tag } = useLoaderData<typeof loader>();
-  if (post) return <PostView post={post} />;
+  const { post, more, list, tag } = useLoaderData<typeof loader>();
+  if (post) {
+    return (
+      <>
+        <PostView post={post} />
+        {more.length > 0 && (
+          <section aria-labelledby="more" className="page page-wide pb-16">
+            <h2 id="more" className="mb-6 border-line border-t pt-10">
+              More posts
+            </h2>
+            <PostCards posts={more} level="h3" />
+          </section>
+        )}
+      </>
+    );
+  }
   const { data: posts, total, current_page, last_page } = list;
   return (
     <div className="page page-wide py-12 md:py-16">

@@ -1,13 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { applyCoupon, removeCoupon, useCart } from '#web/shared/cart/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
-/** Enters, shows and removes a coupon. */
+/** Enters, shows and removes a coupon. A link such as `/cart?coupon=SAVE20` fills in its code. */
 export function CouponEntry() {
   const { coupon } = useCart();
-  const [code, setCode] = useState('');
+  const [params] = useSearchParams();
+  const [code, setCode] = useState(params.get('coupon') ?? '');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
