@@ -78,6 +78,21 @@ test('a Shopify product without options is one row; a draft is not active', () =
   expect(others).toEqual([]);
 });
 
+test('products and variants of Shopify without SKU get one that no other has', () => {
+  const size = { 'Option1 Name': 'Size', 'Variant Price': '5.00' };
+  const mug = { ...size, Handle: 'mug', Title: 'Mug' };
+  const rows = convert('shopify', [
+    { ...mug, 'Option1 Value': 'S', 'Variant SKU': '' },
+    { ...mug, 'Option1 Value': 'M' },
+    { ...mug, 'Option1 Value': 'L' },
+    // Shopify names copies of products like this.
+    { ...size, Handle: 'mug-1', Title: 'Mug', 'Option1 Value': 'S', 'Variant SKU': 'mug-3' },
+    { ...size, Handle: 'tee', Title: 'Tee', 'Option1 Value': 'S', 'Variant SKU': 'tee' },
+  ]);
+  const skus = ['mug', 'mug-1-1', 'mug-2', 'mug-3-1', 'mug-1', 'mug-3', 'tee-1', 'tee'];
+  expect(rows.map(({ SKU }) => SKU)).toEqual(skus);
+});
+
 const LAMP: Cells = {
   ID: '10',
   Type: 'variable',
@@ -91,6 +106,14 @@ const LAMP: Cells = {
   Parent: '',
 };
 const SHADE: Cells = { ID: '11', Type: 'variation', Parent: 'id:10', Stock: '3', 'Attribute 1 name': 'Shade' };
+
+test('a product that was oversold has no units', () => {
+  const oversold = { ...TEE, 'Option1 Value': 'Default Title', 'Variant Inventory Qty': '-2' };
+  expect(convert('shopify', [oversold])[0]).toMatchObject({ Stock: '0' });
+  const lamp = { ...LAMP, Type: 'simple', Stock: '-1' };
+  const shade = { ...SHADE, 'Attribute 1 value(s)': 'Red', 'Regular price': '5', SKU: 'S', Stock: '-3' };
+  expect(convert('woocommerce', [lamp, { ...shade, Parent: 'LAMP-2' }]).map(({ Stock }) => Stock)).toEqual(['0', '0']);
+});
 
 test('a variable WooCommerce product gets its price from its first variation', () => {
   const rows = convert('woocommerce', [

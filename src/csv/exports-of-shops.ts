@@ -81,23 +81,21 @@ function variantRow(
 
 /** The rows of one product have the same handle; the first has its texts, and each may have a variant or a picture. */
 function* convertShopify(rows: readonly Read[]): Generator<ConvertedRow> {
-  for (const own of Map.groupBy(rows, (row) => row('Handle')).values()) {
+  const freeSku = proposeSkus(rows.map((row) => row('Variant SKU')));
+  const products = [...Map.groupBy(rows, (row) => row('Handle')).values()].flatMap((own) => {
     const [first] = own;
-    if (!first) continue;
-    const handle = first('Handle');
-    const variants = own.filter((row) => row('Variant Price') !== '' || row('Option1 Value') !== '');
-    const names = [1, 2, 3].map((number) => first(`Option${number} Name`)).filter(Boolean);
-    const hasVariants = variants.length > 1 || (names.length > 0 && variants[0]?.('Option1 Value') !== 'Default Title');
-    const lead = variants[0] ?? first;
+    return first ? readShopifyProduct(first, own, freeSku) : [];
+  });
+  // The SKUs of products come first, so that those of variants can differ from them.
+  for (const { handle, sku, first, lead, variants, names, hasVariants } of products) {
     const sold = soldAt(lead('Variant Price'), lead('Variant Compare At Price'));
-    const sku = hasVariants ? handle : lead('Variant SKU') || handle;
     yield {
       SKU: sku,
       Name: first('Title'),
       Category: first('Type') || first('Product Category'),
       Price: sold.price,
       'Sale price': sold.sale,
-      Stock: hasVariants ? '' : lead('Variant Inventory Qty'),
+      Stock: hasVariants ? '' : unitsOf(lead('Variant Inventory Qty')),
       Description: first('Body (HTML)'),
       Brand: first('Vendor'),
       Tags: first('Tags'),
@@ -110,14 +108,35 @@ function* convertShopify(rows: readonly Read[]): Generator<ConvertedRow> {
     if (!hasVariants) continue;
     for (const [at, row] of variants.entries()) {
       const options = Object.fromEntries(names.map((name, place) => [name, row(`Option${place + 1} Value`)]));
-      const variantSku = row('Variant SKU') || `${handle}-${at + 1}`;
+      const variantSku = row('Variant SKU') || freeSku(`${handle}-${at + 1}`);
       yield variantRow(
-        { sku: variantSku, of: sku, options, stock: row('Variant Inventory Qty') },
+        { sku: variantSku, of: sku, options, stock: unitsOf(row('Variant Inventory Qty')) },
         soldAt(row('Variant Price'), row('Variant Compare At Price')),
         sold,
       );
     }
   }
+}
+
+function readShopifyProduct(first: Read, own: readonly Read[], freeSku: (wanted: string) => string) {
+  const handle = first('Handle');
+  const variants = own.filter((row) => row('Variant Price') !== '' || row('Option1 Value') !== '');
+  const lead = variants[0] ?? first;
+  const names = [1, 2, 3].map((number) => first(`Option${number} Name`)).filter(Boolean);
+  const hasVariants = variants.length > 1 || (names.length > 0 && lead('Option1 Value') !== 'Default Title');
+  const sku = (!hasVariants && lead('Variant SKU')) || freeSku(handle);
+  return { handle, sku, first, lead, variants, names, hasVariants };
+}
+
+/** Products and variants share their SKUs here, but in Shopify handles can be equal to the SKUs of variants. */
+function proposeSkus(used: readonly string[]): (wanted: string) => string {
+  const taken = new Set(used.filter(Boolean));
+  return (wanted) => {
+    let sku = wanted;
+    while (taken.has(sku)) sku += '-1';
+    taken.add(sku);
+    return sku;
+  };
 }
 
 /** A price above the one that is paid is the regular price. */
@@ -127,6 +146,9 @@ function soldAt(paid: string, before: string): Sold {
     ? { price: before, sale: paid }
     : { price: paid, sale: '' };
 }
+
+/** Both shops count below zero when more is sold than there is. */
+const unitsOf = (stock: string): string => (stock.startsWith('-') ? '0' : stock);
 
 const kilograms = (grams: string): string =>
   /^\d+$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1000) : '';
@@ -155,7 +177,7 @@ function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
       Category: row('Categories').split(/(?<!\\),/)[0] ?? '',
       Price: sold.price,
       'Sale price': sold.sale,
-      Stock: own.length > 0 ? '' : row('Stock'),
+      Stock: own.length > 0 ? '' : unitsOf(row('Stock')),
       // The description is required here, but not in WooCommerce.
       Description: row('Description') || row('Short description'),
       'Short description': row('Short description'),
@@ -179,7 +201,7 @@ function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
       (number) => [row(`Attribute ${number} name`), row(`Attribute ${number} value(s)`)] as const,
     );
     const options = Object.fromEntries(named.filter(([name, value]) => name !== '' && value !== ''));
-    return variantRow({ sku: skuOf(row), of, options, stock: row('Stock') }, pricesOf(row), product);
+    return variantRow({ sku: skuOf(row), of, options, stock: unitsOf(row('Stock')) }, pricesOf(row), product);
   }
 }
 
