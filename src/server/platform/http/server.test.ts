@@ -26,10 +26,29 @@ test('an undecodable URL is refused with the envelope', async () => {
   expect(response.json()).toMatchObject({ success: false, code: 'request.malformed', data: null });
 });
 
-test.each(['//', '//evil.example/', '///', '//[', '//@:', '/\\', '/\\evil.example', 'http://[', '/products/%zz'])(
+const UNREADABLE = [
+  '//',
+  '//evil.example/',
+  '///',
+  '//[',
+  '//@:',
+  '/\\',
+  '/\\evil.example',
+  'http://[',
+  '/products/%zz',
+];
+test.each([...UNREADABLE, 'http://a//evil.example/'])(
   '%s, which browsers read as another host or not at all, is not a page',
   (url) => expect(readableAddress(url)).toBe('/address-not-readable'),
 );
+
+test.each([
+  ['http://shop.example/products?search=a', '/products?search=a'],
+  ['http://user:password@shop.example/products', '/products'],
+  ['HTTP://shop.example', '/'],
+  ['http://shop.example?a=b', '/?a=b'],
+  ['http://shop.example/api/shop', '/api/shop'],
+])('of %s, only the path and the query count', (url, address) => expect(readableAddress(url)).toBe(address));
 
 test.each(['/', '/products?search=//', '/products/a%2Fb', '/api/products/%zz'])('%s is unchanged', (url) =>
   expect(readableAddress(url)).toBe(url),

@@ -51,9 +51,17 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** An undecodable page URL is a 404; for the API, the router refuses it. */
+/** A client may send the whole URL (RFC 9112, absolute form). Its host could have credentials, which no page is rendered for. */
+function withoutHost(url: string): string {
+  const address = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  return address === url || address.startsWith('/') ? address : `/${address}`;
+}
+
+/** Path and query. An undecodable page URL is a 404; for the API, the router refuses it. */
 export function readableAddress(url: string): string {
-  return url.startsWith('/api') || isReadable(url) ? url : '/address-not-readable';
+  if (url.startsWith('/api')) return url;
+  const address = withoutHost(url);
+  return isReadable(url) && isReadable(address) ? address : '/address-not-readable';
 }
 
 /** The bare server: limits, security headers, JSON parsing and refusals. Features and pages are bound separately. */
