@@ -4,7 +4,6 @@ import { adoptCart, loadCart } from '#web/shared/cart/cart.ts';
 import type { ServerCart } from '#web/shared/cart/cart-item.ts';
 import type { Settlement } from '#web/shared/checkout/settle-payment.ts';
 import { toast, toastFailure } from '#web/ui/toast.ts';
-import { cartChanges } from './cart-changes.ts';
 import type { Quote } from './quote.ts';
 
 /** Reasons that interrupt a checkout, each handled differently. */
@@ -47,7 +46,7 @@ export const endsCheckout = ({ kind }: CheckoutProblem): boolean =>
   kind === 'already-paid' || kind === 'refunded' || kind === 'unconfirmed';
 
 /** Why a payment could not be opened; updates the cart from the refusal, or reloads it. */
-export function problemOfOpening(error: unknown, seen: Quote | null): CheckoutProblem | null {
+export async function problemOfOpening(error: unknown, seen: Quote | null): Promise<CheckoutProblem | null> {
   const message = messageOf(error, error instanceof ApiError ? 'Failed to process payment' : 'An error occurred');
   if (!(error instanceof ApiError)) return refused(message);
   if (error.status === 401) return sessionEnded(SESSION_EXPIRED);
@@ -64,7 +63,7 @@ export function problemOfOpening(error: unknown, seen: Quote | null): CheckoutPr
     return null;
   }
   if (fresh) {
-    const changes = seen ? cartChanges(seen, fresh) : [];
+    const changes = seen ? await listChanges(seen, fresh) : [];
     adoptCart(fresh);
     return { kind: 'changed', message, changes };
   }
@@ -72,6 +71,13 @@ export function problemOfOpening(error: unknown, seen: Quote | null): CheckoutPr
   if (error.status === 409) void loadCart();
   return refused(message);
 }
+
+/** Loaded only when a cart has changed; if that fails, the message alone has to do. */
+const listChanges = (seen: Quote, fresh: ServerCart): Promise<string[]> =>
+  import('./cart-changes.ts').then(
+    ({ cartChanges }) => cartChanges(seen, fresh),
+    () => [],
+  );
 
 /** The message when the shop created no order for a payment. */
 export function problemOfSettlement(settlement: Exclude<Settlement, { outcome: 'ordered' }>): CheckoutProblem | null {

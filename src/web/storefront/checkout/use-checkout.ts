@@ -154,7 +154,7 @@ function announceNewTotal(userId: number, { totals: { total }, currency }: HeldP
 }
 
 /** @throws ApiError 422, which is shown beside the fields of the address */
-function explainRefusal(error: unknown, quote: Quote | null): CheckoutProblem | null {
+async function explainRefusal(error: unknown, quote: Quote | null): Promise<CheckoutProblem | null> {
   if (error instanceof ApiError && error.status === 422) throw error;
   return problemOfOpening(error, quote);
 }
