@@ -116,7 +116,7 @@ test('the newsletter checkbox shows the stored state and a pending confirmation'
   const box = main().getByLabel('Newsletter');
   await box.check();
   await press('Save Preferences');
-  await says('Please open our mail to your address');
+  await says('Please open our email to your address');
   await main().getByText('Not confirmed yet').waitFor();
   expect(await box.isChecked()).toBe(false);
   await main().getByLabel('Order updates').uncheck();
@@ -365,7 +365,7 @@ test('deleting the account asks first and needs the mailed link', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
   await says('Account deletion request submitted. You will receive a confirmation email.');
   await shopper.open('/delete-account');
-  await says('This link is incomplete. Please open the link in the mail again, or request a new one.');
+  await says('This link is incomplete. Please open the link in the email again, or request a new one.');
   await main().getByRole('link', { name: 'Get a new link' }).click();
   await main().getByRole('button', { name: 'Delete Account' }).waitFor();
   await shopper.open('/delete-account?token=used');

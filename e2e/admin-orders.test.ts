@@ -69,7 +69,7 @@ test('shipping an unpaid order asks first, naming the order and the mail', async
   const [order] = unpaid;
   await merchant.open(`/admin/orders?search=${order.order_number}`);
   await statusOf(order).selectOption('shipped');
-  await dialog().getByText(`Order ${order.order_number} is unpaid. 1 mail will be sent to the customer.`).waitFor();
+  await dialog().getByText(`Order ${order.order_number} is unpaid. 1 email will be sent to the customer.`).waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => statusOf(order).inputValue()).toBe('pending');
   await statusOf(order).selectOption('confirmed');
@@ -98,7 +98,7 @@ test('a bulk change lists unpaid orders and mails before shipping', async () => 
   await dialog()
     .getByText(`2 of 2 orders are unpaid: ${numbers.join(', ')}.`)
     .waitFor();
-  await dialog().getByText('2 mails will be sent to customers.').waitFor();
+  await dialog().getByText('2 emails will be sent to customers.').waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   for (const order of orders) await expect.poll(() => statusOf(order).inputValue()).toBe('pending');
   await ship();

@@ -25,12 +25,12 @@ test('the merchant creates, finds, deactivates, mails and deletes a user; unsent
   await letter.getByLabel('Subject').fill('Hello there');
   await letter.getByLabel('Message').fill('Dear Ines, all is well.');
   await letter.getByRole('button', { name: 'Send Email' }).click();
-  await page.getByText('Your mail is in the outbox.').waitFor();
+  await page.getByText('Your email is in the outbox.').waitFor();
 
   await merchant.open('/admin/outbox');
   await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
   await page.getByText('No mail server is set up').waitFor();
-  await page.getByRole('button', { name: 'View mail Hello there' }).click();
+  await page.getByRole('button', { name: 'View email Hello there' }).click();
   const look = page.frameLocator('iframe[title="Hello there"]');
   await look.getByText('Dear Ines, all is well.').waitFor();
   // The mail's styles apply, although the policy blocks inline styles.

@@ -20,12 +20,12 @@ test('a guest asks for a mail when a sold-out product is back; a customer needs 
   await page.getByText('Please enter a valid email address.').waitFor();
   await field.fill(email);
   await page.getByRole('button', { name: 'Set alert' }).click();
-  await page.getByText('Please open the link in the mail we sent to this address to set the alert.').waitFor();
+  await page.getByText('Please open the link in the email we sent to this address to set the alert.').waitFor();
 
   await becomeCustomer();
   await open(address);
   await page.getByRole('button', { name: BACK }).click();
-  await page.getByText('We will mail you when it is back.').waitFor();
+  await page.getByText('We will email you when it is back.').waitFor();
   await open('/dashboard/alerts');
   await page.getByText('When it is back in stock').waitFor();
   await page.getByRole('button', { name: `Remove: ${SOLD_OUT}` }).click();

@@ -36,7 +36,7 @@ test.each([
   const box = page.getByLabel('Letters, rarely');
   await box.fill(shopper.email);
   await box.press('Enter');
-  await page.getByText('Please open the link in the mail we sent to this address').waitFor();
+  await page.getByText('Please open the link in the email we sent to this address').waitFor();
 });
 
 test('in a browser that reports no paint, scripts load after the page', async () => {

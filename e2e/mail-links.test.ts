@@ -53,5 +53,5 @@ test('the newsletter box keeps its input while the shop is down, and shows the a
   await expect.poll(() => box.inputValue()).toBe(shopper.email);
   await page.unroute('**/api/newsletter');
   await press('Subscribe');
-  await page.getByText('Please open the link in the mail we sent to this address').waitFor();
+  await page.getByText('Please open the link in the email we sent to this address').waitFor();
 });

@@ -182,9 +182,9 @@ test('the merchant publishes several reviews at once', async () => {
 
 test('a broken link from an email says so', async () => {
   const page = await visit('/reviews/write?token=unknown');
-  await page.getByText('This link is not valid. Please use the link of the newest mail.').waitFor();
+  await page.getByText('This link is not valid. Please use the link of the newest email.').waitFor();
   await page.goto('/reviews/write');
-  await page.getByText('Please open the complete link of the mail.').waitFor();
+  await page.getByText('Please open the complete link of the email.').waitFor();
 });
 
 test('switched off, the tab says that the feature is coming, and nothing is requested for it', async () => {

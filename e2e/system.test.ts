@@ -18,10 +18,10 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   await page.goto('/admin/settings?tab=data');
   await page.getByLabel('Schedule').selectOption('weekly');
   await page.getByLabel('Day').selectOption('Monday');
-  await page.getByLabel('Mails').fill('-1');
+  await page.getByLabel('Emails').fill('-1');
   await page.getByRole('button', { name: 'Save Data Settings' }).click();
   await page.getByText('Please enter a whole number from 0 to 3650.').first().waitFor();
-  await page.getByLabel('Mails').fill('730');
+  await page.getByLabel('Emails').fill('730');
   await page.getByRole('button', { name: 'Save Data Settings' }).click();
   await page.getByText('Data settings saved successfully!').waitFor();
   await page.getByLabel('Schedule').selectOption('off');

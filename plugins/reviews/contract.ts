@@ -25,7 +25,7 @@ export const reviewRefusals = defineRefusals('reviews', {
   not_bought: { status: 403, message: 'Only customers who bought this product can review it.' },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please add it again.' },
   too_many_uploads: { status: 429, message: 'You have added many pictures today. Please try again tomorrow.' },
-  link_invalid: { status: 404, message: 'This link is not valid. Please use the link of the newest mail.' },
+  link_invalid: { status: 404, message: 'This link is not valid. Please use the link of the newest email.' },
 });
 
 const stars = z.int('Please choose from one to five stars.').min(1, 'Please choose from one to five stars.').max(5);
@@ -179,7 +179,7 @@ export const reviewContract = defineEndpoints({
   'POST /reviews/requests/opt-out': {
     access: 'public',
     costly: true,
-    summary: 'Stops mails that ask for reviews, with the link of one',
+    summary: 'Stops emails that ask for reviews, with the link of one',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: [reviewRefusals.link_invalid],

@@ -17,13 +17,13 @@ export const settings = defineSettings({
     },
     sendsRequests: {
       kind: 'boolean',
-      label: 'Ask for reviews by mail',
-      hint: 'One mail for each delivered order. Customers can stop these mails with a link in them.',
+      label: 'Ask for reviews by email',
+      hint: 'One email for each delivered order. Customers can stop these emails with a link in them.',
       default: true,
     },
     requestDays: {
       kind: 'integer',
-      label: 'Days between delivery and mail',
+      label: 'Days between delivery and email',
       default: 7,
       min: 0,
       max: 60,

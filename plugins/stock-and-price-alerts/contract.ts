@@ -104,7 +104,7 @@ export const alertContract = defineEndpoints({
   'POST /stock-and-price-alerts/guests': {
     access: 'public',
     costly: true,
-    summary: 'Mails a link that sets an alert; the answer does not tell whether the address is known',
+    summary: 'Emails a link that sets an alert; the answer does not tell whether the address is known',
     body: alertBody.extend({ email }),
     data: nothing,
     refusals: setting,
@@ -116,7 +116,7 @@ export const alertContract = defineEndpoints({
   },
   'POST /stock-and-price-alerts/link': {
     ...byLink,
-    summary: 'The alert that a mail with this link was sent for',
+    summary: 'The alert that an email with this link was sent for',
     data: linkedAlert,
   },
   'POST /stock-and-price-alerts/unsubscribe': {

@@ -45,11 +45,11 @@ export const confirmAlert = defineMail({
     subject: `Please confirm your alert: ${wanted.product}`,
     heading: 'Please confirm your alert',
     paragraphs: [
-      `Would you like a mail at this address when ${nameOf(wanted)} ${REASON[kind]}? Then please confirm it.`,
+      `Would you like an email at this address when ${nameOf(wanted)} ${REASON[kind]}? Then please confirm it.`,
       `The link is valid for ${CONFIRM_DAYS} days. If it was not you, there is nothing to do: without your confirmation we send no alert and delete your address.`,
     ],
     action: { label: 'Confirm alert', url },
-    footer: `You receive this mail because this address was entered for an alert at ${shopName}.`,
+    footer: `You receive this email because this address was entered for an alert at ${shopName}.`,
   }),
 });
 
@@ -63,7 +63,7 @@ const alertMail = (
   heading,
   paragraphs: [...(customer === '' ? [] : [`Hello ${customer},`]), ...text],
   action: { label: 'View product', url },
-  footer: `You receive this mail because you set an alert for ${nameOf(wanted)} at ${shopName}. Stop these mails: ${stopUrl}`,
+  footer: `You receive this email because you set an alert for ${nameOf(wanted)} at ${shopName}. Stop these mails: ${stopUrl}`,
 });
 
 const sample = {
@@ -101,7 +101,7 @@ export const priceDrop = defineMail({
       heading: 'Price drop',
       text: [
         `${nameOf(data)} now costs ${data.price} instead of ${data.formerPrice}.`,
-        'The alert stays on: you get another mail if the price drops further.',
+        'The alert stays on: you get another email if the price drops further.',
       ],
     }),
 });

@@ -151,7 +151,7 @@ export const refusals = {
     message: 'This order has changed in the meantime. Please check it before you change it.',
   },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
-  'order.mail_untrue': { status: 409, message: 'This mail does not match the state of the order.' },
+  'order.mail_untrue': { status: 409, message: 'This email does not match the state of the order.' },
   'order.address_fixed': { status: 409, message: 'The address of this order can no longer be changed.' },
   'order.takes_no_payment': { status: 409, message: 'This order has been paid already, or is cancelled.' },
 
@@ -220,9 +220,9 @@ export const refusals = {
   },
 
   'message.not_found': { status: 404, message: 'Message not found' },
-  'mail.not_found': { status: 404, message: 'Mail not found' },
-  'mail.sent_already': { status: 409, message: 'This mail has been sent already.' },
-  'mail.being_sent': { status: 409, message: 'This mail is being sent at this moment.' },
+  'mail.not_found': { status: 404, message: 'Email not found' },
+  'mail.sent_already': { status: 409, message: 'This email has been sent already.' },
+  'mail.being_sent': { status: 409, message: 'This email is being sent at this moment.' },
 
   'backup.in_progress': { status: 409, message: 'A backup is being written. Please wait until it is finished.' },
   'job.not_found': { status: 404, message: 'There is no such job.' },

@@ -152,7 +152,7 @@ export const CLOSINGS: readonly string[] = [
 /** What the shop answers to unhappy customers, and now and then to happy ones. */
 export const REPLIES = {
   poor: [
-    'Thank you for telling us, and we are sorry. Please answer our mail and we will send a replacement or your money, as you prefer.',
+    'Thank you for telling us, and we are sorry. Please answer our email and we will send a replacement or your money, as you prefer.',
     'That is not how it should arrive. A replacement is on its way to you, and you need not send anything back.',
     'We are sorry that it does not suit you. You can return it within 30 days, and the return label is already in your mailbox.',
   ],

@@ -68,10 +68,10 @@ test('the link of the mail lets its reader write without signing in, for that cu
   const { data } = await shop.call('POST /reviews/requests', { body: { token } });
   expect(data).toMatchObject({ products: [{ id: product, review: null }], has_opted_out: false });
   const params = { productId: product };
-  const body = { token, stars: 4, title: 'By mail', text: 'Without a password.' };
+  const body = { token, stars: 4, title: 'By email', text: 'Without a password.' };
   const written = await shop.call('PUT /reviews/requests/products/{productId}', { params, body });
   expect(written.data).toEqual({ status: 'published' });
-  expect((await shop.publishedReviews(product)).data[0]).toMatchObject({ title: 'By mail', stars: 4 });
+  expect((await shop.publishedReviews(product)).data[0]).toMatchObject({ title: 'By email', stars: 4 });
 
   const elsewhere = { productId: await shop.createProduct() };
   const other = await shop.call('PUT /reviews/requests/products/{productId}', { params: elsewhere, body });

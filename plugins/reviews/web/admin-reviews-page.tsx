@@ -59,7 +59,7 @@ export default function AdminReviewsPage() {
         title="Reviews"
         intro={
           <>
-            What customers say about products that they bought. Approval and mails are set under{' '}
+            What customers say about products that they bought. Approval and emails are set under{' '}
             <Link to="/admin/settings?tab=reviews" className="underline">
               Settings › Reviews
             </Link>

@@ -31,7 +31,7 @@ export default function WriteReviewsPage() {
     };
   }, [token]);
 
-  const problem = token === '' ? 'Please open the complete link of the mail.' : failure;
+  const problem = token === '' ? 'Please open the complete link of the email.' : failure;
   return (
     <div className="page whole-screen py-10 md:py-16">
       <div className="mx-auto max-w-2xl">
@@ -73,7 +73,7 @@ function Requested({ request, token }: { request: Request; token: string }) {
 }
 
 function OptOut({ hasOptedOut, token }: { hasOptedOut: boolean; token: string }) {
-  const [answer, setAnswer] = useState(hasOptedOut ? 'You get no more mails that ask for reviews.' : null);
+  const [answer, setAnswer] = useState(hasOptedOut ? 'You get no more emails that ask for reviews.' : null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const stop = async () => {
@@ -102,7 +102,7 @@ function OptOut({ hasOptedOut, token }: { hasOptedOut: boolean; token: string })
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">You do not want to be asked?</p>
           <Button look="secondary" small busy={isBusy && 'Saving…'} onClick={() => void stop()}>
-            Stop these mails
+            Stop these emails
           </Button>
         </div>
       )}

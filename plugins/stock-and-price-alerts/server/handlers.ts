@@ -11,8 +11,8 @@ import { setAlert } from './set-alert.ts';
 import { enabledKinds, type Subject } from './subject.ts';
 
 const SET: Readonly<Record<AlertKind, string>> = {
-  stock: 'We will mail you when it is back.',
-  price: 'We will mail you if the price drops.',
+  stock: 'We will email you when it is back.',
+  price: 'We will email you if the price drops.',
 };
 
 const subjectOf = (body: { kind: AlertKind; product_id: number; variant_id: number | null }): Subject => ({
@@ -33,11 +33,11 @@ export const handlers = (services: Services): Handlers<typeof alertContract> => 
   },
   'POST /stock-and-price-alerts/guests': async ({ body }) => {
     await requestGuestAlert(services, body.email, subjectOf(body));
-    return answer(null, 'Please open the link in the mail we sent to this address to set the alert.');
+    return answer(null, 'Please open the link in the email we sent to this address to set the alert.');
   },
   'POST /stock-and-price-alerts/confirm': async ({ body }) => {
     const alert = await confirmGuestAlert(services, body.token);
-    return answer(alert, alert.is_active ? SET[alert.kind] : 'This alert has ended: we have sent its mail.');
+    return answer(alert, alert.is_active ? SET[alert.kind] : 'This alert has ended: we have sent its email.');
   },
   'POST /stock-and-price-alerts/link': async ({ body }) => answer(await readLinkedAlert(services, body.token)),
   'POST /stock-and-price-alerts/unsubscribe': async ({ body }) => {

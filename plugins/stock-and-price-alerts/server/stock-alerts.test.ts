@@ -32,7 +32,7 @@ test('mails a customer once when a sold-out product is back, and ends the alert'
   const id = await shop.createProduct({ name: 'Oak lamp' });
   const maya = await shop.createCustomer();
   const { message } = await shop.requestAlert(maya, 'stock', id);
-  expect(message).toBe('We will mail you when it is back.');
+  expect(message).toBe('We will email you when it is back.');
   await shop.settle();
   expect(shop.mailsTo(maya.email)).toEqual([]);
 

@@ -3,8 +3,8 @@ import { Button, Icon, refusalOr, toastFailure, useAuth } from '#plugin/web';
 import { type NewAlert, removeOwnAlert, setOwnAlert, useOwnAlerts } from './own-alerts.ts';
 
 const WORDS = {
-  stock: { ask: 'Notify me when it is back', isSet: 'We will mail you when it is back.' },
-  price: { ask: 'Notify me if the price drops', isSet: 'We will mail you if the price drops.' },
+  stock: { ask: 'Notify me when it is back', isSet: 'We will email you when it is back.' },
+  price: { ask: 'Notify me if the price drops', isSet: 'We will email you if the price drops.' },
 } as const;
 
 interface AlertButtonProps extends NewAlert {

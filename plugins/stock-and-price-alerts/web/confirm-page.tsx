@@ -29,7 +29,7 @@ export default function ConfirmPage() {
   if (token === '') {
     return (
       <NarrowPage title="Confirm your alert">
-        <Banner tone="danger">Please open the complete link of the mail.</Banner>
+        <Banner tone="danger">Please open the complete link of the email.</Banner>
       </NarrowPage>
     );
   }
@@ -41,7 +41,7 @@ export default function ConfirmPage() {
             {failure}
           </Banner>
         )}
-        <p className="mb-6">We will send the alert to the address of the mail. You can stop it at any time.</p>
+        <p className="mb-6">We will send the alert to the address of the email. You can stop it at any time.</p>
         <Button onClick={() => void confirm()} busy={busy && 'Confirming…'}>
           Confirm alert
         </Button>
@@ -53,8 +53,8 @@ export default function ConfirmPage() {
     <NarrowPage title="Confirm your alert">
       <Banner tone="success" className="mb-6">
         {alert.is_active
-          ? `We will mail you when ${name} ${alert.kind === 'stock' ? 'is back in stock' : 'costs less'}.`
-          : 'This alert has ended: we have sent its mail.'}
+          ? `We will email you when ${name} ${alert.kind === 'stock' ? 'is back in stock' : 'costs less'}.`
+          : 'This alert has ended: we have sent its email.'}
       </Banner>
       <Link to={`/products/${alert.product.id}`} className={buttonClass('secondary')}>
         View product

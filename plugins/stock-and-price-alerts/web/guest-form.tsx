@@ -43,7 +43,7 @@ function GuestForm({ alert: { kind, product, variant }, onClose }: { alert: NewA
         autoComplete="email"
         data-first-focus=""
         label="Your email address"
-        hint="We send a mail with a link to confirm it, and nothing but this alert afterwards."
+        hint="We send an email with a link to confirm it, and nothing but this alert afterwards."
         {...field('email', { required: 'Please enter your email address.' })}
       />
       <Button type="submit" busy={form.formState.isSubmitting && 'Sending…'}>

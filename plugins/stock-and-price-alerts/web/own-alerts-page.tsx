@@ -62,7 +62,7 @@ export default function OwnAlertsPage() {
             </Link>
           }
         >
-          On the page of a product, ask for a mail when it is back in stock or costs less.
+          On the page of a product, ask for an email when it is back in stock or costs less.
         </EmptyState>
       )}
       {data && data.total > 0 && (

@@ -14,7 +14,7 @@ export default function StopPage() {
   const [alert, setAlert] = useState<LinkedAlert>();
   const [done, setDone] = useState<string>();
   const [refused, setFailure] = useState<string>();
-  const failure = token === '' ? 'Please open the complete link of the mail.' : refused;
+  const failure = token === '' ? 'Please open the complete link of the email.' : refused;
   const [busy, setBusy] = useState<'one' | 'all'>();
 
   useEffect(() => {
@@ -71,8 +71,8 @@ export default function StopPage() {
 
 function question({ kind, product, variant, is_active }: LinkedAlert): string {
   const name = variant === null ? product.name : `${product.name}, ${variant}`;
-  if (!is_active) return `The alert for ${name} has ended: you get no more mails about it.`;
+  if (!is_active) return `The alert for ${name} has ended: you get no more emails about it.`;
   return kind === 'stock'
-    ? `You get a mail when ${name} is back in stock.`
-    : `You get a mail when the price of ${name} drops.`;
+    ? `You get an email when ${name} is back in stock.`
+    : `You get an email when the price of ${name} drops.`;
 }

@@ -50,7 +50,7 @@ export const adminMailEndpoints = defineEndpoints({
   },
   'GET /admin/mails/stats': {
     access: 'admin',
-    summary: 'How many mails are waiting, sent and failed, and whether a mail server is configured',
+    summary: 'How many emails are waiting, sent and failed, and whether a mail server is configured',
     data: z.object({
       queued: z.int(),
       sent: z.int(),
@@ -61,14 +61,14 @@ export const adminMailEndpoints = defineEndpoints({
   },
   'GET /admin/mails/{id}': {
     access: 'admin',
-    summary: 'One mail with its text, unless it is confidential',
+    summary: 'One email with its text, unless it is confidential',
     params,
     data: adminMailDetail,
     refusals: ['mail.not_found'],
   },
   'POST /admin/mails/{id}/retry': {
     access: 'admin',
-    summary: 'Sends a failed or waiting mail again, now',
+    summary: 'Sends a failed or waiting email again, now',
     params,
     data: adminMailDetail,
     refusals: ['mail.not_found', 'mail.sent_already', 'mail.being_sent'],

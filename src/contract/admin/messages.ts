@@ -56,7 +56,7 @@ export const adminMessageEndpoints = defineEndpoints({
   'POST /admin/messages/{id}/reply': {
     access: 'admin',
     status: 201,
-    summary: 'Mails a reply to the sender, and stores it with the message',
+    summary: 'Emails a reply to the sender, and stores it with the message',
     params,
     body: z.object({ message: prose(1, MAX_MESSAGE_LENGTH) }),
     data: messageDetail,

@@ -40,7 +40,7 @@ export type PluginView = z.output<typeof plugin>;
 export const adminPluginEndpoints = defineEndpoints({
   'GET /admin/plugins': {
     access: 'admin',
-    summary: 'The plug-ins of the shop with their settings and mails',
+    summary: 'The plug-ins of the shop with their settings and emails',
     data: z.array(plugin),
   },
   'PUT /admin/plugins/{plugin}/settings': {
@@ -58,7 +58,7 @@ export const adminPluginEndpoints = defineEndpoints({
   },
   'GET /admin/plugins/{plugin}/mails/{mail}': {
     access: 'admin',
-    summary: 'A mail of a plug-in as it looks, with sample data',
+    summary: 'An email of a plug-in as it looks, with sample data',
     params: z.object({ plugin: line(1, 60), mail: line(1, 60) }),
     data: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
     refusals: ['plugin.not_found', 'mail.not_found'],

@@ -217,7 +217,7 @@ export const adminSettingEndpoints = defineEndpoints({
   },
   'PUT /admin/settings/data': {
     access: 'admin',
-    summary: 'When backups are made, and how long mails, audit log, checkouts and events are kept',
+    summary: 'When backups are made, and how long emails, audit log, checkouts and events are kept',
     body: settingSections.data.partial().extend(change),
     data: adminSettings.shape.data,
     refusals,
@@ -239,7 +239,7 @@ export const adminSettingEndpoints = defineEndpoints({
   'POST /admin/settings/email/test': {
     access: 'admin',
     costly: true,
-    summary: 'Sends a test mail to the admin through the given server; omitted values are the stored ones',
+    summary: 'Sends a test email to the admin through the given server; omitted values are the stored ones',
     body: settingSections.email.partial().extend({ smtpPassword: secret.optional() }),
     data: nothing,
     refusals: ['settings.test_failed'],

@@ -107,7 +107,7 @@ export const adminUserEndpoints = defineEndpoints({
     access: 'admin',
     costly: true,
     status: 201,
-    summary: 'Creates an account; an active one gets a mail with a link to set its password',
+    summary: 'Creates an account; an active one gets an email with a link to set its password',
     body: z.object({
       name: line(1, USER_LIMITS.name),
       email,
@@ -152,7 +152,7 @@ export const adminUserEndpoints = defineEndpoints({
     access: 'admin',
     costly: true,
     status: 202,
-    summary: 'Queues a mail to this account from the shop’s address',
+    summary: 'Queues an email to this account from the shop’s address',
     params,
     body: z.object({ subject: line(1, USER_LIMITS.mailSubject), message: prose(1, USER_LIMITS.mailMessage) }),
     data: nothing,

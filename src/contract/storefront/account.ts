@@ -75,12 +75,12 @@ export const accountEndpoints = defineEndpoints({
   },
   'GET /account/notifications': {
     access: 'customer',
-    summary: 'Mail preferences',
+    summary: 'Email preferences',
     data: storedNotifications,
   },
   'PUT /account/notifications': {
     access: 'customer',
-    summary: 'Changes the given mail preferences',
+    summary: 'Changes the given email preferences',
     body: notificationChoices.partial(),
     data: storedNotifications,
   },

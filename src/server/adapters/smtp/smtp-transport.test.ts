@@ -120,7 +120,7 @@ describe('the connection test', () => {
   const closed = { smtpUrl: undefined, allowPrivateAddresses: false };
   const onLoopback = (more: Partial<SmtpSettings> = {}) =>
     settings({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpUsername: 'u', smtpPassword: 'p', ...more });
-  const trial = { to: mail.to, subject: 'Test mail', text: 'It works', html: '<p>It works</p>' };
+  const trial = { to: mail.to, subject: 'Test email', text: 'It works', html: '<p>It works</p>' };
 
   test('logs in and sends a mail', async () => {
     await sendTestMail(open, onLoopback(), trial);
@@ -132,7 +132,7 @@ describe('the connection test', () => {
     const sentenceOf = (found: SmtpSettings) => sendTestMail(open, found, trial).catch((error: Error) => error.message);
     server.refuse('550 Not for you');
     expect(await sentenceOf(onLoopback())).toBe(
-      'The mail server rejected the sender or the recipient of the test mail.',
+      'The mail server rejected the sender or the recipient of the test email.',
     );
     expect(await sentenceOf(onLoopback({ smtpEncryption: 'tls' }))).toBe(
       'The mail server does not offer this encryption.',

@@ -112,8 +112,8 @@ const NO_CONNECTION = 'Could not connect to the mail server. Check its name, por
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server rejected the user name or password.',
   ETLS: 'The mail server does not offer this encryption.',
-  EENVELOPE: 'The mail server rejected the sender or the recipient of the test mail.',
-  EMESSAGE: 'The mail server rejected the test mail.',
+  EENVELOPE: 'The mail server rejected the sender or the recipient of the test email.',
+  EMESSAGE: 'The mail server rejected the test email.',
 };
 
 /**

@@ -75,7 +75,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       const choices = await setNotifications(db, body, await frame(), { caller, request, at: now() });
       await deliverSoon(jobs);
       const isAsked = body.marketingEmails === true && choices.marketingPending;
-      const letters = ' Please open our mail to your address: its link completes the subscription to our letters.';
+      const letters = ' Please open our email to your address: its link completes the subscription to our letters.';
       return answer(choices, `Notification preferences updated!${isAsked ? letters : ''}`);
     },
     'PUT /account/avatar': async ({ caller, request, body }) =>

@@ -223,7 +223,7 @@ describe('mail preferences', () => {
 
   test('the newsletter is sent to a verified address at once, otherwise after confirmation', async () => {
     const asked = await change({ marketingEmails: true });
-    expect(asked.message).toContain('Please open our mail');
+    expect(asked.message).toContain('Please open our email');
     expect(asked.data).toMatchObject({ marketingEmails: false, marketingPending: true });
     expect((await change({ orderNotifications: false })).data.marketingPending).toBe(true);
     await shop.call('POST /newsletter/confirm', { body: { token: await newsletterLink() } });

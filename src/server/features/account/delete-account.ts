@@ -34,11 +34,11 @@ export async function requestDeletion(db: Database, shop: MailShop, by: OwnChang
       heading: subject,
       paragraphs: [
         'Somebody, hopefully you, asked to delete your account. The link works once and for one hour.',
-        'Your name, addresses, wishlist, cart and mails will be removed. Orders stay in our records without them. This cannot be undone.',
+        'Your name, addresses, wishlist, cart and emails will be removed. Orders stay in our records without them. This cannot be undone.',
         `If it was not you, nothing is deleted. Please change your password: ${appUrl}/dashboard/security`,
       ],
       action: { label: 'Delete my account', url: `${appUrl}/delete-account?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because of the account with this address at ${shopName}.`,
+      footer: `You receive this email because of the account with this address at ${shopName}.`,
     });
     const to = { name: user.name, email: user.email };
     await queueMail(tx, { kind: 'delete-account', to, subject, ...bodies, userId, isConfidential: true }, by.at);

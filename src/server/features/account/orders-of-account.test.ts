@@ -121,6 +121,6 @@ test('system mails report a failed mail, but not a failed report', async () => {
   shop.clock.advance({ minutes: 2 });
   await shop.jobs.run('deliver-mail');
   expect(mails.map(({ to, subject }) => [to.email, subject])).toEqual([
-    ['merchant@example.test', 'A mail could not be sent — Stoa'],
+    ['merchant@example.test', 'An email could not be sent — Stoa'],
   ]);
 });

@@ -43,7 +43,7 @@ export function accountMail(
       heading: subject,
       paragraphs: [greeting(to.name), ...paragraphs],
       action,
-      footer: `You receive this mail because of the account with this address at ${frame.shopName}.`,
+      footer: `You receive this email because of the account with this address at ${frame.shopName}.`,
     }),
   };
 }
@@ -58,7 +58,7 @@ export function verificationMail(frame: MailFrame, user: UserRow, token: string)
     subject: 'Please verify your email address',
     paragraphs: [
       'Please confirm that this is your email address. The link works once and for one hour.',
-      'If you did not create an account or change its address, please ignore this mail.',
+      'If you did not create an account or change its address, please ignore this email.',
     ],
     action: { label: 'Verify email address', url: linkTo(frame, 'verify-email', token) },
   });
@@ -70,7 +70,7 @@ export function passwordResetMail(frame: MailFrame, user: UserRow, token: string
     subject: 'Reset your password',
     paragraphs: [
       'Somebody, hopefully you, asked to reset the password of your account. The link works once and for one hour.',
-      'If it was not you, your password stays as it is: please ignore this mail.',
+      'If it was not you, your password stays as it is: please ignore this email.',
     ],
     action: { label: 'Choose a new password', url: linkTo(frame, 'reset-password', token) },
   });

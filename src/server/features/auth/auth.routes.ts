@@ -53,7 +53,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       const limit = await guessLimit();
       const { user, newEmail, hasMails } = await updateProfile(db, caller, body, { limit, from }, await frame());
       if (hasMails) await deliverSoon(jobs);
-      const pending = newEmail && ` Please open our mail to ${newEmail}: its link confirms your new address.`;
+      const pending = newEmail && ` Please open our email to ${newEmail}: its link confirms your new address.`;
       return answer(await ownUserView(db, user), `Profile updated successfully!${pending ?? ''}`);
     },
     'PUT /auth/password': async ({ caller, body, request }) => {

@@ -44,7 +44,7 @@ export function changeRequestedUnverifiedMail(frame: MailFrame, user: UserRow): 
     subject: 'Your email address is about to change',
     paragraphs: [
       'Somebody, hopefully you, asked to use another email address for the account with this address. It changes once somebody opens the link that we sent to the new address.',
-      `If the account is yours and it was not you, reset your password: ${frame.appUrl}/forgot-password. If it is not yours, you can ignore this mail.`,
+      `If the account is yours and it was not you, reset your password: ${frame.appUrl}/forgot-password. If it is not yours, you can ignore this email.`,
     ],
   });
 }
@@ -55,7 +55,7 @@ export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: st
     kind: 'email-changed',
     subject: 'Your email address was changed',
     paragraphs: [
-      `The email address of your account is now ${newEmail}. We no longer send mails about the account to this address.`,
+      `The email address of your account is now ${newEmail}. We no longer send emails about the account to this address.`,
       'If it was not you, use the link below to restore the old address. It works once and for three days.',
     ],
     action: { label: 'Undo the change', url: linkTo(frame, 'undo-email-change', token) },

@@ -49,7 +49,7 @@ describe('a new address', () => {
     const saved = await update({ name: 'Ada Lovelace', email: newEmail.toUpperCase() });
     expect(saved.status).toBe(200);
     expect(saved.message).toBe(
-      `Profile updated successfully! Please open our mail to ${newEmail}: its link confirms your new address.`,
+      `Profile updated successfully! Please open our email to ${newEmail}: its link confirms your new address.`,
     );
     expect(saved.data).toMatchObject({ name: 'Ada Lovelace', email: customer.email, pending_email: newEmail });
     expect(await profile()).toEqual(saved.data);
@@ -255,18 +255,21 @@ describe('the link in a mail to the old address', () => {
     expect((await undo(keep)).failure.code).toBe('auth.token_invalid');
   });
 
-  test.each(['the mail of the request', 'the mail of the change'])('undoes a completed change, by %s', async (mail) => {
-    await update({ email: newEmail });
-    const notice = await undoLink();
-    await verify(await confirmLink());
-    shop.clock.advance({ days: 2 });
-    token = await signIn(shop, customer);
-    const undone = await undo(mail === 'the mail of the request' ? notice : await undoLink());
-    expect(undone.message).toContain('Your account has its old email address back');
-    expect((await shop.call('GET /auth/profile', {}, { token })).status).toBe(401);
-    token = await signIn(shop, customer);
-    expect(await profile()).toMatchObject({ email: customer.email, email_verified_at: expect.any(String) });
-  });
+  test.each(['the email of the request', 'the email of the change'])(
+    'undoes a completed change, by %s',
+    async (mail) => {
+      await update({ email: newEmail });
+      const notice = await undoLink();
+      await verify(await confirmLink());
+      shop.clock.advance({ days: 2 });
+      token = await signIn(shop, customer);
+      const undone = await undo(mail === 'the email of the request' ? notice : await undoLink());
+      expect(undone.message).toContain('Your account has its old email address back');
+      expect((await shop.call('GET /auth/profile', {}, { token })).status).toBe(401);
+      token = await signIn(shop, customer);
+      expect(await profile()).toMatchObject({ email: customer.email, email_verified_at: expect.any(String) });
+    },
+  );
 
   test('undoes every later change too, and invalidates their links', async () => {
     await changeTo(newEmail);

@@ -31,7 +31,7 @@ const workOff = async () => {
 const linkTo = (email: string): string => {
   const [, found] =
     /http:\/\/shop\.test\/reset-password\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(email).text) ?? [];
-  if (!found) throw new Error('The mail holds no link');
+  if (!found) throw new Error('The email holds no link');
   return found;
 };
 const askForLink = async (email = customer.email): Promise<string> => {

@@ -30,7 +30,7 @@ test('colours that are hard to read are replaced by the shop’s own, the logo s
   const { reader, failures } = open({ colours: { light: pale, dark }, logo: LOGO, icons: [] });
   expect(await reader.read()).toEqual({ colours: OWN_BRANDING.colours, logo: LOGO, icons: [] });
   await reader.read();
-  expect(failures).toEqual(['The colours of a plug-in have too little contrast for mails']);
+  expect(failures).toEqual(['The colours of a plug-in have too little contrast for emails']);
 });
 
 test.each<[string, Branding]>([

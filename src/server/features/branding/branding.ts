@@ -99,7 +99,7 @@ export function createBranding(
     }
     const { light, dark } = data.colours;
     if (isReadable(light) && isReadable(dark)) return data;
-    log.error({ colours: data.colours }, 'The colours of a plug-in have too little contrast for mails');
+    log.error({ colours: data.colours }, 'The colours of a plug-in have too little contrast for emails');
     return { ...data, colours: OWN_BRANDING.colours };
   }
 

@@ -38,7 +38,7 @@ export async function mailPaymentReturned(
       'We are refunding the full amount. It can take a few days to arrive. We are sorry for the trouble.',
     ],
     action: { label: 'Back to the shop', url: shop.appUrl },
-    footer: `You get this mail because you paid at ${shop.shopName}. Questions? ${shop.contactEmail}`,
+    footer: `You get this email because you paid at ${shop.shopName}. Questions? ${shop.contactEmail}`,
   });
   const to = { name: customer.name, email: customer.email };
   const subject = 'Your payment goes back to you';

@@ -52,7 +52,7 @@ function answerMail(message: MessageRow, body: string, shop: MailShop): MailToQu
       heading: 'An answer to your message',
       paragraphs: [`Hello ${message.name},`, ...paragraphsOf(body)],
       quoted: { lead: 'You wrote:', paragraphs: paragraphsOf(message.body) },
-      footer: `You receive this mail because this address was entered in a message to ${siteName}.`,
+      footer: `You receive this email because this address was entered in a message to ${siteName}.`,
     }),
   };
 }

@@ -52,7 +52,7 @@ function mailToShop({ name, email, subject, body }: WrittenMessage, shop: MailSh
         ['Subject', contactSubjectLabel(subject)],
       ],
       action: { label: 'Open in the back office', url },
-      footer: `Somebody sent this through the contact form of ${siteName}. Replies to this mail go to ${email}.`,
+      footer: `Somebody sent this through the contact form of ${siteName}. Replies to this email go to ${email}.`,
     }),
   };
 }

@@ -35,7 +35,7 @@ export function adminMailHandlers(services: OutboxServices): Handlers<typeof adm
     'GET /admin/mails/{id}': async ({ params }) => answer(await readMail(services, params.id)),
     'POST /admin/mails/{id}/retry': async ({ caller, request, params }) => {
       await retryMail(services, params.id, { actor: caller, request });
-      return answer(await readMail(services, params.id), 'The mail is being sent again.');
+      return answer(await readMail(services, params.id), 'The email is being sent again.');
     },
   };
 }

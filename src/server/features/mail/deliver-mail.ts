@@ -41,7 +41,7 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
   try {
     bodies = decryptBodies(sealer, mail.sealed_bodies);
   } catch {
-    const reason = 'The mail was encrypted with another APP_SECRET';
+    const reason = 'The email was encrypted with another APP_SECRET';
     log.error({ mailId: mail.id }, reason);
     await markMailUnsent(db, mail, reason, undefined);
     return;
@@ -59,7 +59,7 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
     const reason = reasonOf(error);
     const retryAt = pause === undefined ? undefined : new Date(now().getTime() + pause * 1000);
     await markMailUnsent(db, mail, reason, retryAt);
-    log.warn({ mailId: mail.id, attempt: mail.attempts, reason }, 'A mail could not be sent');
+    log.warn({ mailId: mail.id, attempt: mail.attempts, reason }, 'An email could not be sent');
     if (!retryAt) await onGivenUp?.(mail);
     return;
   }

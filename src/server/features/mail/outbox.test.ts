@@ -187,7 +187,7 @@ test('a mail encrypted with another secret fails, and the others are sent', asyn
   await queue({ subject: 'The next' });
   await deliver();
   expect(await outbox()).toMatchObject([
-    { status: 'failed', last_error: 'The mail was encrypted with another APP_SECRET' },
+    { status: 'failed', last_error: 'The email was encrypted with another APP_SECRET' },
     { status: 'sent', subject: 'The next' },
   ]);
 });

@@ -60,7 +60,7 @@ const rowsOf = (mails: readonly MailToQueue[], at: Date) =>
 
 function mailRow(mail: MailToQueue, at: Date) {
   const isPlain = [mail.to, mail.replyTo].every((person) => !person || PLAIN_ADDRESS.test(person.email));
-  if (!isPlain) throw new Error('A mail was queued for something that is no mail address');
+  if (!isPlain) throw new Error('An email was queued for something that is not an email address');
   return {
     kind: mail.kind,
     to_name: headerText(mail.to.name),

@@ -19,7 +19,7 @@ function visibleBodies({ sealer, log }: Reading, row: MailRowWithBodies): MailBo
   try {
     if (sealed) return decryptBodies(sealer, sealed);
   } catch (error) {
-    log.error({ err: error, mailId: row.id }, 'The mail was encrypted with another APP_SECRET');
+    log.error({ err: error, mailId: row.id }, 'The email was encrypted with another APP_SECRET');
     return undefined;
   }
   return text === null || html === null ? undefined : { text, html };

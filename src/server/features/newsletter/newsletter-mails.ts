@@ -18,7 +18,7 @@ function newsletterMail(frame: MailShop, email: string, token: string, mail: New
       heading: mail.subject,
       paragraphs: mail.paragraphs,
       action: { label: mail.label, url: `${appUrl}/newsletter?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because this address was entered in the newsletter box of ${shopName}.`,
+      footer: `You receive this email because this address was entered in the newsletter box of ${shopName}.`,
     }),
   };
 }

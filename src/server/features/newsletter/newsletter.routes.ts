@@ -30,7 +30,7 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
       await deliverSoon(jobs);
       return answer(
         null,
-        'Thank you. Please open the link in the mail we sent to this address to complete the subscription.',
+        'Thank you. Please open the link in the email we sent to this address to complete the subscription.',
       );
     },
     'POST /newsletter/confirm': async ({ body }) => {

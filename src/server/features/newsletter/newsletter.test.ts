@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
-const ANSWER = 'Thank you. Please open the link in the mail we sent to this address to complete the subscription.';
+const ANSWER = 'Thank you. Please open the link in the email we sent to this address to complete the subscription.';
 
 let shop: TestShop;
 let email: string;
@@ -22,7 +22,7 @@ const mailsTo = (address: string) => shop.mailbox.mails.filter(({ to }) => to.em
 const linkIn = (address = email): string => {
   const [, token] =
     /http:\/\/shop\.test\/newsletter\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(address).text) ?? [];
-  if (!token) throw new Error('The mail holds no link');
+  if (!token) throw new Error('The email holds no link');
   return token;
 };
 const askForLink = async (): Promise<string> => {

@@ -47,7 +47,7 @@ export function composeAdminMails(
       paragraphs,
       facts,
       action: { label: action.label, url: appUrl + action.path },
-      footer: `You receive this mail as an admin of ${shopName}. Choose which mails you get: ${appUrl}/admin/profile`,
+      footer: `You receive this mail as an admin of ${shopName}. Choose which emails you get: ${appUrl}/admin/profile`,
     }),
     userId: id,
   }));
@@ -62,9 +62,9 @@ export async function notifyFailedMail(
 ): Promise<void> {
   if (mail.kind === ADMIN_NOTICE) return;
   const news = {
-    subject: 'A mail could not be sent',
-    paragraphs: [`Mail number ${mail.id} (${mail.kind}) failed after a day of attempts.`],
-    action: { label: 'Check the mail settings', path: '/admin/settings' },
+    subject: 'An email could not be sent',
+    paragraphs: [`Email number ${mail.id} (${mail.kind}) failed after a day of attempts.`],
+    action: { label: 'Check the email settings', path: '/admin/settings' },
   };
   await notifyAdmins(db, 'systemNotifications', news, shop, at);
 }

@@ -108,7 +108,7 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       answer(await writeOrderDocument(services, params, caller, 'packing-slip')),
     'POST /admin/orders/{id}/mails': async ({ caller, request, params, body }) => {
       await resendOrderMail(services, params.id, body.kind, { actor: caller, request });
-      return answer(null, 'The mail is on its way');
+      return answer(null, 'The email is on its way');
     },
     'GET /admin/payments/problems': async ({ query }) => {
       const { page, limit } = query;

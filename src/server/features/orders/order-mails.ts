@@ -99,7 +99,7 @@ function composeOrderMail(order: MailedOrder, shop: ShopFacts, { kind, subject, 
   const bodies = composeMail({
     shop,
     action: { label: 'View your order', url: `${shop.appUrl}/dashboard/orders/${order.order_number}` },
-    footer: `You receive this mail because you ordered at ${shop.shopName}.`,
+    footer: `You receive this email because you ordered at ${shop.shopName}.`,
     ...content,
   });
   const to = { name: order.customer_name, email: order.customer_email };

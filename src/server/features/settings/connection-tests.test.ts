@@ -221,7 +221,7 @@ describe('the mail server', () => {
     const typed = { smtpHost: '127.0.0.1', smtpEncryption: 'none', smtpUsername: '', smtpPassword: 'x' };
     const refused = await check({ ...typed, smtpPort: smtp.port });
     expect(refused.status).toBe(409);
-    expect(refused.failure.message).toBe('The mail server rejected the sender or the recipient of the test mail.');
+    expect(refused.failure.message).toBe('The mail server rejected the sender or the recipient of the test email.');
     smtp.refuse(undefined);
     const gone = await check({ ...typed, smtpPort: 1 });
     expect(gone.failure.message).toMatch(/^Could not connect to the mail server\./);

@@ -99,9 +99,9 @@ export async function testMailServer(
   const { text, html } = composeMail({
     shop,
     heading: 'Your mail server works',
-    paragraphs: [`${siteName} sent you this mail to test its email settings. There is nothing more to do.`],
-    footer: `You get this mail because you asked for a test in the back office of ${siteName}.`,
+    paragraphs: [`${siteName} sent you this email to test its email settings. There is nothing more to do.`],
+    footer: `You get this email because you asked for a test in the back office of ${siteName}.`,
   });
-  const mail = { to: { name: admin.name, email: admin.email }, subject: `Test mail — ${siteName}`, text, html };
+  const mail = { to: { name: admin.name, email: admin.email }, subject: `Test email — ${siteName}`, text, html };
   await orTestFailed('The mail server', () => connections.smtp(server, mail));
 }

@@ -86,7 +86,7 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
     },
     'POST /admin/users/{id}/mail': async ({ caller, request, params, body }) => {
       await writeToUser(services, params.id, body, { actor: caller, request });
-      return answer(null, 'Your mail is in the outbox.');
+      return answer(null, 'Your email is in the outbox.');
     },
     'DELETE /admin/users/{id}': async ({ caller, request, params }) => {
       await deleteUser(services, params.id, { actor: caller, request });

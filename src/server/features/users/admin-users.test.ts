@@ -11,7 +11,7 @@ const create = (body: { name: string; email: string; role?: 'admin'; status?: 'i
   client.shop.call('POST /admin/users', { body }, { token: client.token });
 const invitationOf = (email: string): string => {
   const [, found] = /\/reset-password\?token=([\w-]{43})/.exec(client.shop.mailbox.newestTo(email).text) ?? [];
-  if (!found) throw new Error('The mail holds no link');
+  if (!found) throw new Error('The email holds no link');
   return found;
 };
 
@@ -218,7 +218,7 @@ test('the merchant mails a customer from the shop’s address; paragraphs stay, 
     { params: { id: user.id }, body },
     { token: client.token },
   );
-  expect(reply).toMatchObject({ status: 202, message: 'Your mail is in the outbox.' });
+  expect(reply).toMatchObject({ status: 202, message: 'Your email is in the outbox.' });
   await client.shop.jobs.runRequested();
   const mail = client.shop.mailbox.newestTo(user.email);
   expect(mail.subject).toBe('Your <b>question</b>');

@@ -26,7 +26,7 @@ const CALLS: Readonly<Record<string, (shopper: Shopper) => Promise<{ readonly st
     const body = { current_password: PASSWORD, password: 'Another-horse-2', password_confirmation: 'Another-horse-2' };
     return shop.call('PUT /auth/password', { body }, { token });
   },
-  'chooses mails': ({ token }) =>
+  'chooses emails': ({ token }) =>
     shop.call('PUT /account/notifications', { body: { orderNotifications: false } }, { token }),
   'sends a picture': ({ token }) => shop.call('PUT /account/avatar', { body: { image: PICTURE } }, { token }),
   'fills the cart': ({ token }) => shop.call('POST /cart', { body: { product_id: productId } }, { token }),

@@ -19,10 +19,10 @@ export function invitationMail(shop: MailShop, to: To, token: string): MailToQue
       paragraphs: [
         `Hello ${to.name},`,
         'we have opened an account for you. Please choose a password, and you can log in. The link works once and for a week.',
-        'If you did not expect this, please ignore this mail.',
+        'If you did not expect this, please ignore this email.',
       ],
       action: { label: 'Choose a password', url: `${shop.appUrl}/reset-password?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because ${shop.shopName} created an account with this address.`,
+      footer: `You receive this email because ${shop.shopName} created an account with this address.`,
     }),
   };
 }
@@ -43,7 +43,7 @@ export function merchantMail(
       shop,
       heading: subject,
       paragraphs: paragraphsOf(message),
-      footer: `You receive this mail because of your account at ${shop.shopName}.`,
+      footer: `You receive this email because of your account at ${shop.shopName}.`,
     }),
   };
 }

@@ -54,7 +54,7 @@ export default function ProfilePage() {
             <Unavailable error={error} onRetry={() => void refetch()} className="h-76" />
           )}
         </Section>
-        <Section title="Notification Preferences" lead="Mails to your address.">
+        <Section title="Notification Preferences" lead="Emails to your address.">
           <NotificationForm choices={CHOICES} notify={notify} />
         </Section>
         <PaymentMethods notify={notify} />

@@ -24,5 +24,5 @@ test('a step is done once the shop has what it needs, however it was set', () =>
   const email = { ...untouched.email, isServerFromEnvironment: true };
   expect(left({ payment, email }, 1, 1)).toEqual(['Give the shop its name', 'Set shipping and tax']);
   expect(left({ payment: { ...untouched.payment, offlineEnabled: true } })).not.toContain('Take payments');
-  expect(left({ email: { ...untouched.email, smtpHost: 'mail.example' } })).not.toContain('Set up mail');
+  expect(left({ email: { ...untouched.email, smtpHost: 'mail.example' } })).not.toContain('Set up email');
 });

@@ -19,7 +19,7 @@ export function setupSteps({ site, payment, shipping, email }: Settings, categor
   return [
     {
       name: 'Give the shop its name',
-      why: 'Name, contact, currency and time zone appear on every page and mail.',
+      why: 'Name, contact, currency and time zone appear on every page and email.',
       to: '/admin/settings',
       isDone: site.revision > 0,
     },
@@ -48,8 +48,8 @@ export function setupSteps({ site, payment, shipping, email }: Settings, categor
       isDone: shipping.revision > 0,
     },
     {
-      name: 'Set up mail',
-      why: 'Until then its mails wait in the outbox.',
+      name: 'Set up email',
+      why: 'Until then its emails wait in the outbox.',
       to: '/admin/settings?tab=email',
       isDone: email.isServerFromEnvironment || email.smtpHost !== '',
     },

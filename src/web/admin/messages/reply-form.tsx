@@ -26,7 +26,7 @@ export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; 
       <TextArea
         label="Your reply"
         dir="auto"
-        hint={`The mail to ${to} begins with “Hello ${name},” and ends with their message.`}
+        hint={`The email to ${to} begins with “Hello ${name},” and ends with their message.`}
         rows={5}
         {...field('message', { required: 'Please write a reply.' })}
       />

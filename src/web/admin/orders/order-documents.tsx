@@ -60,7 +60,7 @@ interface MailButtonProps extends Pick<OrderDocumentsProps, 'notify'> {
 function MailButton({ label, kind, id, to, notify }: MailButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /admin/orders/{id}/mails', { params: { id }, body: { kind } }),
-    onSuccess: () => notify('success', `A mail to ${to} is on its way`),
+    onSuccess: () => notify('success', `An email to ${to} is on its way`),
     onError: (error) => notify('danger', messageOf(error)),
   });
   return (

@@ -5,7 +5,7 @@ import type { AdminOrder, StatusPreview } from './orders-data.ts';
 
 /** Maximum order numbers in the sentence. */
 const NAMED = 5;
-const MAILS = ['mail', 'mails'] as const;
+const MAILS = ['email', 'emails'] as const;
 
 /** Whether the change would ship an unpaid order or mark it as delivered. */
 export const isSentUnpaid = ({ status, paymentStatus }: AdminOrder, to: OrderStatus): boolean =>
@@ -22,6 +22,6 @@ export function describeUnpaid({ orders, unpaid }: StatusPreview): string {
 
 /** `3 mails will be sent to customers.` */
 export function describeMails({ mails, orders }: StatusPreview): string {
-  if (mails === 0) return 'No mail will be sent.';
+  if (mails === 0) return 'No email will be sent.';
   return `${counted(mails, MAILS)} will be sent to ${orders === 1 ? 'the customer' : 'customers'}.`;
 }

@@ -20,7 +20,7 @@ interface MailDialogProps {
 /** One mail of the outbox as HTML and plain text. */
 export function MailDialog({ id, onClose, notice, ...actions }: MailDialogProps) {
   return (
-    <Dialog isOpen={id !== null} onClose={onClose} title="Mail" className="dialog-wide">
+    <Dialog isOpen={id !== null} onClose={onClose} title="Email" className="dialog-wide">
       {notice}
       {id !== null && <LoadedMail id={id} {...actions} />}
     </Dialog>
@@ -32,7 +32,7 @@ type Actions = Pick<MailDialogProps, 'retry' | 'isRetrying'>;
 function LoadedMail({ id, ...actions }: Actions & { id: number }) {
   const { data, error, refetch } = useMail(id);
   if (!data) {
-    return <Unavailable what="the mail" error={error} onRetry={refetch} className="h-96" />;
+    return <Unavailable what="the email" error={error} onRetry={refetch} className="h-96" />;
   }
   return <Mail mail={data} {...actions} />;
 }
@@ -66,11 +66,11 @@ function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
       {mail.text === null ? (
         <p className="panel p-6 text-muted">
           {mail.is_confidential
-            ? 'This mail contains a personal link, so only its recipient can read it. The link may have expired.'
-            : 'This mail cannot be shown: it was encrypted with another APP_SECRET.'}
+            ? 'This email contains a personal link, so only its recipient can read it. The link may have expired.'
+            : 'This email cannot be shown: it was encrypted with another APP_SECRET.'}
         </p>
       ) : (
-        <Tabs label="The mail" tabs={looksOf(mail)} />
+        <Tabs label="The email" tabs={looksOf(mail)} />
       )}
       {mail.status !== 'sent' && (
         <div className="dialog-actions">

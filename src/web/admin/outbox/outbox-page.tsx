@@ -42,8 +42,8 @@ export default function OutboxPage() {
     );
   const sendAgain = (id: number) =>
     retry.mutate(id, {
-      onSuccess: () => notify('success', 'The mail is being sent again.'),
-      onError: (error) => notify('danger', messageOf(error, 'Failed to send mail')),
+      onSuccess: () => notify('success', 'The email is being sent again.'),
+      onError: (error) => notify('danger', messageOf(error, 'Failed to send email')),
     });
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 
@@ -56,7 +56,7 @@ export default function OutboxPage() {
           stats.data &&
           !stats.data.is_ready && (
             <Banner tone="warning" className="mb-6">
-              No mail server is set up: mails wait here until one is configured under{' '}
+              No mail server is set up: emails wait here until one is configured under{' '}
               <Link to="/admin/settings" className="underline">
                 Settings, Email
               </Link>
@@ -64,13 +64,13 @@ export default function OutboxPage() {
             </Banner>
           )
         }
-        search={{ label: 'Search mails', placeholder: 'Subject, name or email' }}
+        search={{ label: 'Search emails', placeholder: 'Subject, name or email' }}
         filters={
           <FilterSelect
             label="Filter by status"
             value={status}
             options={[
-              ['all', 'All mails'],
+              ['all', 'All emails'],
               ['queued', counted('Queued', stats.data?.queued)],
               ['sent', counted('Sent', stats.data?.sent)],
               ['failed', counted('Failed', stats.data?.failed)],
@@ -80,15 +80,15 @@ export default function OutboxPage() {
         }
         answer={mails}
         list={list}
-        nouns={['mail', 'mails']}
-        failure="Failed to fetch mails"
+        nouns={['email', 'emails']}
+        failure="Failed to fetch emails"
         empty={{
-          title: list.isNarrowed ? 'No mails found matching your criteria' : 'No mails yet',
-          hint: 'Mails from the shop appear here.',
+          title: list.isNarrowed ? 'No emails found matching your criteria' : 'No emails yet',
+          hint: 'Emails from the shop appear here.',
         }}
         columns={columnsWith(open)}
         idOf={({ id }) => id}
-        tableLabel="Mails"
+        tableLabel="Emails"
       >
         <MailDialog
           id={opened}
@@ -136,7 +136,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[
   {
     name: 'Actions',
     cell: ({ id, subject }) => (
-      <Button look="quiet" small aria-label={`View mail ${subject}`} onClick={() => onView(id)}>
+      <Button look="quiet" small aria-label={`View email ${subject}`} onClick={() => onView(id)}>
         View
       </Button>
     ),

@@ -23,14 +23,14 @@ const CHOICES: readonly Choice[] = [
   {
     name: 'emailNotifications',
     label: 'Email notifications',
-    hint: 'When off, no mails about orders, users and the system are sent.',
+    hint: 'When off, no emails about orders, users and the system are sent.',
   },
-  { name: 'orderNotifications', label: 'Order notifications', hint: 'A mail for each new order.' },
-  { name: 'userNotifications', label: 'User notifications', hint: 'A mail when somebody creates an account.' },
+  { name: 'orderNotifications', label: 'Order notifications', hint: 'An email for each new order.' },
+  { name: 'userNotifications', label: 'User notifications', hint: 'An email when somebody creates an account.' },
   {
     name: 'systemNotifications',
     label: 'System notifications',
-    hint: 'A mail when a payment was refunded, a refund failed, or a mail could not be delivered.',
+    hint: 'An email when a payment was refunded, a refund failed, or an email could not be delivered.',
   },
   {
     name: 'marketingEmails',

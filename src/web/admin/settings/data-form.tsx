@@ -76,10 +76,10 @@ export default function DataForm({ settings, timezone, notify }: SectionProps<'d
       <FieldGroup title="How long data is kept" hint="In days; 0 means forever. Older data is deleted every hour.">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label="Mails"
+            label="Emails"
             {...number}
             {...SETTING_LIMITS.keep}
-            hint="Mails waiting to be sent are always kept."
+            hint="Emails waiting to be sent are always kept."
             {...field('keepMails', days)}
           />
           <TextField label="Audit log" {...number} {...SETTING_LIMITS.keep} {...field('keepAudit', days)} />

@@ -51,10 +51,10 @@ export function EmailForm({ settings, notify }: SectionProps<'email'>) {
     <SectionFrame of={section} name="Email" saved={settings}>
       {settings.isServerFromEnvironment && (
         <Banner tone="info">
-          Mails go through the server of the environment variable SMTP_URL, not the one below.
+          Emails go through the server of the environment variable SMTP_URL, not the one below.
         </Banner>
       )}
-      <FieldGroup title="Mail server" hint="Without one, mails wait in the outbox.">
+      <FieldGroup title="Mail server" hint="Without one, emails wait in the outbox.">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="SMTP host"
@@ -103,7 +103,7 @@ export function EmailForm({ settings, notify }: SectionProps<'email'>) {
       >
         Test Email Connection
       </TestButton>
-      <p className="-mt-4 text-muted text-small">Sends a mail to you with the settings above, saved or not.</p>
+      <p className="-mt-4 text-muted text-small">Sends an email to you with the settings above, saved or not.</p>
     </SectionFrame>
   );
 }

@@ -147,7 +147,7 @@ function PluginMails({ plugin: { name, mails } }: { plugin: PluginDetail }) {
   return (
     <section aria-labelledby="plugin-mails" className="panel mt-6 max-w-3xl p-4 sm:p-6">
       <h2 id="plugin-mails" className="mb-4 font-sans font-semibold text-lg">
-        Mails
+        Emails
       </h2>
       <ul className="grid gap-2">
         {mails.map(({ name: mail, title }) => (

@@ -14,10 +14,10 @@ interface PluginMailDialogProps {
 export default function PluginMailDialog({ plugin, mail, onClose }: PluginMailDialogProps) {
   const { data, error, refetch } = useMailPreview(plugin, mail);
   return (
-    <Dialog isOpen onClose={onClose} title={data?.subject ?? 'Mail'} className="dialog-wide">
+    <Dialog isOpen onClose={onClose} title={data?.subject ?? 'Email'} className="dialog-wide">
       {data ? (
         <Tabs
-          label="Mail"
+          label="Email"
           tabs={[
             { id: 'html', label: 'As it looks', content: <MailPreview html={data.html} title={data.subject} /> },
             {
@@ -32,7 +32,7 @@ export default function PluginMailDialog({ plugin, mail, onClose }: PluginMailDi
           ]}
         />
       ) : (
-        <Unavailable what="the mail" error={error} onRetry={refetch} className="h-96" />
+        <Unavailable what="the email" error={error} onRetry={refetch} className="h-96" />
       )}
     </Dialog>
   );

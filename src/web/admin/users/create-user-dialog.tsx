@@ -50,7 +50,7 @@ export function CreateUserDialog({ onClose, notify }: { onClose: () => void; not
           <option value="customer">Customer</option>
           <option value="admin">Admin</option>
         </SelectField>
-        <SelectField label="Status" hint="An active account is invited by mail." {...field('status')}>
+        <SelectField label="Status" hint="An active account is invited by email." {...field('status')}>
           <option value="active">Active</option>
           <option value="inactive">Inactive</option>
           <option value="banned">Banned</option>

@@ -36,7 +36,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted, notify }: DeleteUse
       {user && (
         <>
           <p>
-            The account of {user.email} can never be used again. Its name, addresses, cart, wishlist, mails and logins
+            The account of {user.email} can never be used again. Its name, addresses, cart, wishlist, emails and logins
             are removed everywhere.
           </p>
           <p className="mt-3">{ordersKept(user)} This cannot be undone.</p>

@@ -7,7 +7,7 @@ export function IncompleteLink({ to }: { to: string }) {
   return (
     <>
       <Banner tone="warning" className="mb-6">
-        This link is incomplete. Please open the link in the mail again, or request a new one.
+        This link is incomplete. Please open the link in the email again, or request a new one.
       </Banner>
       <Link to={to} className={buttonClass('primary')}>
         Get a new link

@@ -43,8 +43,8 @@ export function DangerZone({ email, notify }: { email: string; notify: Notify })
         onConfirm={() => void confirm()}
       >
         <p>
-          We will send a mail to <strong className="wrap-anywhere text-ink">{email}</strong>. Nothing is deleted until
-          you follow its link: then your profile, addresses, wishlist, cart and mails go, and this cannot be undone.
+          We will send an email to <strong className="wrap-anywhere text-ink">{email}</strong>. Nothing is deleted until
+          you follow its link: then your profile, addresses, wishlist, cart and emails go, and this cannot be undone.
         </p>
       </ConfirmDialog>
     </Section>

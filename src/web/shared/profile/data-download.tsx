@@ -24,7 +24,7 @@ export function DataDownload({ notify }: { notify: Notify }) {
   return (
     <Section
       title="Your data"
-      lead="Everything we store about you, as one file: profile, addresses, orders, cart, wishlist, devices and mails."
+      lead="Everything we store about you, as one file: profile, addresses, orders, cart, wishlist, devices and emails."
     >
       <Button look="secondary" className="flex-wrap" busy={busy && 'Collecting…'} onClick={() => void download()}>
         <Icon name="download" /> Download my data

@@ -58,7 +58,8 @@ function Choices({ stored, choices, notify }: NotificationFormProps & { stored: 
                   <span className="block text-muted text-small">{hint}</span>
                   {name === 'marketingEmails' && stored.marketingPending && (
                     <span className="mt-1 block text-small">
-                      <Badge tone="warning">Not confirmed yet</Badge> Open the link in the mail we sent to your address.
+                      <Badge tone="warning">Not confirmed yet</Badge> Open the link in the email we sent to your
+                      address.
                     </span>
                   )}
                 </>

@@ -26,7 +26,7 @@ export function PendingEmail({ email, notify }: { email: string; notify: Notify 
   return (
     <div role="status" className="grid gap-3 rounded-field border border-line bg-sunken p-4">
       <p className="text-small">
-        <strong className="wrap-anywhere">{email}</strong> is not confirmed yet. Open the link in the mail we sent
+        <strong className="wrap-anywhere">{email}</strong> is not confirmed yet. Open the link in the email we sent
         there. Until then, your old address stays in use.
       </p>
       <div className="flex flex-wrap gap-3">

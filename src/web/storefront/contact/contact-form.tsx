@@ -49,7 +49,7 @@ export function ContactForm() {
       <ErrorSummary message={failure} attempt={attempt} />
       {confirmation !== '' && <Banner tone="success">{confirmation}</Banner>}
       <noscript>
-        <Banner tone="info">This form needs scripts. Without them, please send us a mail.</Banner>
+        <Banner tone="info">This form needs scripts. Without them, please send us an email.</Banner>
       </noscript>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

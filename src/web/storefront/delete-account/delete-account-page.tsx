@@ -50,7 +50,7 @@ function Deletion({ token }: { token: string }) {
       {answer?.isDeleted ? (
         <>
           <p className="mb-6">
-            Your profile, addresses, wishlist, cart and mails are deleted. Thank you for shopping with us.
+            Your profile, addresses, wishlist, cart and emails are deleted. Thank you for shopping with us.
           </p>
           <Link to="/" className={buttonClass('primary')}>
             Back to the shop
@@ -59,7 +59,7 @@ function Deletion({ token }: { token: string }) {
       ) : (
         <>
           <p className="mb-6">
-            Your profile, addresses, wishlist, cart and mails will be removed. Orders stay in our records without your
+            Your profile, addresses, wishlist, cart and emails will be removed. Orders stay in our records without your
             name and address. This cannot be undone.
           </p>
           <div className="flex flex-wrap gap-3">

@@ -32,7 +32,7 @@ export default function PrivacyPage() {
           that was typed and the network address for a day, to stop the guessing of passwords.
         </p>
         <p>
-          The mails that we send stay in our outbox; the text of those that carry a link for you alone is erased when
+          The emails that we send stay in our outbox; the text of those that carry a link for you alone is erased when
           they are sent.
         </p>
       </TextSection>
@@ -48,7 +48,7 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection id="newsletter" title="When you ask for our letters">
         <p>
-          Your address is on our list once you have confirmed it by the link of our mail; one that nobody confirms
+          Your address is on our list once you have confirmed it by the link of our email; one that nobody confirms
           leaves it after a week. The same link unsubscribes you, which takes the address off the list at once. If you
           have lost it, type your address into the newsletter box again, and we send you another.
         </p>

@@ -58,7 +58,7 @@ function Undo({ token }: { token: string }) {
       ) : (
         <>
           <p className="mb-6">
-            Your account keeps the email address that received this mail. If the address was already changed, it is
+            Your account keeps the email address that received this email. If the address was already changed, it is
             restored and all devices are signed out.
           </p>
           <Button busy={isBusy && 'Saving…'} onClick={() => void undo()}>
