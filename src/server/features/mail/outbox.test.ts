@@ -210,7 +210,7 @@ test.each([
   'Ada <ada@example.test>',
   'ada',
 ])('nothing is queued for %j', async (email) => {
-  await expect(queue({ to: { name: 'Ada', email } })).rejects.toThrow('no mail address');
+  await expect(queue({ to: { name: 'Ada', email } })).rejects.toThrow('not an email address');
   expect(await outbox()).toEqual([]);
 });
 
