@@ -12,7 +12,7 @@ let shop: DevelopmentShop;
 
 beforeAll(async () => {
   shop = await startDevelopmentShop();
-}, 120_000);
+}, 180_000);
 
 afterAll(async () => {
   await shop?.interrupt();
