@@ -49,8 +49,9 @@ const publicPage = z.object({
 });
 export type PublicPage = z.output<typeof publicPage>;
 
-const path = line(1, 500).regex(/^\/(?![/\\])[^\s\\?#]*$/, 'Please enter a path such as /sale.');
-const target = line(1, 500).regex(/^\/(?![/\\])[^\s\\]*$/, 'Please enter a path such as /products.');
+/** `%00`: PostgreSQL cannot store the decoded character. */
+const path = line(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\?#]*$/, 'Please enter a path such as /sale.');
+const target = line(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\]*$/, 'Please enter a path such as /products.');
 export const redirectFields = z.object({
   from_path: path,
   to_path: target,

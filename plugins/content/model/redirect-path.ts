@@ -8,7 +8,7 @@ export function pathOf(address: string): string {
 }
 
 /** A path in readable letters; one that is not valid stays as it is. */
-export function decoded(path: string): string {
+function decoded(path: string): string {
   try {
     return decodeURI(path);
   } catch {

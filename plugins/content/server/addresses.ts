@@ -1,5 +1,5 @@
 import type { AddressRedirect, SitemapEntry } from '#plugin';
-import { decoded, pathOf } from '../model/redirect-path.ts';
+import { pathOf } from '../model/redirect-path.ts';
 import type { Services } from '../tables.ts';
 import { listPublicPages } from './pages.store.ts';
 import { listPostAddresses, listPublicPosts } from './posts.store.ts';
@@ -9,10 +9,15 @@ import { readRedirectFrom } from './redirects.store.ts';
 const CHUNK = 500;
 
 export async function findRedirect({ db }: Services, path: string): Promise<AddressRedirect | null> {
-  const redirect = await readRedirectFrom(db, pathOf(path));
-  // A header has ASCII characters only.
-  return redirect ? { to: encodeURI(decoded(redirect.to_path)), status: redirect.status === 302 ? 302 : 301 } : null;
+  const from = pathOf(path);
+  // PostgreSQL refuses null characters.
+  if (from.includes('\0')) return null;
+  const redirect = await readRedirectFrom(db, from);
+  return redirect ? { to: asciiOf(redirect.to_path), status: redirect.status === 302 ? 302 : 301 } : null;
 }
+
+/** A header has ASCII characters only. What is encoded already stays as it is: `%26` in a query is not `&`. */
+const asciiOf = (address: string): string => encodeURI(address).replace(/%25([\da-f]{2})/gi, '%$1');
 
 export async function* sitemapEntries({ db, now }: Services): AsyncGenerator<SitemapEntry> {
   for await (const { slug, updated_at } of inChunks((range) => listPublicPages(db, { now: now(), ...range }))) {

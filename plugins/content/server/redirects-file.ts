@@ -9,7 +9,7 @@ export interface RedirectRow {
 
 /**
  * Reads a CSV file with the former address in the first column and the new one in the second, such as Shopify's export.
- * A first row without addresses is a heading.
+ * A first row without any address is a heading.
  * @returns undefined if the file is not CSV
  */
 export function readRedirectsFile(text: string): RedirectRow[] | undefined {
@@ -32,7 +32,7 @@ export function readRedirectsFile(text: string): RedirectRow[] | undefined {
     throw error;
   }
   const [first, ...others] = rows;
-  return first && !isAddress(first.from) ? others : rows;
+  return first && !isAddress(first.from) && !isAddress(first.to) ? others : rows;
 }
 
 const isAddress = (cell: string): boolean => cell.startsWith('/') || URL.canParse(cell);

@@ -40,6 +40,23 @@ test('a merchant’s redirect answers with and without a slash, a query and enco
   expect(await shop.redirectOf('/cafeteria')).toBeNull();
 });
 
+test('a redirect keeps the encoded characters of its target', async () => {
+  for (const [index, target] of ['/products?search=a%26b%23c', '/caf%C3%A9?x=%3D', '/a%2Fb/100%25'].entries()) {
+    await shop.createRedirect(`/encoded-${index}`, target);
+    expect((await shop.redirectOf(`/encoded-${index}`))?.to).toBe(target);
+  }
+  await shop.createRedirect('/encoded', '/café/100%');
+  expect((await shop.redirectOf('/encoded'))?.to).toBe('/caf%C3%A9/100%25');
+});
+
+test('an encoded null character is no path, and asking for one is no error', async () => {
+  const { failure } = await shop.createRedirect('/old%00', '/about%00');
+  const errors = { from_path: [expect.any(String)], to_path: [expect.any(String)] };
+  expect(failure).toMatchObject({ code: 'request.invalid', errors });
+  expect(await shop.redirectOf('/old%00')).toBeNull();
+  expect(shop.log.text()).not.toContain('failed to find a redirect');
+});
+
 test('redirects that lead back are refused, also when two are saved at once', async () => {
   await shop.createRedirect('/b', '/c');
   await shop.createRedirect('/c', '/d');
@@ -115,22 +132,25 @@ test('redirects of a former shop are imported from a CSV file; invalid rows are 
     '/only-one',
     '/ring-a,/ring-b',
     '/ring-b,/ring-a',
+    '/null%00,/products',
   ].join('\r\n');
   const { data } = await send(`\uFEFF${file}`);
   expect(data).toEqual({
     created: 3,
     updated: 0,
     unchanged: 0,
-    failed: 4,
+    failed: 5,
     problems: [
       { line: 3, from: 'https://old.example/caf%C3%A9/?page=', reason: expect.stringContaining('Former address') },
       { line: 5, from: `/products/${product.slug}`, reason: expect.stringContaining('There is a page') },
       { line: 6, from: '/only-one', reason: expect.stringContaining('New address') },
       { line: 8, from: '/ring-b', reason: expect.stringContaining('lead back') },
+      { line: 9, from: '/null%00', reason: expect.stringContaining('Former address') },
     ],
   });
   expect(await shop.redirectOf('/cafe')).toEqual({ to: '/pages/kaffee', status: 301 });
   expect((await send('/cafe;/products\n/ring-a;/ring-b')).data).toMatchObject({ updated: 1, unchanged: 1, failed: 0 });
   expect(await shop.redirectOf('/cafe')).toEqual({ to: '/products', status: 301 });
+  expect((await send('no-slash,/products')).data).toMatchObject({ created: 0, failed: 1, problems: [{ line: 1 }] });
   expect((await send('/a,"open')).failure.code).toBe('content.redirects_unreadable');
 });
