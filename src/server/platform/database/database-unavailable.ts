@@ -6,9 +6,9 @@ import type { FastifyBaseLogger } from 'fastify';
  * not allowed. 25006: a write on a server that has just become a standby.
  */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** Messages of `pg` errors without a code. A rollback on a broken connection is `not queryable`. */
+/** Messages of `pg` errors without a code. A rollback on a broken or closed connection is `not queryable`. */
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|connection timeout|connection error and is not queryable/i;
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable/i;
 const UNAVAILABLE_STATES = /^(08|28|57P|53|3D000|55000|25006)/;
 
 export function isDatabaseUnavailable(error: Error & { readonly code?: string }): boolean {
@@ -34,7 +34,7 @@ export function isConnectionLost(error: Error & { readonly code?: string }): boo
 }
 
 /** Of `pg` and of PgBouncer: the statement was not sent to PostgreSQL. */
-const NOT_SENT = /is not queryable|server login has been failing|query_wait_timeout/i;
+const NOT_SENT = /is not queryable|server login has been failing|query_wait_timeout|invalid server parameter/i;
 
 /** Whether the statement certainly had no effect. 25006: a standby refused to write, 57P03: a server that is starting. */
 export function isWithoutEffect(error: Error & { readonly code?: string }): boolean {

@@ -76,6 +76,27 @@ test('a write outside a transaction is not repeated', async () => {
   expect(await countDone('alone')).toBe(1);
 });
 
+test('a transaction on a standby waits until the server is the primary', async () => {
+  const standby = await openTestDatabase();
+  onTestFinished(() => standby.close());
+  await sql`CREATE TABLE done (work text)`.execute(standby.db);
+  const name = new URL(standby.url).pathname.slice(1);
+  const makeReadOnly = (isReadOnly: 'on' | 'off') =>
+    sql.raw(`ALTER DATABASE ${name} SET default_transaction_read_only = ${isReadOnly}`).execute(database.db);
+  await makeReadOnly('on');
+  const { db } = openDatabase({ url: standby.url, poolSize: 2, onError: () => undefined, outageWaitMs: 20_000 });
+  onTestFinished(() => db.destroy());
+  let attempts = 0;
+  const written = inTransaction(db, async (tx) => {
+    attempts += 1;
+    await record(tx, 'promoted');
+  });
+  await expect.poll(() => attempts).toBeGreaterThan(0);
+  await makeReadOnly('off');
+  await written;
+  expect((await sql`SELECT work FROM done`.execute(standby.db)).rows).toEqual([{ work: 'promoted' }]);
+});
+
 test('in a long outage, work waits as long as it is allowed to, and later work fails at once', async () => {
   const node = openNode(300);
   const isDown = goDownAt('long');

@@ -1,6 +1,7 @@
 import { createBatchedReader } from '../batched-reader.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { retryOnBrokenConnection } from '../database/database-unavailable.ts';
 import type { Caller } from '../http/handler.ts';
 import { hashToken } from '../sealing.ts';
 import { hasSecondFactor, readSessionRows, setLastSeen } from './sessions.store.ts';
@@ -46,7 +47,7 @@ export function createSessions(
       const idleSince = new Date(at.getTime() - sessionTimeout * 60_000);
       if (!row || row.expires_at <= at || row.last_seen_at <= idleSince) return undefined;
       if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
-        await setLastSeen(db, row.id, at);
+        await retryOnBrokenConnection(() => setLastSeen(db, row.id, at));
       }
       const needsSecondFactor = row.is_admin && requireTwoFactorForAdmins && !(await hasSecondFactor(db, row.user_id));
       return {
