@@ -46,7 +46,7 @@ export interface Cluster {
   /** Connects to the primary. */
   readonly directUrl: string;
   primary(): Promise<ServerNumber>;
-  /** Role of each server, such as `sync_standby`. */
+  /** Role of each server that is running and up to date, such as `sync_standby`. */
   roles(): Promise<string[]>;
   /** Calls Patroni on a server. */
   order(number: ServerNumber, path: '/restart' | '/switchover', body: object): Promise<string>;
@@ -55,10 +55,10 @@ export interface Cluster {
   /** The power fails: Patroni and PostgreSQL of a server are killed. */
   kill(number: ServerNumber): Promise<void>;
   /**
-   * The machine or its network hangs: Patroni and PostgreSQL of a server stop answering, but no connection breaks.
-   * @returns a function that lets them continue.
+   * The machine or its network fails: Patroni and PostgreSQL of a server no longer answer, but no connection breaks.
+   * @returns a function that ends them, as a restart of the machine does.
    */
-  freeze(number: ServerNumber): Promise<() => Promise<void>>;
+  silence(number: ServerNumber): Promise<() => Promise<void>>;
   start(number: ServerNumber): void;
   /** Takes a node of the shop out of the balancer, and back in. */
   balance(number: ServerNumber, state: 'drain' | 'ready'): Promise<void>;
@@ -96,6 +96,7 @@ interface Member {
   readonly name: string;
   readonly role: string;
   readonly state: string;
+  readonly timeline?: number;
 }
 
 /** Three database servers under Patroni, etcd, PgBouncer and HAProxy, on this machine's loopback. */
@@ -159,7 +160,16 @@ export async function startCluster(): Promise<Cluster> {
   await until('the first database server is the primary', async () => (await primary()) === 1, 120_000);
   start(2);
   start(3);
-  const roles = async () => (await members()).map(({ role }) => role).sort();
+  /** A standby that is rewound or started is not one yet. */
+  const isReady = ({ state, timeline }: Member, all: readonly Member[]) =>
+    (state === 'running' || state === 'streaming') && all.every((other) => other.timeline === timeline);
+  const roles = async () => {
+    const all = await members();
+    return all
+      .filter((member) => isReady(member, all))
+      .map(({ role }) => role)
+      .sort();
+  };
   const hasAll = async () => (await roles()).join() === 'leader,replica,sync_standby';
   await until('there are a synchronous and an asynchronous standby', hasAll, 120_000);
 
@@ -201,16 +211,16 @@ export async function startCluster(): Promise<Cluster> {
 
   const crash = async (number: ServerNumber) => void process.kill(await postmaster(number), 'SIGKILL');
 
-  async function freeze(number: ServerNumber): Promise<() => Promise<void>> {
+  async function silence(number: ServerNumber): Promise<() => Promise<void>> {
+    const patroni = servers.get(number);
     const pid = await postmaster(number);
-    const patroni = servers.get(number)?.child.pid;
-    const signal = (to: number | undefined, name: NodeJS.Signals) => to !== undefined && process.kill(to, name);
-    signal(patroni, 'SIGSTOP');
-    signal(pid, 'SIGSTOP');
+    patroni?.child.kill('SIGSTOP');
+    process.kill(pid, 'SIGSTOP');
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
-    for (const child of children) signal(child, 'SIGSTOP');
+    for (const child of children) process.kill(child, 'SIGSTOP');
     return async () => {
-      for (const frozen of [...children, pid, patroni]) signal(frozen, 'SIGCONT');
+      await patroni?.stop('SIGKILL');
+      for (const silent of [...children, pid]) process.kill(silent, 'SIGKILL');
     };
   }
 
@@ -237,7 +247,7 @@ export async function startCluster(): Promise<Cluster> {
       return `${answer.status} ${await answer.text()}`;
     },
     crash,
-    freeze,
+    silence,
     async kill(number) {
       await servers.get(number)?.stop('SIGKILL');
       await crash(number);

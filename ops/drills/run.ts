@@ -146,10 +146,14 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
   },
   'failover: the machine of the primary is silent': async (shop) => {
     const dead = await shop.cluster.primary();
-    const resume = await shop.cluster.freeze(dead);
-    await until('another server is the primary', async () => (await shop.cluster.primary()) !== dead);
-    await sleep(QUIET_MS);
-    await resume();
+    const end = await shop.cluster.silence(dead);
+    try {
+      await until('another server is the primary', async () => (await shop.cluster.primary()) !== dead);
+      await sleep(QUIET_MS);
+    } finally {
+      await end();
+    }
+    shop.cluster.start(dead);
     await untilWhole(shop);
   },
   'failover: the machine of the primary is gone': async (shop) => {

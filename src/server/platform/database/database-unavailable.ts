@@ -26,11 +26,14 @@ export const isPoolTimeout = (error: Error) => /timeout exceeded when trying to 
  */
 const LOST_STATES = /^(08|57P|53300|25006)/;
 
+/** A function that standbys refuse, such as `pg_current_wal_lsn`. Its SQLSTATE 55000 can mean anything. */
+const ON_STANDBY = /recovery is in progress/;
+
 /** Whether the connection is lost, as in a failover, so that another one may soon work. */
 export function isConnectionLost(error: Error & { readonly code?: string }): boolean {
   if (!isDatabaseUnavailable(error)) return false;
   const { code } = error;
-  return code === undefined || UNAVAILABLE_CODES.has(code) || LOST_STATES.test(code);
+  return code === undefined || UNAVAILABLE_CODES.has(code) || LOST_STATES.test(code) || ON_STANDBY.test(error.message);
 }
 
 /** Of `pg` and of PgBouncer: the statement was not sent to PostgreSQL. */
