@@ -43,6 +43,8 @@ test('an upload returns columns, first rows and a guessed mapping', async () => 
   });
 });
 
+const SHOPIFY_HEADING = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price';
+
 test.each([
   ['nothing', '', 'This file is empty.'],
   ['a heading alone', 'sku,name\n', 'This file has a heading and no rows below it.'],
@@ -60,6 +62,11 @@ test.each([
   ['bytes', Buffer.from('sku,name\nA,\u0000B\n'), 'This is not a text file.'],
   ['two hundred and one columns', `${Array(201).fill('x').join()}\n1\n`, 'This file has more than 200 columns.'],
   ['a row without end', `sku,name\nA,${'x'.repeat(1_200_000)}`, 'The row after line 1 is longer than a megabyte.'],
+  [
+    'an export with a comma outside quotes',
+    `${SHOPIFY_HEADING}\ntea,Tea,,,T,5.00,\nmug,Mug, large,,,M,7.00\n`,
+    'Line 3 has 7 cells, the heading has 6.',
+  ],
   ['a quote that is never closed', 'sku,name\nA,"open\nB,c\n', 'A quote that opens after line 1 is never closed.'],
 ])('%s is not a product file', async (_, content, message) => {
   const reply = await send(content);
@@ -68,11 +75,12 @@ test.each([
 });
 
 test('an export whose conversion would fill the memory is refused', async () => {
-  const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price';
   const variants = Array.from({ length: 1000 }, (_, at) => `tea,,,${at},T-${at},5.00`);
-  const reply = await send([head, `tea,Tea,${'x'.repeat(100_000)},small,T,5.00`, ...variants].join('\n'));
+  const reply = await send([SHOPIFY_HEADING, `tea,Tea,${'x'.repeat(100_000)},small,T,5.00`, ...variants].join('\n'));
   expect(reply.status).toBe(422);
   expect(reply.message).toContain('This export is too large.');
+  const short = await send(`${SHOPIFY_HEADING}\n${'a\n'.repeat(100_001)}`);
+  expect(short.message).toContain('This export is too large.');
 });
 
 const SPREADSHEET = 'sku,name\r\nA-1,Café “Größe” – 12 €\r\n';

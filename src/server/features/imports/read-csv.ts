@@ -16,6 +16,8 @@ const SAMPLE_ROWS = 5;
 const CHUNK = 64 * 1024;
 /** Rows of another shop's export. */
 const CONVERTED_AT_ONCE = 500;
+/** Twice as many as can be imported: some rows of an export have pictures only. */
+const MAX_EXPORT_ROWS = 100_000;
 /**
  * Characters of a converted export, several times those of the largest file: rows of variants repeat the names of options,
  * and the SKU, that the export has once.
@@ -50,6 +52,7 @@ export interface CsvFile {
 }
 
 const unreadable = (message: string) => new Refusal('import.unreadable', { message, errors: { file: [message] } });
+const tooLarge = () => unreadable('This export is too large. Please split the file.');
 
 /**
  * Inspects an uploaded file: encoding, delimiter, headings and first rows.
@@ -81,13 +84,20 @@ async function inspectTable(content: Buffer, delimiter: string): Promise<Table> 
 /** The export of another shop system as a file with our columns. */
 async function converted(format: ShopExport, { content, delimiter, columns }: Table): Promise<Buffer> {
   const rows: (readonly string[])[] = [];
-  for await (const { cells } of readCsvRows(content, delimiter)) rows.push(cells);
+  for await (const { cells, line } of readCsvRows(content, delimiter)) {
+    if (rows.length > MAX_EXPORT_ROWS) throw tooLarge();
+    // After an unquoted comma, every cell would be read as the one before it. Spreadsheets leave out empty cells at the end.
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      throw unreadable(`Line ${line} has ${cells.length} cells, the heading has ${columns.length}.`);
+    }
+    rows.push(cells);
+  }
   const lines = [csvLine(CONVERTED_COLUMNS)];
   let length = 0;
   for (const row of convertExport(format, columns, rows.slice(1))) {
     const line = csvLine(CONVERTED_COLUMNS.map((column) => row[column] ?? ''));
     length += line.length;
-    if (length > MAX_CONVERTED) throw unreadable('This export is too large. Please split the file.');
+    if (length > MAX_CONVERTED) throw tooLarge();
     lines.push(line);
     // Yield to other requests.
     if (lines.length % CONVERTED_AT_ONCE === 0) await nextTurn();
