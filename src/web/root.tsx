@@ -72,10 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {Themes && <Themes />}
       </head>
       <body>
-        <a
-          href="#content"
-          className="absolute top-2 left-2 z-60 -translate-y-24 rounded-pill bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
-        >
+        <a href="#content" className="skip-link">
           Skip to content
         </a>
         {children}

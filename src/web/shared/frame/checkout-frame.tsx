@@ -39,8 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
   const announcement = useNewPlace(main);
   return (
     <>
-      {/* As wide as the checkout, unlike header and footer of the shop (components.css). */}
-      <header className="border-b border-line bg-paper [--page-width:initial] print:hidden">
+      <header className="checkout-header">
         <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-6">
           <Link
             to="/"
@@ -62,8 +61,8 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="content" tabIndex={-1} className="min-h-svh">
         {children}
       </main>
-      <footer className="mt-16 border-t border-line [--page-width:initial] print:hidden">
-        <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-muted text-small">
+      <footer className="checkout-footer">
+        <div className="page">
           <nav aria-label="Help" className="flex flex-wrap gap-x-6">
             {LINKS.map(([path, name]) => (
               <Link key={path} to={path} className="inline-flex min-h-11 items-center hover:text-ink hover:underline">

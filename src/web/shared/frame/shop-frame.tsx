@@ -13,9 +13,9 @@ const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
 const AnnouncementBar = hydrateOnInteraction(() => import('./announcement-bar.tsx'));
 
 const CategoryBar = hydrateOnInteraction(() => import('./category-bar.tsx'));
-/** The fallback keeps its height, so that the page below does not move when the chunk arrives. */
+/** The fallback has its height, so that the page below does not move when the chunk arrives. */
 const CATEGORIES = (
-  <Suspense fallback={<div className="category-bar h-[45px]" />}>
+  <Suspense fallback={<div className="category-bar" />}>
     <CategoryBar />
   </Suspense>
 );
@@ -56,10 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
           <AnnouncementBar />
         </Suspense>
       )}
-      <aside
-        aria-label="What the shop offers"
-        className="offers bg-band px-4 py-2 text-center text-small/[19px] text-on-band print:hidden"
-      >
+      <aside aria-label="What the shop offers" className="offers">
         {deliveryCost()}
         <span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>
         <span className="max-md:hidden"> &nbsp;·&nbsp; Support Mon-Fri 9:00 AM-6:00 PM EST</span>

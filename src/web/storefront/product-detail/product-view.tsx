@@ -99,7 +99,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
             <div className="mb-2 flex flex-wrap items-center gap-2">
               {product.sale_price && <Badge tone="danger">Sale</Badge>}
               {product.is_featured && <Badge tone="primary">Featured</Badge>}
-              {brand && <span className="min-w-0 flex-1 text-small text-muted wrap-anywhere">{brand}</span>}
+              {brand && <span className="product-brand">{brand}</span>}
               <Button
                 look="quiet"
                 small
