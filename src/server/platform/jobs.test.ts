@@ -28,3 +28,10 @@ test('a requested job runs at once, and only that one', async () => {
   }
   expect(runs).not.toContain('clean');
 });
+
+test('requests that follow each other closely are spread over time', async () => {
+  const begun = performance.now();
+  for (let time = 1; time <= 3; time += 1) await jobs.request('clean');
+  // Timers can be a little early.
+  expect(performance.now() - begun).toBeGreaterThan(480);
+});

@@ -73,7 +73,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
     'GET /account/notifications': async ({ caller }) => answer(await readNotifications(db, caller.userId, now())),
     'PUT /account/notifications': async ({ caller, request, body }) => {
       const choices = await setNotifications(db, body, await frame(), { caller, request, at: now() });
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       const isAsked = body.marketingEmails === true && choices.marketingPending;
       const letters = ' Please open our email to your address: its link completes the subscription to our letters.';
       return answer(choices, `Notification preferences updated!${isAsked ? letters : ''}`);
@@ -123,7 +123,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
     },
     'POST /account/deletion': async ({ caller, request }) => {
       await requestDeletion(db, await frame(), { caller, request, at: now() });
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(null, 'Account deletion request submitted. You will receive a confirmation email.');
     },
     'POST /account/deletion/confirm': async ({ body, request }) => {

@@ -34,7 +34,7 @@ export function defineAuthJobs(services: AuthServices): void {
     SEND_PASSWORD_RESETS,
     async () => {
       await sendPasswordResets(db, await mailFrame(services), now);
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
     },
     EVERY_MINUTE,
   );

@@ -30,7 +30,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       await checkPassword(body);
       const { name, email, phone = null, password } = body;
       const signedIn = await registerCustomer(db, { name, email, phone, password }, await frame(), request, now());
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(await sessionView(db, signedIn), 'Registration successful', signedIn.user.id);
     },
     'POST /auth/login': async ({ body, request }) => {
@@ -52,7 +52,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
     'PUT /auth/profile': async ({ caller, body, request: from }) => {
       const limit = await guessLimit();
       const { user, newEmail, hasMails } = await updateProfile(db, caller, body, { limit, from }, await frame());
-      if (hasMails) await deliverSoon(jobs);
+      if (hasMails) deliverSoon(jobs);
       const pending = newEmail && ` Please open our email to ${newEmail}: its link confirms your new address.`;
       return answer(await ownUserView(db, user), `Profile updated successfully!${pending ?? ''}`);
     },
@@ -60,7 +60,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       await checkPassword(body);
       const passwords = { current: body.current_password, next: body.password };
       await changePassword(db, caller, passwords, await guessLimit(), await frame(), request);
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(null, 'Password changed successfully!');
     },
     'POST /auth/forgot-password': async ({ body }) => {
@@ -71,19 +71,19 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
     'POST /auth/reset-password': async ({ body, request: from }) => {
       await checkPassword(body);
       const userId = await resetPassword(db, body, await frame(), { now, from });
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(null, 'Your password has been reset. Please log in.', userId);
     },
     'POST /auth/verify-email': async ({ body, request }) => {
       const { userId, isNewEmail } = await verifyEmail(db, body.token, { frame: await frame(), request, at: now() });
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       const message = isNewEmail ? 'Your new email address is confirmed.' : 'Your email address is verified.';
       return answer(null, message, userId);
     },
     'POST /auth/resend-verification': async ({ caller, request }) => {
       const isQueued = await resendVerification(db, await frame(), { caller, request, at: now() });
       if (!isQueued) return answer(null, 'Your email address is verified already.');
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(null, 'The link to verify your email address is on its way.');
     },
   };

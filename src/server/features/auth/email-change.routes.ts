@@ -17,7 +17,7 @@ export function emailChangeHandlers(services: AuthServices): Handlers<typeof ema
       answer(await ownUserView(db, await cancelEmailChange(db, { caller, request, at: now() })), KEPT),
     'POST /auth/email-change/resend': async ({ caller, request }) => {
       await resendEmailChange(db, await mailFrame(services), { caller, request, at: now() });
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(null, 'The link to confirm your new email address is on its way.');
     },
     'POST /auth/email-change/undo': async ({ body, request }) => {

@@ -39,14 +39,14 @@ export function twoFactorHandlers(services: AuthServices): Handlers<typeof twoFa
       answer(await beginTwoFactor(await changeOf(caller, request), body.current_password)),
     'POST /auth/two-factor/confirm': async ({ caller, body, request }) => {
       const recovery_codes = await confirmTwoFactor(await changeOf(caller, request), body.code);
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer({ recovery_codes }, 'Two-factor sign-in is on. Your other devices were signed out.');
     },
     'POST /auth/two-factor/recovery-codes': async ({ caller, body, request }) =>
       answer({ recovery_codes: await renewRecoveryCodes(await changeOf(caller, request), body.current_password) }),
     'POST /auth/two-factor/disable': async ({ caller, body, request }) => {
       await endTwoFactor(await changeOf(caller, request), body.current_password);
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(null, 'Two-factor sign-in is off.');
     },
   };

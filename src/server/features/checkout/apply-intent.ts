@@ -94,7 +94,7 @@ export async function applyKnownIntent(
   if (outcome.kind === 'unknown' && intent.status === 'succeeded') {
     log.error({ intentId: intent.id, provider: provider.name }, 'A payment arrived that belongs to no checkout');
   }
-  if (outcome.kind === 'order' || outcome.kind === 'returned') await deliverSoon(jobs);
+  if (outcome.kind === 'order' || outcome.kind === 'returned') deliverSoon(jobs);
   return outcome;
 }
 

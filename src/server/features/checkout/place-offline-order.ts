@@ -25,7 +25,7 @@ export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> &
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
   const placed = await unlessCommitted(wanted.write, placedOrder, () => placeOrder(services, wanted));
-  await deliverSoon(services.jobs);
+  deliverSoon(services.jobs);
   return placed;
 }
 

@@ -37,7 +37,7 @@ export async function replyToMessage(
     const [before, after] = [{ status: message.status }, { status: 'answered', reply: replyId }];
     await recordAudit(tx, { ...by, ...named, before, after, at });
   });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }
 
 function answerMail(message: MessageRow, body: string, shop: MailShop): MailToQueue {

@@ -32,7 +32,7 @@ export async function sendMessage(services: ContactServices, message: WrittenMes
     const url = `${config.appUrl}/admin/messages?message=${id}`;
     await queueMail(tx, mailToShop(message, shop, url), at);
   });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }
 
 function mailToShop({ name, email, subject, body }: WrittenMessage, shop: MailShop, url: string): MailToQueue {

@@ -10,9 +10,9 @@ export function defineMailJobs(jobs: Jobs, delivery: MailDelivery): void {
 }
 
 /**
- * Requests delivery of a queued mail, after the commit. A failure here must not fail the request: the mail is in the
- * outbox, and the job runs every minute anyway.
+ * Requests delivery of a queued mail, after the commit. Nobody waits for it, and a failure must not fail the request: the mail
+ * is in the outbox, and the job runs every minute anyway.
  */
-export async function deliverSoon(jobs: Pick<Jobs, 'request'>): Promise<void> {
-  await jobs.request(DELIVER_MAIL).catch(() => undefined);
+export function deliverSoon(jobs: Pick<Jobs, 'request'>): void {
+  jobs.request(DELIVER_MAIL).catch(() => undefined);
 }

@@ -32,5 +32,5 @@ export async function retryMail(
       at,
     });
   });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }

@@ -27,7 +27,7 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
     'POST /newsletter': async ({ body }) => {
       const frame = await readMailShop(services);
       await inTransaction(db, (tx) => requestSubscription(tx, body.email, frame, now()));
-      await deliverSoon(jobs);
+      deliverSoon(jobs);
       return answer(
         null,
         'Thank you. Please open the link in the email we sent to this address to complete the subscription.',

@@ -50,7 +50,7 @@ export async function cancelOrder(
   };
   const { refundId } = await unlessCommitted(write, cancellation, () => inTransaction(db, cancel));
   if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: !isCommitted(write) });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }
 
 function notCancellable(status: Parameters<typeof orderStatusLabel>[0]): Refusal {

@@ -83,5 +83,5 @@ export async function changeAddress(
     return outcome;
   };
   await unlessCommitted(request.write, changedAddress, () => inTransaction(db, change));
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }

@@ -58,6 +58,6 @@ export async function refundOrder(
   };
   const { refundId } = await unlessCommitted(request.write, requestedRefund, () => inTransaction(db, refund));
   await performRefund(services, refundId, { isFirstTry: !isCommitted(request.write) });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
   return refundId;
 }

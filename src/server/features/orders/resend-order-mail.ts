@@ -66,5 +66,5 @@ export async function resendOrderMail(
     return outcome;
   };
   await unlessCommitted(request.write, mailedOrder, () => inTransaction(db, queue));
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }

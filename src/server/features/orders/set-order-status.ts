@@ -73,7 +73,7 @@ export async function setOrderStatus(
   };
   const { refundId, done } = await unlessCommitted(write, applied, () => inTransaction(db, apply));
   if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: !isCommitted(write) });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
   return done;
 }
 

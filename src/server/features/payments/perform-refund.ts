@@ -92,7 +92,7 @@ export async function performRefund(
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     const shop = await readMailShop(services);
     await inTransaction(db, (tx) => settleRefund(tx, orderPayments, refund, outcome, shop, now()));
-    if (outcome.status === 'failed') await deliverSoon(services.jobs);
+    if (outcome.status === 'failed') deliverSoon(services.jobs);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');

@@ -74,5 +74,5 @@ export async function recordProviderRefund(
       );
     }
   });
-  if (refund?.status === 'failed') await deliverSoon(services.jobs);
+  if (refund?.status === 'failed') deliverSoon(services.jobs);
 }

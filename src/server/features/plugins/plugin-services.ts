@@ -94,7 +94,7 @@ export function createPluginServices(
     },
     cached: (key, read) => shared.data.keep(`${plugin} ${key}`, read),
     announceChange: (tx) => announce(own(tx), 'plugin'),
-    deliverMails: () => deliverSoon(jobs),
+    deliverMails: async () => deliverSoon(jobs),
     requestJob: (name) => jobs.request(jobName(plugin, name)),
     async recordAudit(tx, change) {
       if (!change.action.startsWith(`${plugin}.`)) {

@@ -60,6 +60,6 @@ export async function createUser(
     });
     return created;
   });
-  if (isActive) await deliverSoon(jobs);
+  if (isActive) deliverSoon(jobs);
   return user;
 }

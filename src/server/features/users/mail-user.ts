@@ -29,5 +29,5 @@ export async function mailUser(
     const change = await queue(tx, user, { shop, at });
     await recordAudit(tx, { actor, request, entity: 'user', entityId: String(userId), before: null, ...change, at });
   });
-  await deliverSoon(jobs);
+  deliverSoon(jobs);
 }
