@@ -66,7 +66,7 @@ test('the second of two concurrent edits keeps its input and chooses a version',
   await dialog().getByText('Somebody else has changed this coupon meanwhile.').waitFor();
   await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
   await page.getByText('Coupon TWOADMINS updated').waitFor();
-  await row('TWOADMINS').getByText('20 %').waitFor();
+  await row('TWOADMINS').getByText('20%').waitFor();
   await elsewhere('DELETE', `/admin/coupons/${coupon.id}`);
 
   type Orders = { data: { id: number }[] };
