@@ -49,7 +49,7 @@ const MONTH_RHYTHM = [0.82, 0.84, 0.92, 0.97, 1.02, 1, 0.94, 0.93, 1, 1.06, 1.28
 /** From midnight UTC; the customers live in America and Britain. */
 const HOUR_RHYTHM = [6, 5, 5, 3, 2, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 7] as const;
 const LINES_RHYTHM = [46, 29, 15, 7, 3] as const;
-/** How often a further line is something that goes with the first one. */
+/** The probability that a further line is a product that goes with the first one. */
 const COMPANION_CHANCE = 0.7;
 
 /** Guarantees an order this many minutes before the end, so that the dashboard has recent activity. */

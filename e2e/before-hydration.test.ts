@@ -102,7 +102,7 @@ test("a list can be sorted without the filters' scripts", async () => {
 
 test('a sort order chosen while React takes over the page is kept', async () => {
   await page.addInitScript(() => {
-    // Recording ends soon after React has started to listen. Chosen in between, both notice it.
+    // Recording ends soon after React has attached its listeners: both notice a choice made in between.
     let recorded: typeof window.earlyEvents;
     Object.defineProperty(window, 'earlyEvents', {
       get: () => recorded,

@@ -135,7 +135,7 @@ test('a category opens with its picture, description, subcategories and the way 
     .poll(() => way.getByRole('listitem').allTextContents())
     .toEqual(['Home', 'Products', 'Electronics', 'Sound', 'Headphones']);
   expect(await violationsOf(page)).toEqual([]);
-  // The heading says the category: only other conditions are filters that can be removed.
+  // The heading names the category: only other conditions are filters that can be removed.
   await shopper.open('/products/category/1?inStock=true&onSale=true');
   await main.getByRole('button', { name: 'Filters (2)' }).waitFor();
   const chips = main.getByRole('list', { name: 'Chosen filters' }).getByRole('link');

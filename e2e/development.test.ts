@@ -100,7 +100,7 @@ test('saving a server or contract file changes the next response, and open pages
   await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
-test('a new page is there as soon as the server answers with its route', async () => {
+test('a new page is served at the first request after its route was added', async () => {
   await shop.add(
     'src/web/storefront/gift-cards/gift-cards-page.tsx',
     'export default function GiftCardsPage() {\n  return <h1>Gift cards</h1>;\n}\n',

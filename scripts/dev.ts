@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   undo.push(pages.close, code.close);
   const open = async (): Promise<Shop> => {
     const { openShop } = await code.load();
-    // Before requests are answered: a page that was just added is found.
+    // Before requests are answered, so that none gets 404 for a page that was just added.
     if (await code.haveRoutesChanged()) await pages.reloadRoutes();
     const { connection } = database;
     const { createRenderer } = pages;

@@ -107,7 +107,7 @@ async function scrollThrough(page: Page): Promise<void> {
 
 const nameOf = (path: string) => path.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
 
-/** Whole pages, as `guest/products-1-390-dark.png`. A page that fails is named, and the others are taken. */
+/** Whole pages, as `guest/products-1-390-dark.png`. A page that fails is reported, and the others are still taken. */
 async function takeAll(browser: Browser, url: string): Promise<void> {
   const tokens = { guest: undefined, shopper: await signIn(url, 'shopper'), admin: await signIn(url, 'admin') };
   await goShopping(url, tokens.shopper);

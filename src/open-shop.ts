@@ -80,7 +80,7 @@ async function openParts(
     const loadMore = (tx: Transaction, today: Date) => loadPluginDemos(plugins, tx, today);
     if (await loadDemoShop(services.db, services.now(), loadMore)) {
       print('Loaded the demo shop into the empty database.');
-      // The orders were read when the services were opened, before there were any.
+      // The services read the orders when they were opened, before the demo's were loaded.
       await services.boughtTogether.refresh();
     }
     services.plugins.forgetSettings();

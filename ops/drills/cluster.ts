@@ -160,7 +160,7 @@ export async function startCluster(): Promise<Cluster> {
   await until('the first database server is the primary', async () => (await primary()) === 1, 120_000);
   start(2);
   start(3);
-  /** A standby that is rewound or started is not one yet. */
+  /** A server that is still being rewound or started is not ready yet. */
   const isReady = ({ state, timeline }: Member, all: readonly Member[]) =>
     (state === 'running' || state === 'streaming') && all.every((other) => other.timeline === timeline);
   const roles = async () => {

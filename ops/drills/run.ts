@@ -144,7 +144,7 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
     await sleep(QUIET_MS);
     await untilWhole(shop);
   },
-  'failover: the machine of the primary is silent': async (shop) => {
+  'failover: the machine of the primary does not answer': async (shop) => {
     const dead = await shop.cluster.primary();
     const end = await shop.cluster.silence(dead);
     try {
@@ -156,7 +156,7 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
     shop.cluster.start(dead);
     await untilWhole(shop);
   },
-  'failover: the machine of the primary is gone': async (shop) => {
+  'failover: the processes of the primary have ended': async (shop) => {
     const dead = await shop.cluster.primary();
     await shop.cluster.kill(dead);
     await until('another server is the primary', async () => (await shop.cluster.primary()) !== dead);
@@ -218,7 +218,12 @@ async function main(): Promise<boolean> {
     }
     await load.stop();
     const { lost, more } = await countLost(cluster, load);
-    print(alignedTable(['drill', 'answers', 'orders', 'failing for s', 'longest gap of orders s', 'of pages s'], rows));
+    print(
+      alignedTable(
+        ['drill', 'answers', 'orders', 'failing for s', 'longest gap between orders s', 'between pages s'],
+        rows,
+      ),
+    );
     print(`Acknowledged orders: ${load.acknowledged.length}, lost: ${lost}, stored without an answer: ${more}`);
     return lost === 0;
   } finally {

@@ -78,7 +78,7 @@ test('a Shopify product without options is one row; a draft is not active', () =
   expect(others).toEqual([]);
 });
 
-test('products and variants of Shopify without SKU get one that no other has', () => {
+test('products and variants of Shopify without a SKU get a unique one', () => {
   const size = { 'Option1 Name': 'Size', 'Variant Price': '5.00' };
   const mug = { ...size, Handle: 'mug', Title: 'Mug' };
   const rows = convert('shopify', [
@@ -107,7 +107,7 @@ const LAMP: Cells = {
 };
 const SHADE: Cells = { ID: '11', Type: 'variation', Parent: 'id:10', Stock: '3', 'Attribute 1 name': 'Shade' };
 
-test('a product that was oversold has no units', () => {
+test('negative stock of an oversold product is imported as 0', () => {
   const oversold = { ...TEE, 'Option1 Value': 'Default Title', 'Variant Inventory Qty': '-2' };
   expect(convert('shopify', [oversold])[0]).toMatchObject({ Stock: '0' });
   const lamp = { ...LAMP, Type: 'simple', Stock: '-1' };

@@ -128,7 +128,7 @@ function readShopifyProduct(first: Read, own: readonly Read[], freeSku: (wanted:
   return { handle, sku, first, lead, variants, names, hasVariants };
 }
 
-/** Products and variants share their SKUs here, but in Shopify handles can be equal to the SKUs of variants. */
+/** Here, a SKU is unique among all products and variants; in Shopify, a handle can equal the SKU of a variant. */
 function proposeSkus(used: readonly string[]): (wanted: string) => string {
   const taken = new Set(used.filter(Boolean));
   return (wanted) => {
@@ -147,7 +147,7 @@ function soldAt(paid: string, before: string): Sold {
     : { price: paid, sale: '' };
 }
 
-/** Both shops count below zero when more is sold than there is. */
+/** Both shops export negative stock when more units are sold than there are. */
 const unitsOf = (stock: string): string => (stock.startsWith('-') ? '0' : stock);
 
 const kilograms = (grams: string): string =>

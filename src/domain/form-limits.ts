@@ -1,4 +1,4 @@
-/** Limits of the back office's forms, which the contract checks. Texts: the most characters; numbers: the range. */
+/** Limits of the back office's forms, which the contract checks: the maximum length of texts, and the range of numbers. */
 export const USER_LIMITS = { name: 120, email: 254, mailSubject: 150, mailMessage: 5000 } as const;
 
 export const ORDER_LIMITS = { trackingNumber: 100, note: 1000, refundReason: 200 } as const;
@@ -11,7 +11,7 @@ export const VARIANT_LIMITS = { name: 200, optionName: 40, optionValue: 80 } as 
 
 export const SEARCH_RULE_LIMITS = { query: 80, redirect: 300 } as const;
 
-/** Days that data is kept; ten years are as good as forever. */
+/** The longest time that data can be kept if it is deleted at all: ten years. */
 const MAX_DAYS = 3650;
 
 export const SETTING_LIMITS = {

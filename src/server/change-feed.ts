@@ -61,7 +61,7 @@ const SILENT_AFTER_MS = 700;
 /** The connection is abandoned later, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
-/** Of a connection, and of the statement that begins to listen. */
+/** Limits opening a connection, and its LISTEN statement. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A node stops even when PostgreSQL does not answer: the others then notice its silence. */
 const FAREWELL_MS = 2_000;

@@ -16,7 +16,7 @@ export async function findRedirect({ db }: Services, path: string): Promise<Addr
   return redirect ? { to: asciiOf(redirect.to_path), status: redirect.status === 302 ? 302 : 301 } : null;
 }
 
-/** A header has ASCII characters only. What is encoded already stays as it is: `%26` in a query is not `&`. */
+/** Headers contain only ASCII. What is already encoded stays as it is: in a query, `%26` does not mean `&`. */
 const asciiOf = (address: string): string => encodeURI(address).replace(/%25([\da-f]{2})/gi, '%$1');
 
 export async function* sitemapEntries({ db, now }: Services): AsyncGenerator<SitemapEntry> {

@@ -24,7 +24,7 @@ export async function readHome({ db, cached, now, sections }: Services): Promise
   return shown.length > 0 ? { sections: shown, opens_with: openingPicture(shown[0]) } : null;
 }
 
-/** The picture of a hero at the top. Other sections leave no place for a blurred one. */
+/** The picture of a hero at the top. Other sections have no room for a blurred one. */
 const openingPicture = (first: { readonly type: string; readonly settings: unknown } | undefined): string | null =>
   first?.type === 'content.hero' ? ((first.settings as HeroSettings).picture?.src ?? null) : null;
 

@@ -9,7 +9,7 @@ export interface RedirectRow {
 
 /**
  * Reads a CSV file with the former address in the first column and the new one in the second, such as Shopify's export.
- * A first row without any address is a heading.
+ * A first row without any address is the header row.
  * @returns undefined if the file is not CSV
  */
 export function readRedirectsFile(text: string): RedirectRow[] | undefined {

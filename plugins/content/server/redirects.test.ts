@@ -49,7 +49,7 @@ test('a redirect keeps the encoded characters of its target', async () => {
   expect((await shop.redirectOf('/encoded'))?.to).toBe('/caf%C3%A9/100%25');
 });
 
-test('an encoded null character is no path, and asking for one is no error', async () => {
+test('a path with an encoded null character is refused, and looking it up is no error', async () => {
   const { failure } = await shop.createRedirect('/old%00', '/about%00');
   const errors = { from_path: [expect.any(String)], to_path: [expect.any(String)] };
   expect(failure).toMatchObject({ code: 'request.invalid', errors });

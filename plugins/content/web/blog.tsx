@@ -16,7 +16,7 @@ import { PostCards } from './post-cards.tsx';
 import { PostView } from './post-view.tsx';
 
 const MAX_TAG = 40;
-/** Other posts below a post: a row. */
+/** Other posts below a post, in one row. */
 const MAX_MORE = 3;
 
 /** `/blog`, `/blog?page=2&tag=care`; without a usable number, the first page. */

@@ -13,8 +13,8 @@ interface PostCardsProps {
 const ROW = 3;
 
 /**
- * The first post is as wide as the cells that would be empty in the last row, with its text beside its picture: in two
- * columns, and in three.
+ * Classes of the first post. It is wider by the cells that would be empty in the last row, with its text beside its picture:
+ * in two columns, and in three.
  */
 const leadIn = (count: number): string => {
   const inTwo = count % 2 === 1 ? 'sm:max-lg:col-span-2 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8' : '';

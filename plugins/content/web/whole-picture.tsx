@@ -1,7 +1,7 @@
 import { Picture, pictureAddress } from '#plugin/web';
 import type { ContentPicture } from '../model/rich-text-schema.ts';
 
-/** Others are pictures of the demo shop's products: square, and with a twin for the dark theme. */
+/** All others are pictures of the demo shop's products: square, and with a second version for the dark theme. */
 export const isUpload = ({ src }: ContentPicture): boolean => src.startsWith('/media/uploads/');
 
 const WIDTHS = [320, 640, 1280] as const;

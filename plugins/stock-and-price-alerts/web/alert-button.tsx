@@ -10,7 +10,7 @@ const WORDS = {
 interface AlertButtonProps extends NewAlert {
   /** `quiet` is for a place below other buttons; the others replace a button that buys. */
   look?: 'quiet' | 'secondary' | 'primary';
-  /** For one product among others: the button is as wide as the buttons above it, and its name says the product. */
+  /** For one product among others: the button is as wide as the buttons above it, and its name includes the product. */
   label?: string;
 }
 

@@ -75,8 +75,8 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       const choices = await setNotifications(db, body, await frame(), { caller, request, at: now() });
       deliverSoon(jobs);
       const isAsked = body.marketingEmails === true && choices.marketingPending;
-      const letters = ' Please open our email to your address: its link completes the subscription to our letters.';
-      return answer(choices, `Notification preferences updated!${isAsked ? letters : ''}`);
+      const hint = ' Please open our email to your address: its link completes the newsletter subscription.';
+      return answer(choices, `Notification preferences updated!${isAsked ? hint : ''}`);
     },
     'PUT /account/avatar': async ({ caller, request, body }) =>
       answer(

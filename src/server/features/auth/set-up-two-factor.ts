@@ -85,7 +85,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
     // A concurrent login holds the account's lock: once it commits, its session is visible here and ended.
     const user = await lockUser(tx, caller.userId);
     if (user && !user.email_verified_at) throw new Refusal('two_factor.email_unverified');
-    // Another set-up may have replaced the secret, which the app of this code does not have.
+    // Another set-up may have replaced the secret; the app that showed this code does not have the new one.
     if (!user || !(await confirmSecret(tx, user.id, known.secret, limit.now()))) {
       throw new Refusal('two_factor.not_set_up');
     }

@@ -25,7 +25,7 @@ export async function putSecret(tx: Handle, userId: number, secret: Buffer, at: 
   return row !== undefined;
 }
 
-/** @returns false when this secret was confirmed or replaced meanwhile. */
+/** @returns false if this secret was confirmed or replaced in the meantime. */
 export async function confirmSecret(tx: Transaction, userId: number, secret: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('two_factor')

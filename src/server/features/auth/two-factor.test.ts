@@ -75,7 +75,7 @@ describe('set-up', () => {
     expect([await open(elsewhere), await open(token), await open(stranger)]).toEqual([401, 200, 200]);
   });
 
-  describe('at the same time as something else', () => {
+  describe('with concurrent requests', () => {
     /** Begins a call, and waits until it is answered or waits for what another transaction has locked. */
     async function begun<T>(call: () => Promise<T>): Promise<{ readonly answer: Promise<T> }> {
       const { db } = shop.services;

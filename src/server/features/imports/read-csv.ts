@@ -86,7 +86,7 @@ async function converted(format: ShopExport, { content, delimiter, columns }: Ta
   const rows: (readonly string[])[] = [];
   for await (const { cells, line } of readCsvRows(content, delimiter)) {
     if (rows.length > MAX_EXPORT_ROWS) throw tooLarge();
-    // After an unquoted comma, every cell would be read as the one before it. Spreadsheets leave out empty cells at the end.
+    // An unquoted comma shifts every later cell by one. Spreadsheets leave out empty cells at the end.
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       throw unreadable(`Line ${line} has ${cells.length} cells, the heading has ${columns.length}.`);
     }

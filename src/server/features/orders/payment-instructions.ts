@@ -2,7 +2,7 @@ import { awaitsOfflinePayment, type PayableOrder } from '#domain/offline-payment
 import type { PaymentProviders } from '#server/features/payments/index.ts';
 
 /**
- * How to pay an order that is paid later, in the words of its provider; empty without any. Read it outside transactions:
+ * How to pay an order that is paid later, in the words of its provider; empty if it has none. Call this outside transactions:
  * a provider may read its settings.
  */
 export async function readPaymentInstructions(

@@ -24,7 +24,7 @@ export interface BestMatches extends Found {
   readonly total: number;
 }
 
-/** Totals are cached of words with so many matches, of which there are few. */
+/** Totals are cached only for words with at least this many matches, of which there are few. */
 const MANY_MATCHES = 5_000;
 /** Deleted texts are swept when there are this many and they are a quarter of all. */
 const WORTH_SWEEPING = 1_000;
@@ -154,7 +154,7 @@ export class TextIndex {
   /**
    * The best matches of a search for one word that has been searched before and is in many names: the texts that have it
    * elsewhere are not read. Any other match scores less than `count` of these, even with `boost` added to its score.
-   * Undefined: only `search` can tell.
+   * Undefined: use `search` instead.
    */
   searchNames({ parts, wordCount }: QueryParts, count: number, boost: number): BestMatches | undefined {
     const word = singleWordOf(parts);
@@ -275,7 +275,7 @@ export class TextIndex {
   }
 }
 
-/** The only word of a search, if it is found as such and not by what several words stand for. */
+/** The only word of a search; undefined if it is not found, or has alternatives of several words. */
 function singleWordOf(parts: readonly QueryPart[]): string | undefined {
   const [part, ...others] = parts;
   if (!part?.isFound || others.length > 0 || part.isFilter || part.isOptional || part.group.phrases?.length)

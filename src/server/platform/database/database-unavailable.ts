@@ -21,8 +21,8 @@ export function isDatabaseUnavailable(error: Error & { readonly code?: string })
 export const isPoolTimeout = (error: Error) => /timeout exceeded when trying to connect/.test(error.message);
 
 /**
- * SQLSTATE classes and codes of a server that is starting, stopping, full or a standby. The others of `UNAVAILABLE_STATES`
- * do not go away by waiting.
+ * SQLSTATE classes and codes of a server that is starting, stopping, full or a standby. Waiting does not help with the others
+ * of `UNAVAILABLE_STATES`.
  */
 const LOST_STATES = /^(08|57P|53300|25006)/;
 

@@ -112,7 +112,7 @@ test('in a long outage, work waits as long as it is allowed to, and later work f
     .toMatchObject({ rows: [{ one: 1 }] });
 });
 
-test('a full pool of a database that answers is no outage', async () => {
+test('a full pool is no outage while the database answers', async () => {
   const node = openNode(20_000, { poolSize: 1, connectTimeoutMs: 50 });
   let isBusy = true;
   const busy = inTransaction(node, async (tx) => {

@@ -22,7 +22,7 @@ export interface OutageOptions {
   readonly waitMs: number;
 }
 
-/** Without an answer for this long, a full pool means that the database is silent, and not that it is busy. */
+/** If nothing was answered for this long, a full pool means an outage. Otherwise, the database is only busy. */
 const SILENT_AFTER_MS = 2_000;
 const PROBE_EVERY_MS = 100;
 /** By then, the pool has closed its other broken connections. */
@@ -54,8 +54,8 @@ async function probe(url: string): Promise<void> {
 }
 
 /**
- * Work that waits does not try to connect itself: one probe finds out when the database answers, so that it is not
- * flooded with connections when it starts. After `waitMs` of an outage, work fails at once until it is over.
+ * Work that waits does not try to connect itself: a single probe finds out when the database answers, so that a starting
+ * server is not flooded with connections. After `waitMs` of an outage, work fails at once until it is over.
  */
 export function watchOutages({ url, waitMs }: OutageOptions): Outage {
   let current: Waiting | undefined;

@@ -112,7 +112,7 @@ const ownOf = (connection: DatabaseConnection): DatabaseConnection =>
   connection instanceof PatientConnection ? connection.own : connection;
 
 /**
- * Hides short outages of the database: connections, beginning transactions and reads wait until it answers again.
+ * Hides short outages of the database: opening a connection, beginning a transaction and reading wait until it answers.
  * See `retryAfterOutage` for transactions. Other writes fail, because they may have been stored.
  */
 export class PatientDriver implements Driver {

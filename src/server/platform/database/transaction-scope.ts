@@ -26,7 +26,7 @@ export async function runInScope<T>(work: () => Promise<T>): Promise<T> {
 export function reportSecondConnection(): void {
   if (!scope.getStore()?.isOpen || !SECOND_CONNECTION.hasSubscribers) return;
   const { stackTraceLimit } = Error;
-  // The callers between here and the place are Kysely and drivers.
+  // Enough to reach the shop's own code: the nearest callers are Kysely and drivers.
   Error.stackTraceLimit = 30;
   const report = new Error(
     'A transaction asked for a second connection: pass `tx`, or read before the transaction begins',

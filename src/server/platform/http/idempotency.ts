@@ -47,7 +47,7 @@ const ABANDONED_AFTER_MS = 60_000;
 const RESPONSE_DUE_MS = 1_000;
 /** How often a node tries to release a key during an outage. */
 const RELEASE_EVERY_MS = 1_000;
-/** How often a write runs whose connection breaks each time. */
+/** How often a write runs at most if its connection breaks each time. */
 const MAX_RUNS = 3;
 const MAX_KEY_LENGTH = 255;
 /** Shorter than the browser's timeout (storefront §9). */

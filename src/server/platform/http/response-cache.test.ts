@@ -38,12 +38,12 @@ test('caching a small response does not keep the larger buffer that contains it 
   expect(cached.buffer.byteLength).toBe(cached.length);
 });
 
-test('responses that are cached briefly do not take the place of others for longer', async () => {
+test('responses that are cached briefly leave room for others once they have expired', async () => {
   const cache = createCache();
   await cache.serve('/?page=1', async () => showing('first page', ['lists']));
   for (const search of ['lamp', 'desk', 'chair']) {
     for (let n = 0; n < 8; n += 1) await cache.serve(`/?${search}=${n}`, async () => page('x'.repeat(MEGABYTE)));
-    // More than the 1.2 s for which they can be used.
+    // Longer than the 1.2 s for which they can be used.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
   }
   expect(await textOf(cache, '/?page=1', () => page('made again'))).toBe('first page');

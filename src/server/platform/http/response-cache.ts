@@ -82,7 +82,7 @@ export function cacheableResponse(
 /** Visitors can send any number of queries, so only the most used of these responses are kept. */
 const hasQuery = (key: string): boolean => key.includes('?');
 
-/** Nothing of a response that is cached briefly, such as that of a search, is kept for longer. */
+/** A response that is cached only briefly, such as that of a search, is evicted when it expires. */
 const retentionOf = ({ response: { facts } }: Entry) => (facts.keys ? {} : { ttl: UNANNOUNCED_MAX_AGE_MS });
 
 /** Size without the body. Keys count, because visitors choose the length of URLs. */

@@ -51,7 +51,10 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** A client may send the whole URL (RFC 9112, absolute form). Its host could have credentials, which no page is rendered for. */
+/**
+ * A client may send the whole URL (RFC 9112, absolute form). Its host may contain credentials, with which no page can be
+ * rendered.
+ */
 function withoutHost(url: string): string {
   const address = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   return address === url || address.startsWith('/') ? address : `/${address}`;

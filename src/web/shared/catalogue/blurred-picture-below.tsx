@@ -1,9 +1,9 @@
 import { BlurredPictureImages, type ProportionedPicture } from './blurred-picture.tsx';
 
-/** Lies under a picture that fills the place around both, which has to be positioned and isolated. */
+/** Lies under a picture. Both fill the element around them, which has to be positioned and isolated. */
 export const BlurredPictureBelow = (picture: ProportionedPicture) => (
   <span className="blurred-picture">
-    {/* In the browser an empty text: React then leaves the server's elements alone when it hydrates. */}
+    {/* An empty text in the browser: React then keeps the server's elements when it hydrates. */}
     {import.meta.env.SSR ? <BlurredPictureImages {...picture} /> : ''}
   </span>
 );

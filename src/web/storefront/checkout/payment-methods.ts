@@ -6,7 +6,7 @@ export type PaymentMethod = Data<'GET /payments/methods'>['methods'][number];
 export type PayBy = PaymentMethod['method'];
 
 /**
- * The payment methods and the chosen one. The card until they are known, or if they fail to load.
+ * The payment methods and the chosen one. It is the card until they are known, or if they fail to load.
  * @param first the earlier choice in this tab.
  */
 export function usePaymentMethods(first: PayBy | undefined) {

@@ -45,10 +45,12 @@ export default function NewsletterPage() {
         </Banner>
       )}
       {token === '' ? (
-        <p>To subscribe, type your address into the box at the end of this page and open the link of our email.</p>
+        <p>To subscribe, enter your address at the end of this page and open the link in our email.</p>
       ) : (
         <>
-          {!answer && <p className="mb-6">Would you like the letters of this shop at the address of the email?</p>}
+          {!answer && (
+            <p className="mb-6">Would you like to get our newsletter at the address to which we sent the email?</p>
+          )}
           <div className="flex flex-wrap gap-3">
             {!done && (
               <Button

@@ -46,11 +46,11 @@ export default function PrivacyPage() {
           only whether the payment succeeded, and what is needed to refund it.
         </p>
       </TextSection>
-      <TextSection id="newsletter" title="When you ask for our letters">
+      <TextSection id="newsletter" title="When you subscribe to our newsletter">
         <p>
-          Your address is on our list once you have confirmed it by the link of our email; one that nobody confirms
-          leaves it after a week. The same link unsubscribes you, which takes the address off the list at once. If you
-          have lost it, type your address into the newsletter box again, and we send you another.
+          Your address is on our list once you have confirmed it with the link in our email; an address that is not
+          confirmed is deleted after a week. The same link unsubscribes you and takes your address off the list at once.
+          If you have lost it, enter your address in the newsletter box again, and we will send you another.
         </p>
       </TextSection>
       <TextSection id="cookies" title="Cookies and storage in your browser">

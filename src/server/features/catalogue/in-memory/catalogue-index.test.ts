@@ -228,7 +228,7 @@ test('every facet counts what the list would contain with that option', () => {
   );
 });
 
-test('a common word is found alike when it is searched again, and after products have changed', () => {
+test('a repeated search for a common word has the same results as the first, also after products have changed', () => {
   const [one] = fc.sample(plainFacts, 1) as [ProductFacts];
   const NAMES = ['Lamp', 'Desk lamp', 'Lamps for desks', 'Lampshade', 'Lamp oil', 'Desk', 'Chair'];
   const products = fc.sample(fc.tuple(fc.constantFrom(...NAMES), fc.nat(3), fc.boolean()), { numRuns: 6_000, seed: 1 });
@@ -491,7 +491,7 @@ test('facets of products in stock count only options that are in stock', () => {
   expect(coloursIn()?.map(({ value }) => value)).toEqual(['blue', 'red']);
 });
 
-test('facets have the price limits of a rare brand, wherever its products are among the others', () => {
+test('facets have the price limits of a rare brand, wherever its products are in the order by price', () => {
   const [one] = fc.sample(plainFacts, 1) as [ProductFacts];
   const products = Array.from({ length: 6_000 }, (_, n) => ({
     facts: { ...one, id: n + 1, price: n, brand: n === 3_000 || n === 3_010 ? 'Rare' : 'Acme', inStock: undefined },

@@ -38,8 +38,8 @@ const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
  */
 const STEPS = 8;
 const MAX_NEAR_CATEGORIES = 3;
-/** Counting a product on its own takes as long as reading so many groups of products. */
-const FEW = 3;
+/** Counting one product takes as long as reading this many groups of products. */
+const GROUPS_PER_PRODUCT = 3;
 /** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
   const from = Math.min(offset, total);
@@ -294,7 +294,7 @@ export class CatalogueIndex {
     const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
     const found = search?.owners.subarray(0, search.count);
     if (shelf && !found) return this.#listFacets.count(shelf, { ...conditions, members });
-    if (shelf && found && found.length * FEW >= columns.groups.count) {
+    if (shelf && found && found.length * GROUPS_PER_PRODUCT >= columns.groups.count) {
       const matches = this.#found.clear(slotCount).add(found);
       return this.#listFacets.count(shelf, { ...conditions, members: members ? matches.intersect(members) : matches });
     }

@@ -10,7 +10,7 @@ import { SlotSet } from './slot-set.ts';
 
 /** Hundredths of a star. */
 const STAR = 100;
-/** To find the limits of prices, so many products, or this fraction, are read from each end of a shelf's order. */
+/** The price limits are searched for in this many products at each end of a shelf's order, or in this share if it is more. */
 const NEAR_ENDS = 2_000;
 const FRACTION = 0.05;
 const GROWTH = 1.1;
@@ -26,14 +26,14 @@ type OrderedRange = NonNullable<Range['sortKey']>;
 type GroupCounts = Omit<FacetCounts, 'price' | 'custom' | 'options'>;
 
 /**
- * Counts facets of many products, as `countFacets` does, but by groups of products: a price range and the like select the
- * products that are counted for each group, all other conditions are compared with the groups.
+ * Counts facets of many products, as `countFacets` does, but by groups of products: conditions such as a price range select
+ * the products that are counted for each group, and all other conditions are checked once per group.
  */
 export class ListFacets {
   readonly #table: ProductTable;
   /** How many of all products have each set of options. */
   readonly #setTotals = new Map<Column, Int32Array>();
-  /** Part numbers in a sort order of all products, and whether they are current: reading them one after another is fast. */
+  /** Part numbers in a sort order of all products, for fast sequential reads, and whether they are current. */
   readonly #orderedParts = new Map<OrderedRange, { parts: Int32Array; isCurrent: boolean }>();
   /** Scratch memory, reused by each count. */
   readonly #selected = new SlotSet();
@@ -73,7 +73,7 @@ export class ListFacets {
     const some = { minPrice, maxPrice, members };
     const counts = countGroups(this.#table, this.#partSizes(some), filter);
     if (minRating % STAR === 0) return counts;
-    // Some products of a group have such a rating, others have not.
+    // Some products of a group have at least this rating, others do not.
     const rated = this.#partSizes({ ...some, minRating });
     return { ...countGroups(this.#table, rated, { ...filter, minRating: undefined }), ratings: counts.ratings };
   }
@@ -120,8 +120,8 @@ export class ListFacets {
   }
 
   /**
-   * How many of the selected products have each value of a column. If they are more than half of all products, the others are
-   * counted. @param totals of all products
+   * How many of the selected products have each value of a column. If more than half of all products are selected, the others
+   * are counted, and subtracted from the totals. @param totals of all products
    */
   #countValues(selected: SlotSet, column: Column, totals: Int32Array): Int32Array {
     const { all, size } = this.#table;
@@ -156,8 +156,8 @@ export class ListFacets {
   }
 
   /**
-   * The lowest and highest price of the products that meet the conditions: searches the shelf's order from both ends, and
-   * reads the prices of all of them if they are too few to be found there.
+   * The lowest and highest price of the products that meet the conditions: searches both ends of the shelf's order, and reads
+   * the prices of all of them if none is found there.
    */
   #priceLimits(shelf: Shelf, filter: ProductFilter): FacetCounts['price'] {
     const { columns, slotCount } = this.#table;
@@ -167,9 +167,9 @@ export class ListFacets {
     const byPrice = shelf.orders.price.items();
     const near = Math.max(NEAR_ENDS, Math.floor(byPrice.length * FRACTION));
     const cheapest = byPrice.subarray(0, near).find(isSelected);
-    const dearest = cheapest === undefined ? undefined : byPrice.subarray(-near).findLast(isSelected);
-    if (cheapest !== undefined && dearest !== undefined)
-      return { min: prices[cheapest] as number, max: prices[dearest] as number };
+    const mostExpensive = cheapest === undefined ? undefined : byPrice.subarray(-near).findLast(isSelected);
+    if (cheapest !== undefined && mostExpensive !== undefined)
+      return { min: prices[cheapest] as number, max: prices[mostExpensive] as number };
     if (byPrice.length <= near) return null;
     return selectProducts(this.#table, shelf, conditions, this.#selected).limitsIn(prices);
   }
@@ -196,9 +196,9 @@ function countGroups(table: ProductTable, sizes: Int32Array, filter: GroupFilter
   const { category, isInStock, isOnSale, minRating = 0 } = filter;
   const brandsAllowed = filter.brands && allowedNumbers(filter.brands, NO_BRAND);
   const minStars = minRating / STAR;
-  // 1 if products in that state of stock, or on sale or not, meet the condition.
-  const [isSoldOutKept, isInStockKept] = [isInStock === true ? 0 : 1, isInStock === false ? 0 : 1];
-  const [isFullPriceKept, isOnSaleKept] = [isOnSale === true ? 0 : 1, isOnSale === false ? 0 : 1];
+  // 1 if such products meet the condition, otherwise 0.
+  const [countsOutOfStock, countsInStock] = [isInStock === true ? 0 : 1, isInStock === false ? 0 : 1];
+  const [countsFullPrice, countsOnSale] = [isOnSale === true ? 0 : 1, isOnSale === false ? 0 : 1];
   const byCategory = new Int32Array(table.categories.size);
   const byBrand = new Int32Array(table.brands.size);
   const byStars = new Int32Array(STAR_CLASSES);
@@ -217,15 +217,15 @@ function countGroups(table: ProductTable, sizes: Int32Array, filter: GroupFilter
     const onSale = sizes[first + ON_SALE] as number;
     const inStock = sizes[first + IN_STOCK] as number;
     const both = sizes[first + IN_STOCK + ON_SALE] as number;
-    const ofInStock = inStock * isFullPriceKept + both * isOnSaleKept;
-    const ofSoldOut = (sizes[first] as number) * isFullPriceKept + onSale * isOnSaleKept;
-    const size = ofInStock * isInStockKept + ofSoldOut * isSoldOutKept;
+    const ofInStock = inStock * countsFullPrice + both * countsOnSale;
+    const ofOutOfStock = (sizes[first] as number) * countsFullPrice + onSale * countsOnSale;
+    const size = ofInStock * countsInStock + ofOutOfStock * countsOutOfStock;
     if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + size;
     if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + size;
     if (missed === 0 || missed === RATING) byStars[itsStars] = (byStars[itsStars] as number) + size;
     if (missed === 0) {
       available += ofInStock;
-      reduced += both * isInStockKept + onSale * isSoldOutKept;
+      reduced += both * countsInStock + onSale * countsOutOfStock;
     }
   }
   return {

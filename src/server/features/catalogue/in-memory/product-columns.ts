@@ -163,7 +163,7 @@ export class ProductColumns {
     return inStock + Math.min(this.salesClasses[slot] as number, MAX_SALES_BOOST);
   }
 
-  /** Without the values of custom fields, which are read again, and without groups: call `group` for each product. */
+  /** Saves neither custom fields, which are read again, nor groups: after loading, call `group` for each product. */
   save(to: SnapshotWriter, slotCount: number): void {
     this.names.save(to, slotCount);
     to.numbers(this.ids.subarray(0, slotCount));

@@ -28,8 +28,8 @@ export const ON_SALE = 1;
 
 /**
  * Products with the same category, brand and number of whole stars are one group. Most conditions of a list are met by whole
- * parts of groups, and there are far fewer groups than products. Their sizes are kept current with each product; a group stays
- * when it is empty.
+ * parts of groups, and there are far fewer groups than products. The sizes of the parts are updated with each product; a group
+ * stays when it is empty.
  */
 export class ProductGroups {
   readonly #numbers = new Map<number, number>();

@@ -55,7 +55,7 @@ export class MatchRanking {
     const keys = this.#keysFor(smallest ? 0 : count);
     const isAnyMet = isUnconditional(conditions);
     let met = 0;
-    /** Whatever their boost and rank, matches with such a score are not on the page. */
+    /** Matches with this score or less cannot be on the page, whatever their boost and rank. */
     let tooLow = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;

@@ -158,7 +158,7 @@ export class ProductTextSearch {
     return isName ? { ...NO_INTENT, text } : intent;
   }
 
-  /** @param best for a search that nothing else decides */
+  /** @param best how many of the best matches are enough, if only the text decides which products match */
   #matchText(intent: SearchIntent, best: number | undefined): MatchedText {
     if (isFilterOnly(intent)) {
       const owners = this.#table.all.slots();

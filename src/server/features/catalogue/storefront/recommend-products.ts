@@ -9,11 +9,11 @@ import type { ProductReader } from './product-reader.ts';
 import type { CardRow } from './products.store.ts';
 import { findBoughtTogether } from './recommended.store.ts';
 
-/** Cart products that are looked at. The endpoint is public, so the work per request is limited. */
+/** Cart products that are considered. The endpoint is public, so the work per request is limited. */
 const SEARCHED = 20;
 /** Cart products, and departments of the cart, in which candidates are looked for. */
 const MATCHED = 3;
-/** Candidates of each kind: some can be out of stock or of the categories that the cart has already. */
+/** Candidates of each kind: some may be out of stock or in a category that the cart has already. */
 const CANDIDATES = 24;
 
 interface Sources {
@@ -27,8 +27,8 @@ interface Sources {
 /**
  * What goes with the products of a cart: what is bought together with them; then one product of each other category,
  * related ones before bestsellers of the same department; then what was bought with them a few times, and bestsellers.
- * Products of their own categories would rather replace them. Only what can be bought now, and none of the products
- * themselves. Without products: the bestsellers.
+ * Other products of the same categories would replace them rather than go with them. Returns only products in stock, and none
+ * of the cart's own. Without products: the bestsellers.
  */
 export async function recommendProducts(sources: Sources, productIds: readonly number[]): Promise<ProductCard[]> {
   const { search, products, categories, db, boughtTogether } = sources;
@@ -36,13 +36,13 @@ export async function recommendProducts(sources: Sources, productIds: readonly n
   const cart = await products.cards(wanted);
   const isNew = (id: number) => !productIds.includes(id);
   const together = interleave(wanted.map((id) => boughtTogether.with(id).filter(isNew))).slice(0, CANDIDATES);
-  const [related, nearby, seldom, popular] = await Promise.all([
+  const [related, ofDepartments, seldom, popular] = await Promise.all([
     Promise.all(wanted.slice(0, MATCHED).map((id) => search.related(id, CANDIDATES))),
-    bestsellersNearby(sources, cart),
+    departmentBestsellers(sources, cart),
     findBoughtTogether(db, wanted, MAX_RECOMMENDED),
     bestsellers(search, CANDIDATES + productIds.length),
   ]);
-  const complementary = [...interleave(related), ...nearby].filter(isNew);
+  const complementary = [...interleave(related), ...ofDepartments].filter(isNew);
   const others = [...complementary, ...seldom, ...popular.filter(isNew).slice(0, CANDIDATES)];
   const rows = await products.cards([...new Set([...together, ...others])]);
   const buyable = new Map(rows.filter(({ stock }) => stock > 0).map((row) => [row.id, row]));
@@ -69,7 +69,7 @@ async function bestsellers(search: Sources['search'], limit: number, categoryId?
   return ids;
 }
 
-async function bestsellersNearby({ search, categories }: Sources, cart: readonly CardRow[]): Promise<number[]> {
+async function departmentBestsellers({ search, categories }: Sources, cart: readonly CardRow[]): Promise<number[]> {
   const { visible } = await categories.current();
   const departments = new Set(cart.flatMap(({ category_id }) => visible.topOf(category_id)?.id ?? []));
   const lists = [...departments].slice(0, MATCHED).map((id) => bestsellers(search, CANDIDATES, id));
