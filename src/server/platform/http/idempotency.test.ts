@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { createSealer } from '../sealing.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { recordOutcome } from './outcomes.store.ts';
-import { type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';
+import { allowAnotherRun, type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';
 
 const clock = testClock();
 /** Some of these tests break connections on purpose. */
@@ -223,11 +223,16 @@ test('a key is released even if the connection breaks', async () => {
   expect(await idempotency.once(write('released'), done('second'))).toMatchObject({ body: 'second', replayed: false });
 });
 
-test('work whose connection breaks before its commit runs again', async () => {
+const breakConnection = () => {
+  throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+};
+
+test('work whose connection breaks before its commit runs again, if it allows that', async () => {
   let runs = 0;
   const work = async (write: RepeatableWrite) => {
+    allowAnotherRun(write);
     runs += 1;
-    if (runs === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    if (runs === 1) breakConnection();
     return { status: 201, body: `order ${(await place(write, 7)).order}` };
   };
   expect(await idempotency.once(write('broken'), work)).toEqual({ status: 201, body: 'order 7', replayed: false });
@@ -236,11 +241,23 @@ test('work whose connection breaks before its commit runs again', async () => {
 
 test('work whose connection breaks each time fails, and its key may be used again', async () => {
   let runs = 0;
-  const breakAgain = async () => {
+  const breakAgain = async (write: RepeatableWrite) => {
+    allowAnotherRun(write);
     runs += 1;
-    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    return breakConnection();
   };
   await expect(idempotency.once(write('broken-again'), breakAgain)).rejects.toThrow('ECONNRESET');
   expect(runs).toBe(3);
   expect(await idempotency.once(write('broken-again'), done('done'))).toMatchObject({ body: 'done' });
+});
+
+test('other work may have been stored when its connection breaks: it runs once, and the client decides', async () => {
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    return breakConnection();
+  };
+  await expect(idempotency.once(write('unrecorded'), work)).rejects.toThrow('ECONNRESET');
+  expect(runs).toBe(1);
+  expect(await idempotency.once(write('unrecorded'), done('done'))).toMatchObject({ body: 'done' });
 });

@@ -129,8 +129,8 @@ export function createIdempotency(
   /**
    * Stores a refusal as the response. After any other error the key may be used again: nothing was done, or the outcome is
    * unknown.
-   * @returns the response, if the work has committed and only the connection broke; undefined: the connection broke, and
-   * the key is released, so that the work can run again.
+   * @returns the response, if the work has committed and only the connection broke; undefined: the connection broke, the
+   * key is released, and the work can run again.
    * @throws the error otherwise.
    */
   async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<Done | undefined> {
@@ -143,11 +143,12 @@ export function createIdempotency(
       void releaseLater(write);
       throw error;
     });
-    if (!isDatabaseUnavailable(error as Error)) throw error;
+    // Nobody knows whether other work has committed: its client decides whether to send it again.
+    if (!write.canRunAgain || !isDatabaseUnavailable(error as Error)) throw error;
     return committed === null ? undefined : respond({ ...write, committed }, work);
   }
 
-  /** @returns undefined if the connection broke before anything was committed, and the work can run again. */
+  /** @returns undefined if the connection broke, and the work can run again. */
   async function run(
     { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: Buffer },
     work: Work,
@@ -155,7 +156,7 @@ export function createIdempotency(
   ): Promise<(Done & { replayed: boolean }) | undefined> {
     const claimed = await claimOrWait(scope, key, hash);
     if ('status' in claimed) return { ...claimed, replayed: true };
-    const write = { scope, key, ...claimed };
+    const write: RepeatableWrite = { scope, key, ...claimed };
     if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
     let done: Done;
     try {
