@@ -1,0 +1,4 @@
+import { defineShop } from '#plugin';
+import { hello } from './hello/plugin.ts';
+
+export default defineShop({ plugins: [hello()] });
