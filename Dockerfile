@@ -18,7 +18,7 @@ RUN mkdir -p /shop/build/pages \
 
 FROM ${NODE_IMAGE}
 # PostgreSQL refuses to run as root, and asks the system for the name of its user.
-RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /data stoa \
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /data stoa \
  && mkdir /data \
  && chown stoa:stoa /data
 WORKDIR /app

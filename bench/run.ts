@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { readOptions } from '../scripts/read-options.ts';
 import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';
 import { type BackOfficeTimes, measureBackOffice } from './measure-back-office.ts';
@@ -23,14 +23,15 @@ import type { Target } from './targets/target.ts';
 /** The server counts two quiet seconds as the end of a peak. */
 const REST_MS = 5_000;
 
-/**
- * Benchmarks the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
- * `--only admin --products 50000` it measures the back office with 100,000 orders and 20,000 users, one call at a time
- * (`--only "admin: orders"` selects by name). `--only "flash sale"` lets hundreds of buyers order the same product, and
- * `--only orders --nodes 1,2,3` spreads orders over one to three nodes on the same database. Uses its own fully durable
- * PostgreSQL, or the server of BENCH_POSTGRES_URL. Prints a table, or JSON with `--json`.
- */
-const { values } = parseArgs({
+const USAGE = `Benchmarks the shop under load, on its own fully durable PostgreSQL or the server of BENCH_POSTGRES_URL:
+  npm run bench                                                every row at 10,000 and 100,000 products
+  npm run bench -- --only search --runs 3 --seconds 4          rows whose name contains the word
+  npm run bench -- --only admin --products 50000               the back office with 100,000 orders and 20,000 users
+  npm run bench -- --only "flash sale" --products 10000        hundreds of buyers of the same product
+  npm run bench -- --only orders --nodes 1,2,3                 orders on one to three nodes of the same database
+  npm run bench -- --json                                      JSON instead of a table`;
+
+const { values } = readOptions(USAGE, {
   options: {
     products: { type: 'string', default: '10000,100000' },
     runs: { type: 'string', default: '3' },

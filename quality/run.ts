@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { freePort } from '#test/free-port.ts';
 import { alignedTable } from '../bench/aligned-table.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { startDemoShop } from '../e2e/demo-shop.ts';
+import { readOptions } from '../scripts/read-options.ts';
 import { atMost, type Check } from './check.ts';
 import { clientJavaScript } from './client-javascript.ts';
 import { measureByLighthouse } from './lighthouse.ts';
@@ -12,11 +12,12 @@ import { measureResponse } from './response.ts';
 import { anOrder, goShopping, signIn } from './sign-in.ts';
 import { walk } from './walk.ts';
 
-/**
- * Measures every page of the shop against its targets, on its own demo shop: `npm run quality -- --runs 3 --only
- * lighthouse`. Prints a table, or JSON with `--json`; exits with 1 when a target is missed.
- */
-const { values } = parseArgs({
+const USAGE = `Measures every page of the shop against its targets, on its own demo shop. Exits with 1 when a target is missed.
+  npm run quality                                    everything
+  npm run quality -- --only lighthouse --runs 3      one of weight, lighthouse, response and walk
+  npm run quality -- --json                          JSON instead of a table`;
+
+const { values } = readOptions(USAGE, {
   options: {
     runs: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { recordCommand } from '#server/features/backups/index.ts';
 import { openBackupStore } from '#server/open-backup-store.ts';
 import { backupName } from '#server/platform/backup/backup-store.ts';
@@ -12,16 +11,17 @@ import { reachDatabase } from '#server/platform/start-database.ts';
 import { print } from '../src/announce-shop.ts';
 import { SHOP_TABLES } from '../src/shop-tables.ts';
 import { countRows, formatBytes, openBackup } from './backup-parts.ts';
+import { readOptions } from './read-options.ts';
 import { runTask } from './run-task.ts';
 
-/**
- * Backs up the shop of DATABASE_URL or DATA_DIR, running or not, or tests a backup:
- *   npm run backup
- *   npm run backup -- --to /mnt/backups           another place than BACKUP_TO
- *   npm run backup -- --verify latest             or a file: restores it into a temporary database and compares every row
- */
+const USAGE = `Backs up the shop of DATABASE_URL or DATA_DIR, running or not, or tests a backup:
+  npm run backup
+  npm run backup -- --to /mnt/backups                    another place than BACKUP_TO
+  npm run backup -- --verify latest                      or a file: restores it into a temporary database and compares every row
+  npm run backup -- --verify latest --without reviews    leaves out the data of a plug-in`;
+
 await runTask(async () => {
-  const { values } = parseArgs({
+  const { values } = readOptions(USAGE, {
     options: {
       to: { type: 'string' },
       verify: { type: 'string' },

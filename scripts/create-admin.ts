@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { email, line, password } from '#contract/fields.ts';
 import { type AdminDetails, checkNewPassword, makeAdmin } from '#server/features/auth/index.ts';
@@ -13,13 +12,13 @@ import { createLog } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readOptions } from './read-options.ts';
 
-/**
- * Creates an admin of the shop of DATABASE_URL or DATA_DIR, running or not:
- *   npm run create-admin
- *   npm run create-admin -- --name 'Ada Lovelace' --email ada@example.com    (asks for the password)
- * Without a terminal the password comes from ADMIN_PASSWORD; ADMIN_NAME and ADMIN_EMAIL replace the flags.
- */
+const USAGE = `Creates an admin of the shop of DATABASE_URL or DATA_DIR, running or not:
+  npm run create-admin
+  npm run create-admin -- --name 'Ada Lovelace' --email ada@example.com    asks for the password
+Without a terminal the password comes from ADMIN_PASSWORD; ADMIN_NAME and ADMIN_EMAIL replace the flags.`;
+
 const details = z.object({ name: line(1, 120), email, password });
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -46,7 +45,7 @@ async function ask(question: string, hidden = false): Promise<string> {
 }
 
 async function askForDetails(): Promise<AdminDetails & { readonly password_confirmation: string }> {
-  const { values } = parseArgs({ options: { name: { type: 'string' }, email: { type: 'string' } } });
+  const { values } = readOptions(USAGE, { options: { name: { type: 'string' }, email: { type: 'string' } } });
   const { ADMIN_NAME, ADMIN_EMAIL, ADMIN_PASSWORD } = process.env;
   const given = {
     name: values.name ?? ADMIN_NAME ?? (await ask('Name: ')),

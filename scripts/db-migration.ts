@@ -2,9 +2,11 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import { print } from '../src/announce-shop.ts';
+import { readOptions } from './read-options.ts';
 import { runTask } from './run-task.ts';
 
-/** Creates the next migration: npm run db:migration -- 'gift wrap' */
+const USAGE = "Creates the next migration: npm run db:migration -- 'gift wrap'";
+
 const FOLDER = 'migrations';
 const HEADER = `-- Why this change is made, and what it means for rows that are there already.
 -- Nodes of the previous version still run while this is applied: add, do not remove (docs/operators.md).
@@ -13,8 +15,8 @@ SET LOCAL lock_timeout = '5s';
 `;
 
 await runTask(async () => {
-  const name = process.argv
-    .slice(2)
+  const { positionals } = readOptions(USAGE, { allowPositionals: true });
+  const name = positionals
     .join('_')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -1,23 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { print } from '../src/announce-shop.ts';
+import { readOptions } from './read-options.ts';
 import { runTask } from './run-task.ts';
 import { formatResult } from './sql-result.ts';
 
-/**
- * SQL on the shop's database, whether or not the shop is running. Uses psql if installed, else a prompt that supports
- * only SQL: the embedded PostgreSQL has no client.
- *   npm run db:psql
- *   npm run db:psql -- -c 'SELECT count(*) FROM product'
- */
+const USAGE = `SQL on the shop's database, whether or not the shop is running. Uses psql if installed, else a prompt that
+supports only SQL: the embedded PostgreSQL has no client.
+  npm run db:psql
+  npm run db:psql -- -c 'SELECT count(*) FROM product'`;
+
 await runTask(async () => {
-  const { values } = parseArgs({ options: { command: { type: 'string', short: 'c' } } });
+  const { values } = readOptions(USAGE, { options: { command: { type: 'string', short: 'c' } } });
   const database = await reachDatabase(readConfig(process.env), createLog('warn'));
   // Ctrl-C cancels the running statement.
   process.on('SIGINT', () => undefined);

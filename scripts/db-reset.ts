@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadDemoShop } from '#demo/load.ts';
 import { loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
@@ -12,15 +11,15 @@ import { StartError } from '#server/platform/start-error.ts';
 import shopConfig from '../shop.config.ts';
 import { print } from '../src/announce-shop.ts';
 import { ROOT } from './find-node.mjs';
+import { readOptions } from './read-options.ts';
 import { runTask } from './run-task.ts';
 
-/**
- * Deletes all data, migrates and loads the demo shop:
- *   npm run db:reset
- *   DATABASE_URL=… npm run db:reset -- --yes      an external database needs confirmation
- */
+const USAGE = `Deletes all data, migrates and loads the demo shop:
+  npm run db:reset
+  DATABASE_URL=… npm run db:reset -- --yes      an external database needs confirmation`;
+
 await runTask(async () => {
-  const { values } = parseArgs({ options: { yes: { type: 'boolean' } } });
+  const { values } = readOptions(USAGE, { options: { yes: { type: 'boolean' } } });
   const config = readConfig(process.env);
   if (config.production) throw new StartError('db:reset deletes all data: it does not run with NODE_ENV=production.');
   if (config.databaseUrl && !values.yes)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { forgetOpenBackups } from '#server/features/backups/index.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
@@ -13,18 +12,18 @@ import { StartError } from '#server/platform/start-error.ts';
 import { print } from '../src/announce-shop.ts';
 import { SHOP_TABLES } from '../src/shop-tables.ts';
 import { countRows, openBackup } from './backup-parts.ts';
+import { readOptions } from './read-options.ts';
 import { runTask } from './run-task.ts';
 
-/**
- * Restores a backup into the empty database of DATABASE_URL or DATA_DIR, while the shop is stopped:
- *   npm run restore -- stoa-20261122-030000.tar.zst      a file, a name in BACKUP_TO, or latest
- *   npm run restore -- <file> --replace                  moves what is in the database aside
- *   npm run restore -- latest --upgrade                   after an upgrade of the embedded PostgreSQL's major version
- *   npm run restore -- <file> --other-secret             even if the secrets in it cannot be read with this APP_SECRET
- *   npm run restore -- <file> --without reviews          leaves out the data of a plug-in
- */
+const USAGE = `Restores a backup into the empty database of DATABASE_URL or DATA_DIR, while the shop is stopped:
+  npm run restore -- stoa-20261122-030000.tar.zst      a file, a name in BACKUP_TO, or latest
+  npm run restore -- <file> --replace                  moves what is in the database aside
+  npm run restore -- latest --upgrade                  after an upgrade of the embedded PostgreSQL's major version
+  npm run restore -- <file> --other-secret             even if the secrets in it cannot be read with this APP_SECRET
+  npm run restore -- <file> --without reviews          leaves out the data of a plug-in`;
+
 await runTask(async () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions(USAGE, {
     allowPositionals: true,
     options: {
       replace: { type: 'boolean', default: false },

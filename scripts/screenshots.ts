@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../e2e/browser.ts';
@@ -8,13 +7,14 @@ import { startDemoShop } from '../e2e/demo-shop.ts';
 import { pagesByVisitor, type Visitor } from '../quality/pages.ts';
 import { anOrder, goShopping, signIn } from '../quality/sign-in.ts';
 import { ROOT } from './find-node.mjs';
+import { readOptions } from './read-options.ts';
 
-/**
- * Takes the screenshots of the README again: `npm run screenshots`. With `-- --all` it takes every page instead, in both themes
- * and at four widths, into `test-results/screenshots`; `-- --all cart` only pages whose address contains the word. It starts a
- * demo shop of its own on loopback, and stops it whatever happens.
- */
-const { values: options, positionals: words } = parseArgs({
+const USAGE = `Takes screenshots of a demo shop of its own on loopback:
+  npm run screenshots                   the ones of the README
+  npm run screenshots -- --all          every page in both themes and at four widths, into test-results/screenshots
+  npm run screenshots -- --all cart     only pages whose address contains the word`;
+
+const { values: options, positionals: words } = readOptions(USAGE, {
   options: { all: { type: 'boolean', default: false } },
   allowPositionals: true,
 });

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { StartError } from '#server/platform/start-error.ts';
+import { parseOptions } from './read-options.ts';
 
 export const USAGE = `npm test                                   all checks: static ones first, then tests
 npm test -- money e2e/buy -t 'declined'    only tests in files whose path contains one of the words
@@ -29,19 +28,13 @@ export function readTestOptions(args: readonly string[]): TestOptions {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        static: { type: 'boolean', default: false },
-        headed: { type: 'boolean', default: false },
-        testNamePattern: { type: 'string', short: 't' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const [reason = ''] = (error as Error).message.split('.');
-    throw new StartError(`${reason}.\n\n${USAGE}`);
-  }
+  return parseOptions(args, USAGE, {
+    allowPositionals: true,
+    options: {
+      static: { type: 'boolean', default: false },
+      headed: { type: 'boolean', default: false },
+      testNamePattern: { type: 'string', short: 't' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
 }

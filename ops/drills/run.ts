@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { alignedTable } from '../../bench/aligned-table.ts';
 import { seedCatalogue } from '../../bench/seed-catalogue.ts';
 import { seedCustomers } from '../../bench/seed-customers.ts';
+import { readOptions } from '../../scripts/read-options.ts';
 import { type Cluster, type ServerNumber, startCluster } from './cluster.ts';
 import { type Load, type Observed, startLoad } from './load.ts';
 import { type Program, startProgram, stopAll, until } from './processes.ts';
 import { changePricesBehindVarnish } from './varnish.ts';
 
-/**
- * Builds the reference set-up of docs/operators.md on this machine and runs its drills under load: `npm run drills`,
- * or `npm run drills -- --only failover --times 5 --keep`. Needs Debian's packages haproxy, pgbouncer, patroni, etcd-server and
- * postgresql, and root or the user postgres. Takes five minutes, uses loopback only, and stops everything it started.
- */
-const { values } = parseArgs({
+const USAGE = `Builds the reference set-up of docs/operators.md on this machine and runs its drills under load. Needs Debian's
+packages haproxy, pgbouncer, patroni, etcd-server and postgresql, and root or the user postgres. Takes five minutes, uses
+loopback only, and stops everything it started.
+  npm run drills
+  npm run drills -- --only failover --times 5      one drill, five times
+  npm run drills -- --keep                         keeps the folder with logs and databases`;
+
+const { values } = readOptions(USAGE, {
   options: {
     only: { type: 'string', default: '' },
-    /** How often each drill is run. */
     times: { type: 'string', default: '1' },
-    /** Keeps the folder with logs and databases. */
     keep: { type: 'boolean', default: false },
   },
 });

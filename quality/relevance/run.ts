@@ -1,17 +1,19 @@
-import { parseArgs } from 'node:util';
 import { demoProducts } from '#demo/catalogue/catalogue.ts';
 import { alignedTable } from '../../bench/aligned-table.ts';
+import { readOptions } from '../../scripts/read-options.ts';
 import { openDemoIndex, RESULTS, searchDemoIndex } from './demo-catalogue.ts';
 import { gradeOf, queryText } from './judge.ts';
 import { isHeldOut, type Judgement, readJudgements } from './judgements.ts';
 import { ndcg } from './measures.ts';
 
-/**
- * Measures the demo shop's search against the judged queries of judgements.txt: `npm run relevance`. `--url
- * http://127.0.0.1:3000` queries a running demo shop instead of the index, `--verbose` prints each query that could be
- * better, and `--tuned` excludes the held-out half from that.
- */
-const { values } = parseArgs({
+const USAGE = `Measures the demo shop's search against the judged queries of judgements.txt:
+  npm run relevance
+  npm run relevance -- --url http://127.0.0.1:3000      queries a running demo shop instead of the index
+  npm run relevance -- --verbose                        prints each query that could be better
+  npm run relevance -- --verbose --below 0.8            only those below this NDCG instead of 0.95
+  npm run relevance -- --verbose --tuned                leaves out the held-out half`;
+
+const { values } = readOptions(USAGE, {
   options: {
     url: { type: 'string' },
     verbose: { type: 'boolean', default: false },
