@@ -107,6 +107,8 @@ async function openParts(
   opened.push(() => services.backups.stop());
   const heartbeat = await startHeartbeat(services);
   opened.push(() => heartbeat.stop());
+  // Closed first: jobs and the heartbeat may be waiting too.
+  opened.push(() => services.stopWaiting());
   // Orders paid while the shop was down appear within seconds.
   await services.jobs.request('reconcile-payments');
   return { app, clearCache: () => services.cache.clear() };

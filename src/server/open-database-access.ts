@@ -13,6 +13,8 @@ const READING_SHARE = 0.25;
 
 export interface DatabaseAccess {
   readonly db: Database;
+  /** Before closing: requests and jobs that wait in an outage fail, so that nothing waits for them. */
+  readonly stopWaiting: () => void;
   readonly replica: ReadReplica | undefined;
   readonly routeReads: RouteReads;
   readonly changes: ChangeFeed;
@@ -36,7 +38,8 @@ export async function openDatabaseAccess(
   if (replica) opened.defer(() => replica.close());
   const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
   const reservedSize = Math.max(1, Math.floor(poolSize * READING_SHARE));
-  const { db } = openDatabase({ url, traits, poolSize, reservedSize, outageWaitMs, onError, onStatement }, replica);
+  const options = { url, traits, poolSize, reservedSize, outageWaitMs, onError, onStatement };
+  const { db, stopWaiting } = openDatabase(options, replica);
   opened.defer(() => {
     isClosing = true;
     return db.destroy();
@@ -47,5 +50,6 @@ export async function openDatabaseAccess(
   // Before all caches: what fills them again is then at least as new as the change.
   changes.onChange(() => replica?.noteChange());
   replica?.follow(changes.isLive);
-  return { db, replica, routeReads: replica ? routeReads(replica, db) : readPrimary, changes, slowStatements };
+  const routing = replica ? routeReads(replica, db) : readPrimary;
+  return { db, stopWaiting, replica, routeReads: routing, changes, slowStatements };
 }

@@ -37,6 +37,7 @@ export async function openServer(
     const app = await buildApp(services, handlers, log);
     defineShopJobs(services);
     const closeServer = async () => {
+      services.stopWaiting();
       await app.close();
       await close();
     };

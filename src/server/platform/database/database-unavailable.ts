@@ -36,6 +36,11 @@ export function isConnectionLost(error: Error & { readonly code?: string }): boo
   return code === undefined || UNAVAILABLE_CODES.has(code) || LOST_STATES.test(code) || ON_STANDBY.test(error.message);
 }
 
+/** Whether a standby has refused a write. It may still answer reads. */
+export function isWriteRefused(error: Error & { readonly code?: string }): boolean {
+  return error.code === '25006' || ON_STANDBY.test(error.message);
+}
+
 /** Of `pg` and of PgBouncer: the statement was not sent to PostgreSQL. */
 const NOT_SENT = /is not queryable|server login has been failing|query_wait_timeout|invalid server parameter/i;
 

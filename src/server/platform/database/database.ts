@@ -117,6 +117,8 @@ export function openDatabase(
 ): {
   db: Database;
   pool: pg.Pool;
+  /** From now on, work that fails in an outage does not wait. */
+  stopWaiting(): void;
 } {
   const pool = openPool({ ...options, poolSize: options.poolSize - reservedSize });
   const reserved = reservedSize > 0 ? openPool({ ...options, poolSize: reservedSize }) : undefined;
@@ -139,7 +141,7 @@ export function openDatabase(
   const openDriver = replica
     ? () => new RoutedDriver(openPrimary(), new PostgresDriver({ pool: replica.pool }), replica.route)
     : openPrimary;
-  return { db: new Kysely<DB>({ dialect: dialectOf(openDriver) }), pool };
+  return { db: new Kysely<DB>({ dialect: dialectOf(openDriver) }), pool, stopWaiting: outage.close };
 }
 
 /**

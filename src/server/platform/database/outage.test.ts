@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts';
+import { executeAndCommit } from './execute-together.ts';
 
 let database: TestDatabase;
 let wire: LossyWire;
@@ -76,7 +77,8 @@ test('a write outside a transaction is not repeated', async () => {
   expect(await countDone('alone')).toBe(1);
 });
 
-test('a transaction on a standby waits until the server is the primary', async () => {
+/** A node whose database refuses writes until `promote`, as a standby does. */
+async function openStandby() {
   const standby = await openTestDatabase();
   onTestFinished(() => standby.close());
   await sql`CREATE TABLE done (work text)`.execute(standby.db);
@@ -86,15 +88,69 @@ test('a transaction on a standby waits until the server is the primary', async (
   await makeReadOnly('on');
   const { db } = openDatabase({ url: standby.url, poolSize: 2, onError: () => undefined, outageWaitMs: 20_000 });
   onTestFinished(() => db.destroy());
+  const findDone = async () => (await sql<{ work: string }>`SELECT work FROM done`.execute(standby.db)).rows;
+  return { db, promote: () => makeReadOnly('off'), findDone };
+}
+
+test('a transaction on a standby waits until the server is the primary', async () => {
+  const { db, promote, findDone } = await openStandby();
   let attempts = 0;
   const written = inTransaction(db, async (tx) => {
     attempts += 1;
     await record(tx, 'promoted');
   });
   await expect.poll(() => attempts).toBeGreaterThan(0);
-  await makeReadOnly('off');
+  await promote();
   await written;
-  expect((await sql`SELECT work FROM done`.execute(standby.db)).rows).toEqual([{ work: 'promoted' }]);
+  expect(await findDone()).toEqual([{ work: 'promoted' }]);
+});
+
+test('a transaction whose only statement sends the commit waits on a standby too', async () => {
+  const { db, promote, findDone } = await openStandby();
+  let attempts = 0;
+  const written = inTransaction(db, async (tx) => {
+    attempts += 1;
+    const writes = { done: sql`INSERT INTO done VALUES ('committed at once') RETURNING work` };
+    await executeAndCommit(tx, { writes, conditions: [] });
+  });
+  await expect.poll(() => attempts).toBeGreaterThan(0);
+  await promote();
+  await written;
+  expect(await findDone()).toEqual([{ work: 'committed at once' }]);
+});
+
+test('reads that a standby answers do not end the outage for writes', async () => {
+  const { db, promote } = await openStandby();
+  let attempts = 0;
+  const written = inTransaction(db, async (tx) => {
+    attempts += 1;
+    await record(tx, 'waited');
+  });
+  await expect.poll(() => attempts).toBe(1);
+  for (let read = 0; read < 20; read += 1) {
+    await sql`SELECT 1`.execute(db);
+    await sleep(20);
+  }
+  expect(attempts).toBe(1);
+  await promote();
+  await written;
+});
+
+test('a node that closes does not wait for the end of an outage', async () => {
+  const { db, stopWaiting } = openDatabase({
+    url: wire.url,
+    poolSize: 2,
+    onError: () => undefined,
+    outageWaitMs: 60_000,
+  });
+  onTestFinished(() => db.destroy());
+  const isDown = goDownAt('closing');
+  const read = sql`SELECT 'closing' AS name`.execute(db);
+  await isDown;
+  await sleep(100);
+  stopWaiting();
+  await expect(read).rejects.toThrow('Connection terminated');
+  await expect(sql`SELECT 1`.execute(db)).rejects.toThrow();
 });
 
 test('in a long outage, work waits as long as it is allowed to, and later work fails at once', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isConnectionLost, isPoolTimeout } from './database-unavailable.ts';
+import { isConnectionLost, isPoolTimeout, isWriteRefused } from './database-unavailable.ts';
 
 /** Lets work wait for the end of an outage, such as a restart of PostgreSQL or a failover to a standby. */
 export interface Outage {
@@ -13,6 +13,7 @@ export interface Outage {
    * @returns whether the work can be repeated. False: the error does not mean an outage, or the outage takes too long.
    */
   outlast(error: Error, since: number): Promise<boolean>;
+  /** Ends all waits: from now on, work fails at once. */
   close(): void;
 }
 
@@ -32,7 +33,10 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 interface Waiting {
   readonly began: number;
-  readonly over: PromiseWithResolvers<true>;
+  /** False: the node is closing. */
+  readonly over: PromiseWithResolvers<boolean>;
+  /** A standby has refused a write. That it answers reads does not end the outage. */
+  refusesWrites: boolean;
 }
 
 /** @throws Error while the database cannot be reached, or is a standby. */
@@ -80,7 +84,7 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
   }
 
   function begin(): Waiting {
-    const outage: Waiting = { began: performance.now(), over: Promise.withResolvers<true>() };
+    const outage: Waiting = { began: performance.now(), over: Promise.withResolvers<boolean>(), refusesWrites: false };
     current = outage;
     void probeUntilOver(outage);
     return outage;
@@ -95,12 +99,13 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
       const at = performance.now();
       if (at - lastAnswer >= SILENT_AFTER_MS) lastSilenceEnd = at;
       lastAnswer = at;
-      if (current) end(current);
+      if (current && !current.refusesWrites) end(current);
     },
     async outlast(error, since) {
       if (waitMs === 0 || isClosed) return false;
       if (isPoolTimeout(error) ? !wasSilent(since) : !isConnectionLost(error)) return false;
       const outage = current ?? begin();
+      if (isWriteRefused(error)) outage.refusesWrites = true;
       const leftMs = Math.min(outage.began, since) + waitMs - performance.now();
       if (leftMs <= 0) return false;
       const timer = new AbortController();
@@ -111,6 +116,7 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
     },
     close() {
       isClosed = true;
+      current?.over.resolve(false);
     },
   };
 }

@@ -75,7 +75,8 @@ class PatientConnection implements DatabaseConnection {
       this.#outage.noteAnswer();
       return result;
     } catch (error) {
-      if (!sendsCommit && isConnectionLost(error as Error)) (error as LostError)[LOST_IN] = this.#outage;
+      const isRolledBack = !sendsCommit || isWithoutEffect(error as Error);
+      if (isRolledBack && isConnectionLost(error as Error)) (error as LostError)[LOST_IN] = this.#outage;
       throw error;
     }
   }
