@@ -31,6 +31,8 @@ import type { SlowStatements } from './platform/telemetry/slow-statements.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  /** Ends all waits for the end of an outage, before the node closes. */
+  readonly stopWaiting: () => void;
   /** A standby that answers reads. */
   readonly replica: ReadReplica | undefined;
   readonly routeReads: RouteReads;

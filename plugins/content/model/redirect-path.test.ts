@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoop, pathOf } from './redirect-path.ts';
+import { isLoop, pathOf, withQueryOf } from './redirect-path.ts';
 
 test.each([
   ['/old/', '/old'],
@@ -19,3 +19,12 @@ test('a redirect that leads back through others is a loop', () => {
   expect(isLoop('/a', '/a/', following)).toBe(true);
   expect(isLoop('/d', '/b', following)).toBe(false);
 });
+
+test.each([
+  ['/a?x=1', '/b', '/b?x=1'],
+  ['/a?x=1', '/b?y=2', '/b?y=2'],
+  ['/a?x=1#top', '/b#prices', '/b?x=1#prices'],
+  ['/a', '/b#what?', '/b#what?'],
+])('%s redirected to %s leads to %s', (address, target, expected) =>
+  expect(withQueryOf(address, target)).toBe(expected),
+);

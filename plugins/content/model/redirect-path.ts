@@ -1,5 +1,5 @@
-/** Hops that are followed to find a loop; a longer chain is refused as well. */
-const MAX_HOPS = 20;
+/** Hops that are followed to find a loop; a longer chain is refused as well. Browsers stop after as many. */
+export const MAX_HOPS = 20;
 
 /** An address as redirects store it: readable, without a trailing slash. */
 export function pathOf(address: string): string {
@@ -29,4 +29,11 @@ export function isLoop(from: string, to: string, next: (path: string) => string 
     path = pathOf(following);
   }
   return true;
+}
+
+/** Where a redirect from `address` to `target` leads: the query is kept unless the target has its own. */
+export function withQueryOf(address: string, target: string): string {
+  const [query = ''] = /\?[^#]*/.exec(address) ?? [];
+  const [path = '', ...fragment] = target.split('#');
+  return [path.includes('?') ? path : path + query, ...fragment].join('#');
 }

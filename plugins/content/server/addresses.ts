@@ -1,19 +1,45 @@
-import type { AddressRedirect, SitemapEntry } from '#plugin';
-import { pathOf } from '../model/redirect-path.ts';
-import type { Services } from '../tables.ts';
-import { listPublicPages } from './pages.store.ts';
-import { listPostAddresses, listPublicPosts } from './posts.store.ts';
-import { readRedirectFrom } from './redirects.store.ts';
+import { type AddressRedirect, isShopAddress, type SitemapEntry } from '#plugin';
+import { MAX_HOPS, pathOf, withQueryOf } from '../model/redirect-path.ts';
+import type { Database, Services, Transaction } from '../tables.ts';
+import { listPublicPages, readPageBySlug } from './pages.store.ts';
+import { listPostAddresses, listPublicPosts, readPostBySlug } from './posts.store.ts';
+import { isActiveProduct, readRedirectFrom } from './redirects.store.ts';
 
 /** Rows read at a time for the sitemap. */
 const CHUNK = 500;
 
+/**
+ * Follows redirects from one to the next, so that a browser follows only one: it gives up after twenty, and a search engine
+ * after five.
+ */
 export async function findRedirect({ db }: Services, path: string): Promise<AddressRedirect | null> {
   const from = pathOf(path);
   // PostgreSQL refuses null characters.
   if (from.includes('\0')) return null;
-  const redirect = await readRedirectFrom(db, from);
-  return redirect ? { to: asciiOf(redirect.to_path), status: redirect.status === 302 ? 302 : 301 } : null;
+  let redirect = await readRedirectFrom(db, from);
+  if (!redirect) return null;
+  let to = redirect.to_path;
+  let isTemporary = redirect.status === 302;
+  for (let hop = 1; hop < MAX_HOPS; hop += 1) {
+    redirect = await readRedirectFrom(db, pathOf(to));
+    // It can be older than the page.
+    if (!redirect || (await isAnswered(db, redirect.from_path))) break;
+    to = withQueryOf(to, redirect.to_path);
+    isTemporary ||= redirect.status === 302;
+  }
+  return { to: asciiOf(to), status: isTemporary ? 302 : 301 };
+}
+
+/** Whether a page answers at a path, so that a redirect from it would never be asked for. */
+export async function isAnswered(tx: Database | Transaction, path: string): Promise<boolean> {
+  if (isShopAddress(path)) return true;
+  if (path === '/blog' || path === '/blog/feed.xml') return true;
+  const [, section, name, ...rest] = path.split('/');
+  if (name === undefined || rest.length > 0) return false;
+  if (section === 'pages') return (await readPageBySlug(tx, name)) !== undefined;
+  if (section === 'blog') return (await readPostBySlug(tx, name)) !== undefined;
+  if (section !== 'products') return false;
+  return isActiveProduct(tx, name);
 }
 
 /** Headers contain only ASCII. What is already encoded stays as it is: in a query, `%26` does not mean `&`. */

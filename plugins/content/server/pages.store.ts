@@ -86,7 +86,7 @@ export const readPublicPage = (db: Database, slug: string, now: Date): Promise<P
     .where(matching({ status: 'published', now }))
     .executeTakeFirst();
 
-export const readPageBySlug = (tx: Transaction, slug: string): Promise<{ id: number } | undefined> =>
+export const readPageBySlug = (tx: Database | Transaction, slug: string): Promise<{ id: number } | undefined> =>
   pages(tx).select('id').where('slug', '=', slug).executeTakeFirst();
 
 /** Pages that shoppers see now, in the order of their ids. */

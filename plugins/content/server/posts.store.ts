@@ -117,7 +117,7 @@ export const readPublicPost = (db: Database, slug: string, now: Date): Promise<P
     .where(matching({ status: 'published', now }))
     .executeTakeFirst();
 
-export const readPostBySlug = (tx: Transaction, slug: string): Promise<{ id: number } | undefined> =>
+export const readPostBySlug = (tx: Database | Transaction, slug: string): Promise<{ id: number } | undefined> =>
   posts(tx).select('id').where('slug', '=', slug).executeTakeFirst();
 
 /** Posts that shoppers see now, in the order of their ids. */

@@ -124,7 +124,7 @@ export const deleteRedirectRow = (tx: Transaction, id: number): Promise<Redirect
   tx.deleteFrom('plugin_content.redirect').where('id', '=', id).returning(REDIRECT_COLUMNS).executeTakeFirst();
 
 /** Whether shoppers see a product with this slug. */
-export async function isActiveProduct(tx: Transaction, slug: string): Promise<boolean> {
+export async function isActiveProduct(tx: Database | Transaction, slug: string): Promise<boolean> {
   const product = tx.selectFrom('product').select('id').where('slug', '=', slug).where('is_active', '=', true);
   return (await product.executeTakeFirst()) !== undefined;
 }

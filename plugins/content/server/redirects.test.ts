@@ -41,12 +41,32 @@ test('a merchant’s redirect answers with and without a slash, a query and enco
 });
 
 test('a redirect keeps the encoded characters of its target', async () => {
-  for (const [index, target] of ['/products?search=a%26b%23c', '/caf%C3%A9?x=%3D', '/a%2Fb/100%25'].entries()) {
+  for (const [index, target] of ['/products?search=a%26b%23c', '/caf%C3%A9-bar?x=%3D', '/a%2Fb/100%25'].entries()) {
     await shop.createRedirect(`/encoded-${index}`, target);
     expect((await shop.redirectOf(`/encoded-${index}`))?.to).toBe(target);
   }
   await shop.createRedirect('/encoded', '/café/100%');
   expect((await shop.redirectOf('/encoded'))?.to).toBe('/caf%C3%A9/100%25');
+});
+
+test('a chain of redirects is one redirect, whatever its length', async () => {
+  // Each is created behind the last one, where a chain is never too long.
+  for (let hop = 0; hop < 30; hop += 1) await shop.createRedirect(`/hop-${hop}`, `/hop-${hop + 1}`);
+  expect(await shop.redirectOf('/hop-15')).toEqual({ to: '/hop-30', status: 301 });
+  expect(await shop.redirectOf('/hop-0')).toEqual({ to: '/hop-20', status: 301 });
+});
+
+test('a chain keeps the last query, is temporary if one redirect is, and ends at a page', async () => {
+  await shop.createRedirect('/start', '/middle?x=1#top');
+  await shop.call(
+    'POST /admin/content/redirects',
+    { body: { from_path: '/middle', to_path: '/pages/chained#end', status: 302 } },
+    shop.admin,
+  );
+  await shop.createRedirect('/pages/chained', '/about');
+  expect(await shop.redirectOf('/start')).toEqual({ to: '/about?x=1', status: 302 });
+  await shop.createPage({ slug: 'chained' });
+  expect(await shop.redirectOf('/start')).toEqual({ to: '/pages/chained?x=1#end', status: 302 });
 });
 
 test('a path with an encoded null character is refused, and looking it up is no error', async () => {

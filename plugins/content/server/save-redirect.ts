@@ -1,14 +1,12 @@
-import { isShopAddress, refuse } from '#plugin';
+import { refuse } from '#plugin';
 import { type AdminRedirect, type RedirectFields, refusals } from '../contract.ts';
 import { isLoop, pathOf } from '../model/redirect-path.ts';
 import type { Services, Transaction } from '../tables.ts';
+import { isAnswered } from './addresses.ts';
 import { type Admin, auditedBy } from './admin.ts';
-import { readPageBySlug } from './pages.store.ts';
-import { readPostBySlug } from './posts.store.ts';
 import {
   deleteRedirectRow,
   insertRedirect,
-  isActiveProduct,
   lockAddresses,
   type RedirectRow,
   readRedirect,
@@ -161,16 +159,4 @@ async function problemOf(
     path = pathOf(following.to_path);
   }
   return isLoop(from, to_path, (path) => next.get(path)) ? 'redirect_loop' : undefined;
-}
-
-/** Whether a page answers at a path, so that a redirect from it would never be asked for. */
-async function isAnswered(tx: Transaction, path: string): Promise<boolean> {
-  if (isShopAddress(path)) return true;
-  if (path === '/blog' || path === '/blog/feed.xml') return true;
-  const [, section, name, ...rest] = path.split('/');
-  if (name === undefined || rest.length > 0) return false;
-  if (section === 'pages') return (await readPageBySlug(tx, name)) !== undefined;
-  if (section === 'blog') return (await readPostBySlug(tx, name)) !== undefined;
-  if (section !== 'products') return false;
-  return isActiveProduct(tx, name);
 }

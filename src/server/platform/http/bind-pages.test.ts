@@ -37,13 +37,18 @@ test('only a path without a page is redirected, and keeps its query', async () =
   const found = { ...page, status: 200 };
   bindPages(app, async ({ url }) => (url.startsWith('/about') ? found : page), {
     ...services(),
-    findRedirect: async (path) => (path === '/nowhere' ? null : { to: '/pages/new', status: 301 }),
+    findRedirect: async (path) => {
+      if (path === '/section') return { to: '/pages/new#prices', status: 302 };
+      return path === '/nowhere' ? null : { to: '/pages/new', status: 301 };
+    },
   });
   const answerOf = async (url: string) => {
     const { statusCode, headers } = await app.inject(url);
     return [statusCode, headers.location];
   };
   expect(await answerOf('/old?utm_source=mail')).toEqual([301, '/pages/new?utm_source=mail']);
+  expect(await answerOf('/old?q=1?2')).toEqual([301, '/pages/new?q=1?2']);
+  expect(await answerOf('/section?utm_source=mail')).toEqual([302, '/pages/new?utm_source=mail#prices']);
   expect(await answerOf('/about')).toEqual([200, undefined]);
   expect(await answerOf('/nowhere')).toEqual([404, undefined]);
   await app.close();

@@ -129,10 +129,16 @@ export function bindPages(
 
 /** A redirect for a page that was not found; the query of the request is kept unless the target has its own. */
 async function followMissing(url: string, findRedirect: PageServices['findRedirect']) {
-  const [path = '', query] = url.split('?', 2);
-  const redirect = await findRedirect(path);
+  const { pathname, search } = splitUrl(url);
+  const redirect = await findRedirect(pathname);
   if (!redirect) return null;
   const { to, status } = redirect;
-  const location = query === undefined || to.includes('?') ? to : `${to}?${query}`;
+  const [target = '', ...fragment] = to.split('#');
+  const location = [target.includes('?') ? target : target + search, ...fragment].join('#');
   return cacheableResponse(status, { location }, Buffer.alloc(0));
+}
+
+function splitUrl(url: string): { readonly pathname: string; readonly search: string } {
+  const start = url.indexOf('?');
+  return start < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, start), search: url.slice(start) };
 }
