@@ -196,13 +196,13 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
     return { status: 200, body: { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' } };
   }
 
-  /** The same request id returns the same response. */
+  /** The same request id returns the same response, also a refusal. */
   async function once(request: IncomingMessage, work: () => Promise<Answer>): Promise<Answer> {
     const key = `${request.url} ${String(request.headers['paypal-request-id'])}`;
     const known = replies.get(key);
     if (known) return known;
     const answer = await work();
-    if (answer.status < 300) replies.set(key, answer);
+    if (answer.status < 500) replies.set(key, answer);
     return answer;
   }
 

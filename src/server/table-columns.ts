@@ -38,6 +38,7 @@ const COLUMNS = {
   checkout: [
     'capture_started_at',
     'created_at',
+    'declined_captures',
     'expires_at',
     'held_since',
     'id',

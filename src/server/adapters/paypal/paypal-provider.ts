@@ -171,12 +171,12 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
       const isOver = intent === undefined || intent.status === 'succeeded' || intent.status === 'processing';
       return isOver ? intent : { ...intent, status: 'canceled' };
     },
-    async captureIntent(intentId) {
+    async captureIntent(intentId, attempt) {
       const { orders } = await connect();
+      // PayPal repeats its response to the same id, also that of a declined capture.
+      const paypalRequestId = attempt === 1 ? `capture-${intentId}` : `capture-${intentId}-${attempt}`;
       try {
-        const captured = await request(
-          orders.captureOrder({ id: intentId, paypalRequestId: `capture-${intentId}`, prefer: WITH_DETAILS }),
-        );
+        const captured = await request(orders.captureOrder({ id: intentId, paypalRequestId, prefer: WITH_DETAILS }));
         return readOrder(captured);
       } catch (error) {
         if (!(error instanceof PayPalRefused)) throw error;

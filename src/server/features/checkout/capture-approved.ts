@@ -38,7 +38,8 @@ export async function captureApproved(
     return locked;
   });
   if (!checkout) return { ...intent, status: 'canceled' };
-  const captured = await provider.captureIntent(intent.id);
-  if (captured.status === 'unpaid') await endCapture(db, checkout.id, at);
+  const attempt = checkout.declined_captures + 1;
+  const captured = await provider.captureIntent(intent.id, attempt);
+  if (captured.status === 'unpaid') await endCapture(db, checkout.id, { attempt, startedAt: at });
   return captured;
 }

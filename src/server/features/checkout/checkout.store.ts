@@ -188,13 +188,19 @@ export async function startCapture(tx: Transaction, id: number, at: Date): Promi
   await tx.updateTable('checkout').set({ capture_started_at: at, updated_at: at }).where('id', '=', id).execute();
 }
 
-/** Clears a declined capture, unless another one has started since. */
-export async function endCapture(db: Database, id: number, startedAt: Date): Promise<void> {
+/** Records that an attempt to capture was declined. Another capture that has started since is still running. */
+export async function endCapture(
+  db: Database,
+  id: number,
+  { attempt, startedAt }: { readonly attempt: number; readonly startedAt: Date },
+): Promise<void> {
   await db
     .updateTable('checkout')
-    .set({ capture_started_at: null })
+    .set({
+      declined_captures: sql`greatest(declined_captures, ${attempt}::integer)`,
+      capture_started_at: sql`nullif(capture_started_at, ${startedAt}::timestamptz)`,
+    })
     .where('id', '=', id)
-    .where('capture_started_at', '=', startedAt)
     .execute();
 }
 

@@ -196,6 +196,21 @@ test('a declined payment can be retried with another method', async () => {
   expect(paypal.captured(id)).toEqual([]);
 });
 
+test('a payment that was declined is captured after another approval, and a lost response is repeated', async () => {
+  const { shopper, id } = await openWithPayPal();
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    paypal.approve(id);
+    paypal.faults.isDeclining = true;
+    expect((await confirmPayment(shop, shopper, id)).failure.message).toBe('INSTRUMENT_DECLINED.');
+  }
+  paypal.approve(id);
+  // The capture is repeated with the id of the same attempt.
+  paypal.faults.lost.set('capture', 1);
+  await confirmPayment(shop, shopper, id);
+  expect((await confirmPayment(shop, shopper, id)).status).toBe(200);
+  expect(paypal.captured(id)).toEqual([TOTAL]);
+});
+
 test('a changed cart gets a new payment, and the approved one is never captured', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);

@@ -143,9 +143,10 @@ export interface OnlineProvider extends ProviderBase {
   cancelIntent(intentId: string): Promise<Intent | undefined>;
   /**
    * Captures an `approved` intent; only for providers with that status. Repeatable: an intent is captured once.
+   * @param attempt 1, or higher after a declined capture; the same when a call is repeated.
    * @returns its state afterwards, `unpaid` when the capture was declined.
    */
-  captureIntent?(intentId: string): Promise<Intent>;
+  captureIntent?(intentId: string, attempt: number): Promise<Intent>;
 
   /** @throws ProviderRefused when the provider declines the refund. */
   createRefund(terms: RefundTerms): Promise<ProviderRefund>;

@@ -104,6 +104,7 @@ export interface ChangeNotifier {
 export interface Checkout {
   capture_started_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  declined_captures: Generated<number>;
   expires_at: Timestamp;
   held_since: Generated<Timestamp>;
   id: Generated<number>;
