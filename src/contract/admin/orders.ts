@@ -236,6 +236,8 @@ export const adminOrderEndpoints = defineEndpoints({
       status: orderStatus,
       /** The status that the admin saw, which must still be current. Omitted: any. */
       status_seen: orderStatus.optional(),
+      /** The address that the admin saw, which must still be current when the status changes. Omitted: any. */
+      shipping_address_seen: keptAddress.optional(),
       /** The refund amount that the admin saw, which must still be current. Omitted: whatever is left. */
       refundable_seen: amount.optional(),
       tracking_number: line(0, ORDER_LIMITS.trackingNumber).nullish(),

@@ -77,6 +77,7 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       const wanted = {
         status,
         statusSeen: body.status_seen,
+        addressSeen: body.shipping_address_seen,
         refundableSeen: body.refundable_seen,
         trackingNumber: trackingNumber === '' ? null : trackingNumber,
         trackingNumberSeen: body.tracking_number_seen,

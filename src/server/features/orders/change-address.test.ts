@@ -54,6 +54,19 @@ test('the shipping address of an order changes; the customer is told once; billi
   expect(JSON.stringify(audit.data)).not.toContain('Mill Road');
 });
 
+test('an order is not shipped by an admin who saw its former address', async () => {
+  const order = await buy();
+  await move(order);
+  const ship = (seen: typeof SEEN) => setStatus(order, 'shipped', { shipping_address_seen: seen });
+  expect((await ship(SEEN)).failure).toMatchObject({
+    code: 'order.changed',
+    message: `Order ${order.orderNumber} now has another shipping address. Please look at it again.`,
+  });
+  expect((await ship({ ...MOVED, line2: null })).data.status).toBe('shipped');
+  // Repeating a completed change is harmless.
+  expect((await ship(SEEN)).status).toBe(200);
+});
+
 test('two admins do not overwrite each other’s address', async () => {
   const order = await buy();
   await move(order);

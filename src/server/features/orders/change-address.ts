@@ -22,7 +22,8 @@ interface AddressInput {
 const PARTS = ['name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
 type Address = { readonly [P in (typeof PARTS)[number]]?: string | null | undefined };
 
-const differences = (one: Address, other: Address) =>
+/** The parts in which two addresses differ. */
+export const differences = (one: Address, other: Address) =>
   PARTS.filter((part) => (one[part] || null) !== (other[part] || null));
 
 const changedAddress = z.object({ isChanged: z.boolean() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, formatDecimal } from '#domain/money.ts';
@@ -14,6 +15,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/datab
 import { recordOutcome } from '#server/platform/http/outcomes.store.ts';
 import { isCommitted, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { differences } from './change-address.ts';
 import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled, mailOrderShipped, mailTrackingNumber } from './order-mails.ts';
 import { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
@@ -23,6 +25,8 @@ export interface StatusInput {
   readonly status: OrderStatus;
   /** The status that the admin saw; undefined: any. */
   readonly statusSeen: OrderStatus | undefined;
+  /** The shipping address that the admin saw; undefined: any. */
+  readonly addressSeen: KeptAddress | undefined;
   /** The refund amount that the admin saw, such as `46.00`; undefined: whatever is left. */
   readonly refundableSeen: string | undefined;
   /** Undefined: unchanged. Null: removed. */
@@ -77,11 +81,18 @@ export async function setOrderStatus(
   return done;
 }
 
-/** A stale list must not ship an order that its customer has cancelled and been refunded for. */
+/**
+ * A stale list must not ship an order that its customer has cancelled and been refunded for, or whose address has changed since
+ * the parcel was labelled.
+ */
 function refuseIfChanged(order: LockedOrder, wanted: StatusInput): void {
   const { status, tracking_number: tracking } = order;
   if (isOvertaken(status, wanted.statusSeen, wanted.status)) {
     refuseAs(order, `is now ${orderStatusLabel(status).toLowerCase()}`);
+  }
+  const { shipping_address: address } = order;
+  if (wanted.addressSeen && wanted.status !== status && differences(address, wanted.addressSeen).length > 0) {
+    refuseAs(order, 'now has another shipping address');
   }
   if (wanted.trackingNumber !== undefined && isOvertaken(tracking, wanted.trackingNumberSeen, wanted.trackingNumber)) {
     refuseAs(order, tracking === null ? 'no longer has a tracking number' : `now has the tracking number ${tracking}`);

@@ -5,7 +5,14 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { BulkBar, counted } from '../shared/bulk-bar.tsx';
 import type { RowChoice } from '../shared/use-row-choice.ts';
-import { type AdminOrder, type StatusPreview, statusFailure, useSetStatus, useStatusPreview } from './orders-data.ts';
+import {
+  type AdminOrder,
+  type StatusPreview,
+  seenState,
+  statusFailure,
+  useSetStatus,
+  useStatusPreview,
+} from './orders-data.ts';
 import { describeMails, describeUnpaid, isSentUnpaid } from './unpaid-orders.ts';
 
 /** Shipping steps: they affect neither stock nor money. */
@@ -65,7 +72,7 @@ export function BulkStatus({ orders, choice, notify }: BulkStatusProps) {
 
   const setOne = async (order: AdminOrder, to: OrderStatus) => {
     if (!isAllowed(order, to)) throw new Error('It is cancelled; please reopen it separately.');
-    await mutateAsync({ id: order.id, change: { status: to, status_seen: order.status } });
+    await mutateAsync({ id: order.id, change: { status: to, ...seenState(order) } });
   };
 
   const label = orderStatusLabel(pending?.to ?? '');

@@ -21,6 +21,12 @@ export type Refund = Input<'POST /admin/orders/{id}/refunds'>['body'];
 
 const PAGE_SIZE = 20;
 
+/** The state in which the admin saw an order: the server refuses a change if it is another one by now. */
+export const seenState = ({ status, shippingAddress: { postalCode, ...address } }: AdminOrder) => ({
+  status_seen: status,
+  shipping_address_seen: { ...address, postal_code: postalCode },
+});
+
 /** A page of all orders; keeps the previous page until the next one has loaded. */
 export const useOrders = (query: OrdersQuery) =>
   useQuery({

@@ -53,7 +53,8 @@ export function StatusForm({ order, change }: StatusFormProps) {
   };
   const save = handleSubmit(({ status, trackingNumber, note }) =>
     change.request(
-      seen,
+      // The page always shows the current address.
+      { ...seen, shippingAddress: order.shippingAddress },
       {
         status,
         ...(dirtyFields.trackingNumber && {

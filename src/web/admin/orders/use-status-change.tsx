@@ -8,6 +8,7 @@ import {
   type OrderDetail,
   type StatusChange,
   type StatusPreview,
+  seenState,
   statusFailure,
   useReadRefundable,
   useSetStatus,
@@ -41,7 +42,7 @@ export function useStatusChange(notify: Notify): StatusChanger {
 
   const save = ({ order, change, onSaved }: PendingChange) =>
     mutate(
-      { id: order.id, change: { ...change, status_seen: order.status } },
+      { id: order.id, change: { ...change, ...seenState(order) } },
       {
         onSuccess: ({ data: saved, message }) => {
           onSaved?.(saved);
