@@ -164,3 +164,17 @@ test('every converted column is mapped automatically; other files are left alone
   );
   expect(exportOf(['Handle', 'Title', 'SKU'])).toBeUndefined();
 });
+
+test('a long handle becomes a SKU that fits, is unique, and is the same in every export', () => {
+  const long = 'very-long-name-of-a-product-'.repeat(5);
+  const export1 = convert('shopify', [
+    { ...TEE, 'Variant SKU': '', Handle: `${long}a` },
+    { ...TEE, 'Variant SKU': '', Handle: `${long}b` },
+  ]);
+  const skus = export1.map(({ SKU }) => SKU ?? '');
+  expect(new Set(skus).size).toBe(4);
+  for (const sku of skus) expect(sku.length).toBeLessThanOrEqual(64);
+  const export2 = convert('shopify', [{ ...TEE, 'Variant SKU': '', Handle: `${long}b` }]);
+  expect(export2.map(({ SKU }) => SKU)).toEqual(skus.slice(-2));
+  expect(convert('shopify', [{ ...TEE, Handle: 'x'.repeat(64) }])[0]?.SKU).toBe('x'.repeat(64));
+});

@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { type DecimalSign, plainNumber } from './import-formula.ts';
 import { writeOptions } from './import-lists.ts';
 
@@ -30,6 +31,8 @@ export const CONVERTED_COLUMNS = [
 
 export type ConvertedRow = { readonly [C in (typeof CONVERTED_COLUMNS)[number]]?: string };
 type Read = (column: string) => string;
+
+const SKU_LENGTH = PRODUCT_FIELDS.sku.maxLength;
 
 const HEADINGS: Readonly<Record<ShopExport, readonly string[]>> = {
   shopify: ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
@@ -132,11 +135,26 @@ function readShopifyProduct(first: Read, own: readonly Read[], freeSku: (wanted:
 function proposeSkus(used: readonly string[]): (wanted: string) => string {
   const taken = new Set(used.filter(Boolean));
   return (wanted) => {
-    let sku = wanted;
-    while (taken.has(sku)) sku += '-1';
+    let longer = wanted;
+    while (taken.has(fitSku(longer))) longer += '-1';
+    const sku = fitSku(longer);
     taken.add(sku);
     return sku;
   };
+}
+
+/** Shopify's handles have up to 255 characters. A longer one ends with its hash: it is the same in every export. */
+function fitSku(text: string): string {
+  if (text.length <= SKU_LENGTH) return text;
+  const hash = hashOf(text);
+  return `${text.slice(0, SKU_LENGTH - hash.length - 1).replace(/[\uD800-\uDBFF]$/, '')}-${hash}`;
+}
+
+/** FNV-1a with 32 bits, in eight hexadecimal digits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 /** A price above the one that is paid is the regular price. */
