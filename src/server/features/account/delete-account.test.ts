@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWaiting } from '#test/database.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, createPaidOrder, createShopper, fillCart, type Shopper } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
@@ -66,6 +67,25 @@ test('an unshipped order blocks the deletion and keeps the link valid', async ()
   expect(refused.message).toContain(orderNumber);
   await shop.services.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', orderId).execute();
   expect((await confirm(link)).status).toBe(200);
+});
+
+test('an order that is reopened while the account is being deleted blocks the deletion', async () => {
+  const { db } = shop.services;
+  const product = await createProduct(db, { stock: 5 });
+  const { shopper, orderId } = await createPaidOrder(shop, product.id);
+  await db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+  await request(shopper);
+  const link = await mailedLink(shopper.user.email);
+  const deletion = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('orders').set({ status: 'processing' }).where('id', '=', orderId).execute();
+    const reply = confirm(link);
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    // Not returned itself, which would wait for it.
+    return { reply };
+  });
+  expect((await deletion.reply).failure.code).toBe('user.has_open_orders');
+  const kept = await db.selectFrom('orders').select('customer_email').where('id', '=', orderId).executeTakeFirst();
+  expect(kept?.customer_email).toBe(shopper.user.email);
 });
 
 test('the last admin cannot be deleted; another one can, with an audit row', async () => {

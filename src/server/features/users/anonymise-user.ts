@@ -4,7 +4,7 @@ import { recordEvents } from '#server/features/events/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { anonymiseAccount, findIdentity, hasOpenCheckout, listUnshippedOrders } from './personal-data.store.ts';
+import { anonymiseAccount, findIdentity, hasOpenCheckout, lockUnshippedOrders } from './personal-data.store.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';
 import { lockUserExclusively, type UserRow } from './users.store.ts';
 
@@ -14,7 +14,7 @@ const DELETED_NAME = 'Deleted customer';
 /** Unshipped orders need name and address, so the account cannot be deleted yet. */
 async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void> {
   if (await hasOpenCheckout(tx, userId)) throw new Refusal('user.is_paying');
-  const unshipped = await listUnshippedOrders(tx, userId);
+  const unshipped = await lockUnshippedOrders(tx, userId);
   const [first] = unshipped;
   if (!first) return;
   const others = unshipped.length - 1;

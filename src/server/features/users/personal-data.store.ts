@@ -3,15 +3,24 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { DeletedPerson } from '#server/platform/personal-data.ts';
 import type { UserRow } from './users.store.ts';
 
-/** Orders still to be shipped, which need name and address. */
-export function listUnshippedOrders(tx: Transaction, userId: number): Promise<{ readonly order_number: string }[]> {
-  return tx
+const UNSHIPPED = new Set(['pending', 'confirmed', 'processing']);
+
+/**
+ * Orders still to be shipped, which need name and address. Locks all orders of the account, so that none is reopened until
+ * the account is deleted.
+ */
+export async function lockUnshippedOrders(
+  tx: Transaction,
+  userId: number,
+): Promise<{ readonly order_number: string }[]> {
+  const orders = await tx
     .selectFrom('orders')
-    .select('order_number')
+    .select(['order_number', 'status'])
     .where('user_id', '=', userId)
-    .where('status', 'in', ['pending', 'confirmed', 'processing'])
     .orderBy('id')
+    .forUpdate()
     .execute();
+  return orders.filter(({ status }) => UNSHIPPED.has(status));
 }
 
 /** Whether a payment of the account may still arrive. */
