@@ -156,7 +156,9 @@ export async function addCartLine(
         LEFT JOIN product_variant v ON v.id = s.variant_id
        WHERE p.id = ${productId} AND p.is_active`,
     wanted: sql`
-      SELECT product_id, variant_id, available, unit_price_cents, lines, present, CASE WHEN ${limits.cut}::boolean
+      SELECT product_id, variant_id, available, unit_price_cents, present,
+             CASE WHEN present > 0 THEN lines ELSE lock_and_count_cart_lines(${userId}) END AS lines,
+             CASE WHEN ${limits.cut}::boolean
                      THEN LEAST(${quantity}::int, LEAST(available, ${limits.maxQuantity}::int) - present)
                      ELSE ${quantity}::int END AS more
         FROM item`,

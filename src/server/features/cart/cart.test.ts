@@ -3,6 +3,7 @@ import { countWaiting } from '#test/database.ts';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
+import { addCartLine } from './cart.store.ts';
 
 let shop: TestShop;
 let token: string;
@@ -92,6 +93,23 @@ describe('adding', () => {
     const merged = await shop.call('POST /cart/merge', { body: { items: [oneMore] } }, { token });
     expect(merged.data.merged).toMatchObject([{ outcome: 'left_out' }]);
     expect((await add({ product_id: first ?? 0 })).data).toMatchObject({ itemCount: 101 });
+  });
+
+  test('requests that add at the same time do not exceed the hundred lines', async () => {
+    const { db } = shop.services;
+    const products = await Promise.all(Array.from({ length: 101 }, () => createProduct(db)));
+    const items = products.map(({ id }) => ({ product_id: id, quantity: 1 }));
+    const user = await createCustomer(db);
+    const own = { token: await signIn(shop, user) };
+    await shop.call('POST /cart/merge', { body: { items: items.slice(0, 99) } }, own);
+    const adding = await db.transaction().execute(async (tx) => {
+      const last = { productId: items[99]?.product_id ?? 0, variantId: null, quantity: 1 };
+      await addCartLine(tx, user.id, last, { maxLines: 100, maxQuantity: 10, cut: false }, new Date());
+      const reply = shop.call('POST /cart', { body: items[100] ?? { product_id: 0 } }, own);
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      return { reply };
+    });
+    expect((await adding.reply).failure.code).toBe('cart.full');
   });
 
   test('a product with variants requires one of its own', async () => {
