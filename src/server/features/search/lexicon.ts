@@ -38,6 +38,9 @@ export function termOf(text: string): Term | undefined {
   return words.length > 0 && words.length <= MAX_TERM_WORDS ? words : undefined;
 }
 
+/** The same for the singular and the plural of a term; empty for a text that is not a term. */
+export const termKey = (text: string): string => keyOf(termOf(text) ?? []);
+
 /** Synonyms by the singulars of their words. */
 export class Lexicon {
   readonly #entries = new Map<string, MutableEntry>();

@@ -1,10 +1,17 @@
 import type { SynonymForm } from '#contract/admin/search.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type SynonymRule, termOf } from './lexicon.ts';
-import { deleteSynonymRow, findSynonymRow, insertSynonym, lockSynonyms, updateSynonym } from './synonyms.store.ts';
+import { type SynonymRule, termKey, termOf } from './lexicon.ts';
+import {
+  deleteSynonymRow,
+  findSynonymRow,
+  insertSynonym,
+  lockSynonyms,
+  readSynonymRules,
+  updateSynonym,
+} from './synonyms.store.ts';
 
 export interface SearchServices {
   readonly db: Database;
@@ -24,11 +31,25 @@ function checkTerms({ terms, finds }: SynonymForm): SynonymRule {
     const message = `“${wrong}” is not one to three words.`;
     throw new Refusal('search_synonym.invalid', { message, errors: { [field]: [message] } });
   }
-  if (terms.length + finds.length < 2) {
+  if (new Set([...terms, ...finds].map(termKey)).size < 2) {
     const message = 'Please enter at least two words that belong together.';
     throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
   }
   return { terms, finds };
+}
+
+/** The terms of a rule, in any order and number. */
+function meaningOf({ terms, finds }: SynonymRule): string {
+  return JSON.stringify([terms, finds].map((list) => [...new Set(list.map(termKey))].sort()));
+}
+
+/** @throws Refusal `search_synonym.invalid` for what another rule already says. */
+async function refuseTwice(tx: Transaction, rule: SynonymRule, ownId: number | undefined): Promise<void> {
+  const meaning = meaningOf(rule);
+  const stored = await readSynonymRules(tx);
+  if (!stored.some((other) => other.id !== ownId && meaningOf(other) === meaning)) return;
+  const message = 'These synonyms exist already.';
+  throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
 }
 
 /** @throws Refusal `search_synonym.invalid`, `.too_many`. */
@@ -37,6 +58,7 @@ export function createSynonym({ db, now }: SearchServices, form: SynonymForm, by
   const rule = checkTerms(form);
   return inTransaction(db, async (tx) => {
     if ((await lockSynonyms(tx)) >= MAX_SYNONYMS) throw new Refusal('search_synonym.too_many');
+    await refuseTwice(tx, rule, undefined);
     const id = await insertSynonym(tx, { ...rule, at });
     const change = { action: 'search_synonym.create', entity: 'search_synonym', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: null, after: auditFacts(rule), at });
@@ -58,6 +80,7 @@ export function changeSynonym(
     const before = await findSynonymRow(tx, id);
     if (!before) throw new Refusal('search_synonym.not_found');
     if (revision !== undefined && revision !== before.revision) throw new Refusal('search_synonym.changed');
+    await refuseTwice(tx, rule, id);
     await updateSynonym(tx, id, { ...rule, at });
     const change = { action: 'search_synonym.update', entity: 'search_synonym', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: auditFacts(before), after: auditFacts(rule), at });

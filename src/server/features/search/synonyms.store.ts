@@ -13,8 +13,8 @@ interface Span {
 }
 
 /** All of them: their number is limited. */
-export function readSynonymRules(db: Database): Promise<SynonymRule[]> {
-  return db.selectFrom('search_synonym').select(['terms', 'finds']).orderBy('id').execute();
+export function readSynonymRules(db: Database | Transaction): Promise<(SynonymRule & { readonly id: number })[]> {
+  return db.selectFrom('search_synonym').select(['id', 'terms', 'finds']).orderBy('id').execute();
 }
 
 /** Newest first. @param search part of a term. */

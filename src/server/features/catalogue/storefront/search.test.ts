@@ -141,6 +141,32 @@ test("a merchant's synonyms count at once, and no longer when they are deleted",
   expect(list.total).toBe(0);
 });
 
+test('the same synonyms are stored once, in any order, number and case', async () => {
+  const post = (body: { terms: string[]; finds?: string[] }) =>
+    shop.call('POST /admin/search/synonyms', { body }, { token });
+  const [one, two] = await Promise.all([
+    post({ terms: ['zither', 'cimbalom'] }),
+    post({ terms: ['Cimbaloms', 'zither', 'zithers'] }),
+  ]);
+  expect([one.status, two.status].sort()).toEqual([201, 422]);
+  const [{ data }, { failure }] = one.status === 201 ? [one, two] : [two, one];
+  expect(failure).toMatchObject({ message: 'These synonyms exist already.', errors: { terms: [expect.any(String)] } });
+  expect((await post({ terms: ['zither', 'zithers'] })).failure.code).toBe('search_synonym.invalid');
+  const narrower = await post({ terms: ['zither'], finds: ['cimbalom'] });
+  expect(narrower.status).toBe(201);
+  const change = (id: number) =>
+    shop.call(
+      'PUT /admin/search/synonyms/{id}',
+      { params: { id }, body: { terms: ['cimbalom', 'zither'] } },
+      { token },
+    );
+  expect((await change(narrower.data.synonym.id)).status).toBe(422);
+  expect((await change(data.synonym.id)).status).toBe(200);
+  for (const { synonym } of [data, narrower.data]) {
+    await shop.call('DELETE /admin/search/synonyms/{id}', { params: { id: synonym.id } }, { token });
+  }
+});
+
 test('synonyms have one to three words, and there are two at least', async () => {
   const post = (body: { terms: string[] }) => shop.call('POST /admin/search/synonyms', { body }, { token });
   expect((await post({ terms: ['one'] })).failure.errors).toMatchObject({ terms: [expect.any(String)] });
