@@ -272,6 +272,11 @@ test('other devices are listed and signed out; the password change requires matc
   await says('All other devices were signed out.');
   await phone.open('/dashboard');
   await phone.page.waitForURL((url) => url.pathname === '/login');
+  for (const label of ['Current password', 'New password', 'Confirm new password']) {
+    expect(await main().getByRole('textbox', { name: label, exact: true }).getAttribute('aria-required')).toBe('true');
+    const show = main().getByRole('button', { name: 'Show password', description: label, exact: true });
+    expect(await show.count()).toBe(1);
+  }
   await main().getByLabel('Current password').fill(PASSWORD);
   await main().getByLabel('New password', { exact: true }).fill('Battery-staple-2');
   await main().getByLabel('Confirm new password').fill('Battery-staple-3');

@@ -71,12 +71,25 @@ test('the cart shows the price before the sale, and the coupon can be removed be
   await expect.poll(async () => (await edges(remove)) - (await edges(page.locator('.sums')))).toBeCloseTo(0, 0);
   await remove.click();
   await page.getByLabel('Coupon code').waitFor();
+  // The pressed button is gone: the focus stays here, and screen readers hear the new total.
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect.poll(() => summary.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+  const said = () => summary.getByRole('status').textContent();
+  await expect.poll(said).toMatch(/^Coupon removed. The total is now \$[\d,.]+\.$/);
 
   // A link in a newsletter fills in the code.
   await open('/cart?coupon=WELCOME10');
   await expect.poll(() => page.getByLabel('Coupon code').inputValue()).toBe('WELCOME10');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await page.getByLabel('Coupon code').fill('NOSUCHCODE');
+  await apply.click();
+  await expect.poll(() => page.getByLabel('Coupon code').getAttribute('aria-invalid')).toBe('true');
+  const isFocused = () => page.getByLabel('Coupon code').evaluate((node) => node === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
+  await page.getByLabel('Coupon code').fill('WELCOME10');
+  await apply.click();
   await remove.waitFor();
+  await expect.poll(said).toMatch(/^Coupon applied. /);
 });
 
 interface OnSale {

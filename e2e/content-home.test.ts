@@ -152,6 +152,8 @@ test('a merchant gives the shop a colour and a logo; a colour that is too light 
   await expect
     .poll(() => link.evaluate((one) => one.getBoundingClientRect().bottom))
     .toBeLessThanOrEqual(DESKTOP.height);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   const accent = page.getByLabel('Accent', { exact: true });
   await accent.fill('#9adfc0');
   await page.getByText('Too low, 4.5:1 needed').first().waitFor();

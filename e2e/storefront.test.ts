@@ -64,6 +64,7 @@ test('home: three slides, at most six categories and eight products, four promis
   await expect
     .poll(() => tee.getByRole('listitem').allTextContents())
     .toEqual(['Colour: Chalk, Sage, Ink, Clay', 'Size: XS, S, M, L, XL, XXL']);
+  await tee.getByRole('img', { name: /^Rated \d\.\d out of 5, \d+ reviews?$/ }).waitFor();
   await featured.getByText('Featured products: 8. Error: none.').waitFor();
   const promises = main.getByRole('region', { name: 'What you can rely on' }).getByRole('heading');
   await expect

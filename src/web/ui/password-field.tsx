@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A password field with a show button; give it `autoComplete`. */
+/** A password field with a show button, which the label describes; give it `autoComplete`. */
 export function PasswordField({ label, hint, error, className = '', ...input }: PasswordFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -15,7 +15,7 @@ export function PasswordField({ label, hint, error, className = '', ...input }: 
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={`field ${className}`}>
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
       <div className="relative">
@@ -33,7 +33,7 @@ export function PasswordField({ label, hint, error, className = '', ...input }: 
           type="button"
           className="icon-button absolute top-0.5 right-0.5"
           aria-label={isShown ? 'Hide password' : 'Show password'}
-          aria-pressed={isShown}
+          aria-describedby={`${id}-label`}
           onClick={() => setShown(!isShown)}
         >
           <Icon name={isShown ? 'eye-off' : 'eye'} />

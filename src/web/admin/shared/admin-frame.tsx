@@ -37,19 +37,19 @@ function Frame({ children }: { children: ReactNode }) {
   // The menu is longer than most windows: a page from the end of it would open without its entry in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new page.
   useEffect(() => {
-    side.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    showInColumn(side.current?.querySelector('[aria-current="page"]'), side.current);
   }, [pathname]);
   const { leave, question } = useLogout();
   return (
     <div className="admin admin-frame">
-      <aside ref={side} className="admin-side">
+      <nav ref={side} aria-label="Back office" className="admin-side">
         <Link to="/admin" className="px-3 font-display text-3xl font-semibold tracking-tight">
           <span className="brand">{shop().siteName}</span>
         </Link>
-        <nav aria-label="Back office" className="mt-6 grid gap-1">
+        <div className="mt-6 grid gap-1">
           <PartLinks />
-        </nav>
-      </aside>
+        </div>
+      </nav>
       <div className="progress" data-loading={state !== 'idle'} />
       <div className="min-w-0">
         <TopBar onLogout={leave} />
@@ -84,6 +84,18 @@ function TopBar({ onLogout }: { onLogout: () => void }) {
       </button>
     </header>
   );
+}
+
+/** Height of the fade at the lower edge of the menu, with space for a ring: `scroll-padding-block` in `admin-frame.css`. */
+const FADE_PX = 48;
+
+/** Unlike `scrollIntoView`, does not change where the next Tab continues. */
+function showInColumn(entry: Element | null | undefined, column: Element | null): void {
+  if (!entry || !column) return;
+  const { top, bottom } = entry.getBoundingClientRect();
+  const edges = column.getBoundingClientRect();
+  if (top < edges.top) column.scrollTop -= edges.top - top;
+  else if (bottom > edges.bottom - FADE_PX) column.scrollTop += bottom - edges.bottom + FADE_PX;
 }
 
 /** After navigation the focus moves to the top, and the page's name is announced. */

@@ -90,7 +90,7 @@ export const ProductCard = memo(function ProductCard({
       <button
         type="button"
         className="wish"
-        aria-pressed={wished}
+        data-wished={wished}
         aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${name}`}
         onClick={() =>
           shopping()

@@ -14,11 +14,11 @@ import { useSavedInput } from './use-saved-input.ts';
 
 export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
-  /** Props of a `ui/` control for one value: name, events and error. */
+  /** Props of a `ui/` control for one value: name, events, error and whether it is required, for screen readers. */
   readonly field: <P extends Path<V>>(
     name: P,
     rules?: RegisterOptions<V, P>,
-  ) => UseFormRegisterReturn<P> & { readonly error: string | undefined };
+  ) => UseFormRegisterReturn<P> & { readonly error: string | undefined; readonly 'aria-required'?: true };
   /** The error of a value without a control of its own, such as `links.0.label`. */
   readonly errorAt: (path: string) => string | undefined;
   /** The general error; fields have their own messages. */
@@ -98,7 +98,11 @@ export function useShopForm<V extends FieldValues>(
   useSavedInput(name, form, () => fail(INTERRUPTED));
   return {
     form,
-    field: (name, rules) => ({ ...form.register(name, rules), error: errorAt(name) }),
+    field: (name, rules) => ({
+      ...form.register(name, rules),
+      error: errorAt(name),
+      ...(rules?.required && { 'aria-required': true }),
+    }),
     errorAt,
     ...state,
     startOver: (values) => {

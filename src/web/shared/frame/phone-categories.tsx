@@ -62,7 +62,12 @@ export function CategoryRows({ label, categories, onEnter }: CategoryRowsProps) 
               aria-current={isHere ? 'page' : contains(category, pathname) || undefined}
             >
               <span className="min-w-0 flex-1">{name}</span>
-              {product_count > 0 && <span className="nums text-muted">{formatCount(product_count)}</span>}
+              {product_count > 0 && (
+                <span className="nums text-muted">
+                  {formatCount(product_count)}
+                  <span className="sr-only"> {product_count === 1 ? 'product' : 'products'}</span>
+                </span>
+              )}
             </Link>
             {children.length > 0 && (
               <button

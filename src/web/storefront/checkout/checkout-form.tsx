@@ -145,7 +145,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             </section>
           )}
         </div>
-        <aside aria-label="Costs" className="self-start lg:sticky lg:top-26 lg:row-span-2">
+        <div className="self-start lg:sticky lg:top-26 lg:row-span-2">
           <OrderSummary
             quote={quote}
             totals={isAtPayment ? payment?.totals : undefined}
@@ -156,7 +156,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
               void loadCart();
             }}
           />
-        </aside>
+        </div>
         {!isEnded && !isAtPayment && payBy && (
           <ShippingActions isPaidLater={isPaidLater} isReady={quote !== null} isBusy={pending !== null} />
         )}

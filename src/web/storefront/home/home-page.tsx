@@ -106,7 +106,12 @@ export default function HomePage({ loaderData: { categories, featured, error, co
                   </span>
                   <span className="mt-3 flex justify-between gap-2 font-semibold">
                     {name}
-                    {product_count > 0 && <span className="nums font-normal text-muted">{product_count}</span>}
+                    {product_count > 0 && (
+                      <span className="nums font-normal text-muted">
+                        {product_count}
+                        <span className="sr-only"> {product_count === 1 ? 'product' : 'products'}</span>
+                      </span>
+                    )}
                   </span>
                 </Link>
               </li>
@@ -148,7 +153,7 @@ export default function HomePage({ loaderData: { categories, featured, error, co
         {benefits().map(([icon, title, text, condition]) => (
           <div key={icon} className="benefit">
             <Icon name={icon} className="text-xl text-accent" />
-            <h3 className="mt-2">{title}</h3>
+            <h2 className="mt-2 font-sans font-semibold text-base">{title}</h2>
             <p className="text-muted">{text}</p>
             {condition && <p className="mt-1 text-muted text-small">{condition}</p>}
           </div>

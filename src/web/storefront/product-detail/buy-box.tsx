@@ -132,7 +132,6 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
         <Button
           look="secondary"
           className="icon-button"
-          aria-pressed={wished}
           aria-label={wished ? 'Remove from Wishlist' : 'Add to Wishlist'}
           onClick={toggleWished}
         >

@@ -113,7 +113,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
             <h1 className={`own-words mb-2 text-pretty wrap-anywhere ${name.length > LONG_NAME ? 'text-h2' : ''}`}>
               {name}
             </h1>
-            <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
+            <Rating average={product.average_rating} count={product.review_count} inWords />
             {ProductHeading && <ProductHeading product={product} />}
           </div>
           <p role="status" className="sr-only">

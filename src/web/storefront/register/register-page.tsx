@@ -44,7 +44,7 @@ export default function RegisterPage() {
         <TextField
           label="Full name"
           autoComplete="name"
-          {...field('name', { validate: isFilled('Please enter your name.') })}
+          {...field('name', { required: NAMELESS, validate: isFilled })}
         />
         <TextField
           label="Phone (optional)"
@@ -106,8 +106,10 @@ export default function RegisterPage() {
   );
 }
 
+const NAMELESS = 'Please enter your name.';
+
 /** Whitespace is not a name. */
-const isFilled = (words: string) => (text: string) => text.trim() !== '' || words;
+const isFilled = (text: string) => text.trim() !== '' || NAMELESS;
 
 /** On success to /dashboard (storefront §2), unless the visitor was on the way to the checkout. */
 function destinationAfter(state: unknown): string {
