@@ -30,7 +30,12 @@ export const content = () =>
       pages: [
         { path: '/pages/:slug', file: './web/page.tsx', offline: true },
         // The list of posts, and one post.
-        { path: '/blog/:slug?', file: './web/blog.tsx', offline: true },
+        {
+          path: '/blog/:slug?',
+          file: './web/blog.tsx',
+          offline: true,
+          examples: ['/blog', '/blog/looking-after-an-iron-pan'],
+        },
       ],
     },
     admin: {

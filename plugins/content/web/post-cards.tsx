@@ -18,14 +18,17 @@ const ROW = 3;
  */
 const leadIn = (count: number): string => {
   const inTwo = count % 2 === 1 ? 'sm:max-lg:col-span-2 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8' : '';
-  const inThree = ['lg:col-span-3 lg:grid-cols-2 lg:gap-x-8', 'lg:col-span-2 lg:grid-cols-2 lg:gap-x-8'][
-    (count - 1) % ROW
-  ];
-  return `${inTwo} ${inThree ?? ''}`;
+  const inThree = ['lg:col-span-3', 'lg:col-span-2'][(count - 1) % ROW];
+  return inThree ? `${inTwo} ${inThree} lg:grid-cols-[3fr_2fr] lg:content-stretch lg:gap-x-8` : inTwo;
 };
+
+/** Its picture is as high as the card beside it, text included. */
+const LEAD_PICTURE = 'lg:aspect-auto lg:h-full';
+const LEAD_SIZES = '(width >= 640px) 45vw, 92vw';
 
 /** Posts side by side, without empty cells. */
 export function PostCards({ posts, level: Title, isFirst = false }: PostCardsProps) {
+  const isLead = (index: number) => index === 0 && posts.length % ROW !== 0;
   return (
     <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
       {posts.map(({ slug, title, summary, cover, author, published_at }, index) => (
@@ -37,9 +40,9 @@ export function PostCards({ posts, level: Title, isFirst = false }: PostCardsPro
             <Link to={`/blog/${slug}`} tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
               <WholePicture
                 picture={{ ...cover, alt: '' }}
-                sizes="(width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw"
+                sizes={isLead(index) ? LEAD_SIZES : '(width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw'}
                 first={isFirst && index < ROW}
-                className="aspect-[3/2] h-auto w-full object-cover"
+                className={`aspect-[3/2] h-auto w-full object-cover ${isLead(index) ? LEAD_PICTURE : ''}`}
               />
             </Link>
           )}

@@ -161,7 +161,7 @@ function Line({ item, onRemoved, onFailure }: LineProps) {
           </p>
         </div>
         {variant && <p className="text-muted text-small">{variant.name}</p>}
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        <div className="-mr-4 mt-2 flex flex-wrap items-center justify-between gap-2">
           <LineQuantity
             name={name}
             quantity={shown}

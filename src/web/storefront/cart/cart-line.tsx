@@ -98,7 +98,8 @@ export function CartLine({ item }: { item: CartItem }) {
         <p className="price order-last sm:order-first">
           <Amount value={item.line_total} />
         </p>
-        <div className="flex flex-wrap items-center gap-1">
+        {/* The words of Remove end where the price does. */}
+        <div className="flex flex-wrap items-center gap-1 sm:-mr-4">
           <LineQuantity
             name={name}
             quantity={shown}
