@@ -22,8 +22,9 @@ const leadIn = (count: number): string => {
   return inThree ? `${inTwo} ${inThree} lg:grid-cols-[3fr_2fr] lg:content-stretch lg:gap-x-8` : inTwo;
 };
 
-/** Its picture is as high as the card beside it, text included. */
-const LEAD_PICTURE = 'lg:aspect-auto lg:h-full';
+/** Its picture fills a box as high as the card beside it, text included. */
+const LEAD_BOX = 'lg:relative lg:aspect-[3/2] lg:size-full';
+const LEAD_PICTURE = 'lg:absolute lg:inset-0 lg:aspect-auto lg:h-full';
 const LEAD_SIZES = '(width >= 640px) 45vw, 92vw';
 
 /** Posts side by side, without empty cells. */
@@ -37,7 +38,12 @@ export function PostCards({ posts, level: Title, isFirst = false }: PostCardsPro
           className={`grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${index === 0 ? leadIn(posts.length) : ''}`}
         >
           {cover && (
-            <Link to={`/blog/${slug}`} tabIndex={-1} aria-hidden="true" className="block overflow-hidden rounded-card">
+            <Link
+              to={`/blog/${slug}`}
+              tabIndex={-1}
+              aria-hidden="true"
+              className={`block overflow-hidden rounded-card ${isLead(index) ? LEAD_BOX : ''}`}
+            >
               <WholePicture
                 picture={{ ...cover, alt: '' }}
                 sizes={isLead(index) ? LEAD_SIZES : '(width >= 1024px) 30vw, (width >= 640px) 45vw, 92vw'}
