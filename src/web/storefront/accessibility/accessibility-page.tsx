@@ -50,7 +50,13 @@ export default function AccessibilityPage() {
           <a href={`mailto:${contactEmail}`} className="link">
             {contactEmail}
           </a>
-          {supportPhone !== '' && ` or call ${supportPhone}`}. We help you with your order, and we fix the page.
+          {supportPhone !== '' && (
+            <>
+              {' '}
+              or call <span className="whitespace-nowrap">{supportPhone}</span>
+            </>
+          )}
+          . We help you with your order, and we fix the page.
         </p>
       </TextSection>
     </TextPage>

@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
       lead={
         <>
           We send you a link to choose a new one. Remembered it?{' '}
-          <Link to="/login" className="link">
+          <Link to="/login" className="link whitespace-nowrap">
             Log in
           </Link>
         </>

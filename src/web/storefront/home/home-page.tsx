@@ -107,7 +107,7 @@ export default function HomePage({ loaderData: { categories, featured, error, co
                   <span className="mt-3 flex justify-between gap-2 font-semibold">
                     {name}
                     {product_count > 0 && (
-                      <span className="nums font-normal text-muted">
+                      <span className="nums relative font-normal text-muted">
                         {product_count}
                         <span className="sr-only"> {product_count === 1 ? 'product' : 'products'}</span>
                       </span>
