@@ -53,6 +53,7 @@ function ReviewList({ list }: { list: ReturnType<typeof useReviews> }) {
   const isLoading = state === 'loading';
   return (
     <section aria-label="Reviews" aria-busy={isLoading} className="min-w-0">
+      <h2 className="sr-only">Reviews</h2>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 noscript:hidden">
         <p role="status" className="text-muted text-small max-sm:basis-full sm:mr-auto">
           {countLine(total)}

@@ -154,7 +154,7 @@ function FilterForm({ filter, onChange }: { filter: FaqFilter; onChange: (wanted
   }, [filter.search]);
 
   return (
-    <search>
+    <search aria-label="FAQ">
       <form
         action="/faq"
         className="mt-10 grid grid-cols-1 gap-3 sm:grid-cols-[2fr_1fr_auto]"
