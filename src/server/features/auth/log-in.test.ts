@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CreatedUser, createCustomer, PASSWORD } from '#test/factories/customer.ts';
@@ -125,7 +126,10 @@ describe('the lockout', () => {
   });
 
   test('thirty concurrent logins succeed', async () => {
-    const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(customer.email, PASSWORD)));
+    // Five are checked at a time, and the last ones wait for eight seconds at most: use a hash that is fast to check.
+    const password_hash = await hash(PASSWORD, { memoryCost: 64, timeCost: 1 });
+    const { email } = await createCustomer(shop.services.db, { password_hash });
+    const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(email, PASSWORD)));
     expect(replies.map(({ status }) => status)).toEqual(Array<number>(30).fill(200));
   });
 
