@@ -9,8 +9,11 @@ export const MAX_CUSTOM_FIELDS = 50;
 export const MAX_CUSTOM_FILTERS = 20;
 export const MAX_CHOICES = 100;
 
-/** In the API, in CSV headings (`custom:material`) and in URLs (`custom.material`). */
-export const CUSTOM_KEY = /^[a-z][a-z0-9_]{0,39}$/;
+/**
+ * In the API, in CSV headings (`custom:material`) and in URLs (`custom.material`). Every object has a property `constructor`,
+ * so products without a value would seem to have one.
+ */
+export const CUSTOM_KEY = /^(?!constructor$)[a-z][a-z0-9_]{0,39}$/;
 
 export interface CustomChoice {
   /** What products store: it stays when the label changes. */

@@ -37,6 +37,12 @@ const storedProduct = async (custom: object) => {
   return id;
 };
 
+test('no field has the key of a property that every object has', async () => {
+  const reply = await define({ key: 'constructor', label: 'Constructor', kind: 'flag', is_filter: true });
+  expect(reply.failure.errors).toMatchObject({ key: [expect.any(String)] });
+  expect((await shop.call('GET /products', { query: {} })).status).toBe(200);
+});
+
 test('a merchant defines a choice for one category', async () => {
   const field = await created({
     key: 'wood',
