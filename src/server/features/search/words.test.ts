@@ -11,6 +11,7 @@ import {
   namedWords,
   nameTest,
   searchedWords,
+  singularOf,
   stemOf,
 } from './words.ts';
 
@@ -99,4 +100,9 @@ test('a name starts with a text whose last word is unfinished', () => {
   const isMeant = (text: string): boolean => nameTest(meaningfulWords(text))(name);
   for (const text of ['home gar', 'gardens', 'for the home', 'G']) expect(isMeant(text), text).toBe(true);
   for (const text of ['hom garden', 'the', '']) expect(isMeant(text), text).toBe(false);
+});
+
+test('a word that is also a property of every object is like any other word', () => {
+  expect([stemOf('constructor'), stemOf('constructors')]).toEqual(['constructor', 'constructor']);
+  expect([singularOf('constructor'), singularOf('constructors')]).toEqual(['constructor', 'constructor']);
 });

@@ -115,28 +115,28 @@ export function isUnspaced(word: string): boolean {
 const STEMMABLE = /^[a-z]{3,}$/;
 
 /** Plurals that no rule makes, and possessives without their apostrophe. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  calves: 'calf',
-  children: 'child',
-  childrens: 'child',
-  dice: 'die',
-  feet: 'foot',
-  geese: 'goose',
-  halves: 'half',
-  hooves: 'hoof',
-  knives: 'knife',
-  leaves: 'leaf',
-  loaves: 'loaf',
-  men: 'man',
-  mens: 'man',
-  mice: 'mouse',
-  scarves: 'scarf',
-  shelves: 'shelf',
-  teeth: 'tooth',
-  women: 'woman',
-  womens: 'woman',
-  wolves: 'wolf',
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['calves', 'calf'],
+  ['children', 'child'],
+  ['childrens', 'child'],
+  ['dice', 'die'],
+  ['feet', 'foot'],
+  ['geese', 'goose'],
+  ['halves', 'half'],
+  ['hooves', 'hoof'],
+  ['knives', 'knife'],
+  ['leaves', 'leaf'],
+  ['loaves', 'loaf'],
+  ['men', 'man'],
+  ['mens', 'man'],
+  ['mice', 'mouse'],
+  ['scarves', 'scarf'],
+  ['shelves', 'shelf'],
+  ['teeth', 'tooth'],
+  ['women', 'woman'],
+  ['womens', 'woman'],
+  ['wolves', 'wolf'],
+]);
 /** Words that would share a stem with others of another meaning: 'organic' with 'organ', 'boxing' with 'box'. */
 const OWN_STEMS: ReadonlySet<string> = new Set(
   'organic boxing wedding poster posters counter counters general generally university news glasses painting paintings organiser organizer planter planters trainers trainer training building buildings fishing animation'.split(
@@ -147,7 +147,7 @@ const OWN_STEMS: ReadonlySet<string> = new Set(
 /** The stem of an English word ('lamps' and 'lamp'); any other word itself. */
 export function stemOf(word: string): string {
   if (!STEMMABLE.test(word)) return word;
-  const singular = IRREGULAR[word];
+  const singular = IRREGULAR.get(word);
   if (singular !== undefined) return stemmer(singular);
   return OWN_STEMS.has(word) ? singularOf(word) : stemmer(word);
 }
@@ -157,7 +157,7 @@ const PLURAL = /(?:(ies)|(ss|us|is)|(?:ch|sh|ss|x|zz)(es)|(s))$/;
 /** A plural's singular, by rule; any other word itself. 'glasses' stays: spectacles are no glass. */
 export function singularOf(word: string): string {
   if (!STEMMABLE.test(word) || word === 'glasses' || word === 'news') return word;
-  const singular = IRREGULAR[word];
+  const singular = IRREGULAR.get(word);
   if (singular !== undefined) return singular;
   const [, ies, isSingular, es, plural] = PLURAL.exec(word) ?? [];
   if (isSingular || word.length < 4) return word;

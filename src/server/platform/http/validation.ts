@@ -10,16 +10,12 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** Messages by dotted field path; `form` for the whole input. */
+const fieldOf = ({ path }: z.core.$ZodIssue): string => (path.length === 0 ? 'form' : path.join('.'));
+
+/** Messages by dotted field path; `form` for the whole input. The sender can choose any name, such as `constructor`. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of issues) {
-    const field = issue.path.length === 0 ? 'form' : issue.path.join('.');
-    const messages = errors[field] ?? [];
-    messages.push(issue.message);
-    errors[field] = messages;
-  }
-  return errors;
+  const byField = Map.groupBy(issues, fieldOf);
+  return Object.fromEntries([...byField].map(([field, of]) => [field, of.map(({ message }) => message)]));
 }
 
 /**
