@@ -104,6 +104,8 @@ export async function renewRecoveryCodes(change: TwoFactorChange, password: stri
   const user = await confirmed(change, password);
   const { codes, hashes } = newRecoveryCodes();
   await inTransaction(change.db, async (tx) => {
+    // Otherwise the codes of two requests at once would all be valid, or be left behind by a disabled factor.
+    await lockUser(tx, user.id);
     if (!(await findTwoFactor(tx, user.id))?.confirmed_at) throw new Refusal('two_factor.not_set_up');
     await replaceRecoveryCodes(tx, user.id, hashes);
     await recordOwnChange(tx, { ...change, at: change.limit.now() }, { action: 'user.recovery_codes' });
@@ -118,6 +120,7 @@ export async function renewRecoveryCodes(change: TwoFactorChange, password: stri
 export async function endTwoFactor(change: TwoFactorChange, password: string): Promise<void> {
   const user = await confirmed(change, password);
   await inTransaction(change.db, async (tx) => {
+    await lockUser(tx, user.id);
     const wasOn = Boolean((await findTwoFactor(tx, user.id))?.confirmed_at);
     await deleteTwoFactor(tx, user.id);
     if (wasOn) await announce(tx, change, user, false);

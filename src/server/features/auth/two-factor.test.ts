@@ -177,6 +177,20 @@ describe('login', () => {
     expect((await answerWith(left, codeOf(secret))).status).toBe(200);
   });
 
+  test('codes that are renewed twice at once are ten, not twenty', async () => {
+    await switchOn();
+    const { db } = shop.services;
+    const renew = () => shop.call('POST /auth/two-factor/recovery-codes', { body: sure }, { token });
+    const renewing = await db.transaction().execute(async (tx) => {
+      await lockUser(tx, customer.id);
+      const replies = [renew(), renew()];
+      await expect.poll(() => countWaiting(db)).toBe(2);
+      return { replies };
+    });
+    expect((await Promise.all(renewing.replies)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await state()).recovery_codes_left).toBe(10);
+  });
+
   test('a recovery code works once, however it is typed', async () => {
     const { recovery } = await switchOn();
     const [code = ''] = recovery;
