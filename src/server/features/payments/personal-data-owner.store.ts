@@ -26,7 +26,9 @@ export const paymentPersonalData: PersonalDataOwner = {
     await redactReasons(tx, userId, words);
     await sql`
       UPDATE payment SET card_brand = NULL, card_last4 = NULL
-       WHERE checkout_id IN (SELECT id FROM checkout WHERE user_id = ${userId})
-          OR order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`.execute(tx);
+       WHERE id IN (
+               SELECT p.id FROM checkout c JOIN payment p ON p.checkout_id = c.id WHERE c.user_id = ${userId}
+                UNION ALL
+               SELECT p.id FROM orders o JOIN payment p ON p.order_id = o.id WHERE o.user_id = ${userId})`.execute(tx);
   },
 };
