@@ -1,11 +1,9 @@
+import { type BitSet, PLACE, WORD_BITS } from '#server/platform/bit-set.ts';
 import { type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
 import { IMPACT, IMPACT_BITS } from './posting-lists.ts';
 
 /** Above this, a sum of groups would exceed the range of scores. */
 const MAX_SUM = 0xffff;
-
-/** Above one entry for so many documents, clearing the scores of all is faster than reading the entries again. */
-const FEW = 64;
 
 /** Search result: `owners[i]` with `scores[i]`, unordered. Overwritten by the next search. */
 export interface Found {
@@ -43,15 +41,16 @@ export class DocumentScores {
     this.#index = index;
   }
 
-  /** Call it before each search: the index may have grown. */
-  makeRoom(): void {
+  /** Call it before each search. @returns whether the index has grown. */
+  makeRoom(): boolean {
     const size = this.#index.owners.length;
-    if (size === this.hits.length) return;
+    if (size === this.hits.length) return false;
     this.visited = new Int32Array(size);
     this.hits = new Uint8Array(size);
     this.sums = new Uint16Array(size);
     this.#best = new Uint16Array(size);
     this.#foundScores = new Uint16Array(size);
+    return true;
   }
 
   clearSums(from: number, to: number): void {
@@ -106,49 +105,43 @@ export class DocumentScores {
     return next;
   }
 
-  /** Notes the best score of every document in one more group, until `forget`. */
-  note({ lists, phrases }: GroupMatches): void {
-    for (const list of lists) this.#noteList(list);
+  /** Makes `into` the set of the documents of a group. */
+  collect({ lists, phrases }: GroupMatches, into: BitSet): void {
+    into.clear(this.sums.length);
+    for (const list of lists) this.#index.addDocuments(list, into);
+    for (const { documents } of phrases) into.add(documents);
+  }
+
+  /** Visits the members of a set. @returns how many. */
+  visit(set: BitSet): number {
+    return set.members(this.visited).length;
+  }
+
+  /** Notes the best scores of one more group for the visited documents, which are those `among`. */
+  note({ lists, phrases }: GroupMatches, among: BitSet): void {
+    for (const list of lists) this.#noteList(list, among);
     for (const { documents, scores } of phrases) {
       for (let i = 0; i < documents.length; i += 1) {
         const document = documents[i] as number;
         const score = scores[i] as number;
-        if (score > (this.#best[document] as number)) this.#best[document] = score;
+        if (among.has(document) && score > (this.#best[document] as number)) this.#best[document] = score;
       }
     }
   }
 
-  /** Without a test for visited documents, which the processor could not predict. */
-  #noteList({ list, scores }: ScoredList): void {
+  #noteList({ list, scores }: ScoredList, { words }: BitSet): void {
     const { lists } = this.#index;
     const best = this.#best;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
       for (let i = 0; i < end; i += 1) {
         const entry = entries[i] as number;
-        const score = scores[entry & IMPACT] as number;
         const document = entry >>> IMPACT_BITS;
-        if (score > (best[document] as number)) best[document] = score;
+        // 0 for other documents: without a branch, which the processor could not predict.
+        const isAmong = ((words[document >>> WORD_BITS] as number) >>> (document & PLACE)) & 1;
+        const score = (scores[entry & IMPACT] as number) & -isAmong;
+        best[document] = Math.max(best[document] as number, score);
       }
-    }
-  }
-
-  forget({ lists, phrases }: GroupMatches): void {
-    const entries = lists.reduce((sum, { list }) => sum + this.#index.lists.lengthOf(list), 0);
-    if (entries * FEW > this.#best.length) {
-      this.#best.fill(0);
-      return;
-    }
-    for (const { list } of lists) this.#forgetList(list);
-    for (const { documents } of phrases) for (const document of documents) this.#best[document] = 0;
-  }
-
-  #forgetList(list: number): void {
-    const { lists } = this.#index;
-    const best = this.#best;
-    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
-      const { entries, end } = lists;
-      for (let i = 0; i < end; i += 1) best[(entries[i] as number) >>> IMPACT_BITS] = 0;
     }
   }
 
@@ -174,7 +167,7 @@ export class DocumentScores {
    * Adds the documents of one more group to the `count` already visited, whether or not they match the others, and adds
    * its scores. @param bit stands for the group in the hits. @returns how many are visited now.
    */
-  collect({ lists, phrases }: GroupMatches, count: number, bit: number): number {
+  collectHits({ lists, phrases }: GroupMatches, count: number, bit: number): number {
     const { lists: all } = this.#index;
     let next = count;
     const visit = (document: number, score: number): void => {

@@ -1,5 +1,7 @@
+import { BitSet, lowestBit, PLACE, WORD, WORD_BITS } from '#server/platform/bit-set.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { FULL_SCALE, type Group } from './group.ts';
+import { ListSets } from './list-sets.ts';
 import { IMPACT, IMPACT_BITS, PostingLists } from './posting-lists.ts';
 import { ScoreTables } from './score-tables.ts';
 
@@ -7,6 +9,7 @@ const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
 /** The owner of a deleted document. */
 export const NO_OWNER = -1;
 
+const GROWTH = 1.25;
 const LESS_FOR_FORMS = 4;
 const SCALE_OF_BEGINNINGS = FULL_SCALE / 2;
 
@@ -14,6 +17,8 @@ const SCALE_OF_BEGINNINGS = FULL_SCALE / 2;
 export interface ScoredList {
   readonly list: number;
   readonly scores: Uint16Array;
+  /** Smaller impacts have no score; 0: all have one. */
+  readonly minImpact: number;
 }
 
 /**
@@ -27,6 +32,9 @@ export class InvertedIndex {
   readonly #tables = new ScoreTables();
   /** By document. */
   owners = new Int32Array(1024).fill(NO_OWNER);
+  /** By word of a set: 1 if not each of these documents belongs to the owner of the same number, and the other way round. */
+  #areRenumbered = new Uint8Array(1024 >>> WORD_BITS);
+  readonly #sets = new ListSets();
   #documents = 0;
   #free: number[] = [];
   #gone: number[] = [];
@@ -52,16 +60,91 @@ export class InvertedIndex {
   add(owner: number, words: ArrayLike<number>, impacts: ArrayLike<number>): number {
     const document = this.#free.pop() ?? this.#nextDocument();
     this.owners[document] = owner;
+    if (owner !== document) this.#noteRenumbered(document, owner);
     for (let i = 0; i < words.length; i += 1) {
       const impact = impacts[i] as number;
-      this.lists.push(listOf(words[i] as number, impact >= this.#high), ((document << IMPACT_BITS) | impact) >>> 0);
+      const list = listOf(words[i] as number, impact >= this.#high);
+      this.lists.push(list, ((document << IMPACT_BITS) | impact) >>> 0);
+      this.#sets.add(list, document, impact);
     }
     return document;
   }
 
   remove(document: number): void {
     this.owners[document] = NO_OWNER;
+    this.#noteRenumbered(document, document);
     this.#gone.push(document);
+  }
+
+  /** Adds the documents of a list that have a score to `into`, which has room for all documents. */
+  addDocuments(scored: ScoredList, into: BitSet): void {
+    const { list, minImpact } = scored;
+    const isCached = this.#sets.isWorthwhile(this.lists.lengthOf(list), this.owners.length);
+    if (isCached) into.unite(this.#sets.of(list, minImpact, () => this.#read(scored, this.#createSet())));
+    else this.#read(scored, into);
+  }
+
+  /** Adds the owners of documents to `into`, which has room for them. */
+  addOwners(documents: BitSet, into: BitSet): void {
+    this.#translate(documents, this.owners, into);
+  }
+
+  /** Adds the documents of owners to `into`, which has room for them. @param documentOf by owner */
+  addDocumentsOf(owners: BitSet, documentOf: Int32Array, into: BitSet): void {
+    this.#translate(owners, documentOf, into);
+  }
+
+  /** Owners and documents whose numbers are equal are copied 32 at a time. */
+  #translate({ words: from }: BitSet, numbers: Int32Array, into: BitSet): void {
+    const to = into.words;
+    for (let at = 0; at < from.length; at += 1) {
+      const word = from[at] as number;
+      if (word === 0) continue;
+      if (this.#areRenumbered[at] === 0) {
+        to[at] = (to[at] as number) | word;
+        continue;
+      }
+      for (let left = word; left !== 0; left &= left - 1) {
+        const number = numbers[(at << WORD_BITS) | lowestBit(left)] as number;
+        if (number < 0) continue;
+        const place = number >>> WORD_BITS;
+        to[place] = (to[place] as number) | (1 << (number & PLACE));
+      }
+    }
+  }
+
+  #noteRenumbered(document: number, owner: number): void {
+    const last = Math.max(document, owner) >>> WORD_BITS;
+    if (last >= this.#areRenumbered.length) this.#makeRoomForWords(last + 1);
+    this.#areRenumbered[document >>> WORD_BITS] = 1;
+    this.#areRenumbered[owner >>> WORD_BITS] = 1;
+  }
+
+  #makeRoomForWords(count: number): void {
+    if (count <= this.#areRenumbered.length) return;
+    const areRenumbered = new Uint8Array(Math.ceil(count * GROWTH));
+    areRenumbered.set(this.#areRenumbered);
+    this.#areRenumbered = areRenumbered;
+  }
+
+  #createSet(): BitSet {
+    return new BitSet().clear(this.owners.length);
+  }
+
+  #read({ list, scores }: ScoredList, into: BitSet): BitSet {
+    const { lists } = this;
+    const { words } = into;
+    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+      const { entries, end } = lists;
+      for (let i = 0; i < end; i += 1) {
+        const entry = entries[i] as number;
+        const at = entry >>> (IMPACT_BITS + WORD_BITS);
+        // 1 for a score above zero, without a branch.
+        const bit = -(scores[entry & IMPACT] as number) >>> PLACE;
+        words[at] = (words[at] as number) | (bit << ((entry >>> IMPACT_BITS) & PLACE));
+      }
+    }
+    return into;
   }
 
   /** Number of documents with the word. */
@@ -95,17 +178,17 @@ export class InvertedIndex {
   /** The lists of a group's words, without its phrases. */
   listsOf({ exact, forms, beginnings, related = [], minImpact = 0 }: Group, onlyHigh: boolean): ScoredList[] {
     const found: ScoredList[] = [];
-    const add = (word: number, scores: Uint16Array): void => {
+    const add = (word: number, scores: Uint16Array, least = minImpact): void => {
       const [high, low] = [listOf(word, true), listOf(word, false)];
-      if (this.lists.lengthOf(high) > 0) found.push({ list: high, scores });
-      if (!onlyHigh && this.lists.lengthOf(low) > 0) found.push({ list: low, scores });
+      if (this.lists.lengthOf(high) > 0) found.push({ list: high, scores, minImpact: least <= this.#high ? 0 : least });
+      if (!onlyHigh && this.lists.lengthOf(low) > 0) found.push({ list: low, scores, minImpact: least });
     };
     if (exact !== undefined) add(exact, this.#tables.of({ less: 0, scale: FULL_SCALE, minImpact }));
     const ofForms = this.#tables.of({ less: LESS_FOR_FORMS, scale: FULL_SCALE, minImpact });
     for (const word of forms) if (word !== exact) add(word, ofForms);
     const ofBeginnings = this.#tables.of({ less: 0, scale: SCALE_OF_BEGINNINGS, minImpact });
     for (const word of beginnings) if (word !== exact) add(word, ofBeginnings);
-    for (const one of related) add(one.word, this.#tables.of({ less: 0, scale: one.scale, minImpact: one.minImpact }));
+    for (const { word, ...one } of related) add(word, this.#tables.of({ less: 0, ...one }), one.minImpact);
     return found;
   }
 
@@ -117,6 +200,7 @@ export class InvertedIndex {
       yield;
     }
     this.#free.push(...this.#gone.splice(0, swept));
+    this.#sets.clear();
   }
 
   save(to: SnapshotWriter): void {
@@ -132,6 +216,12 @@ export class InvertedIndex {
     this.#free = [...from.numbers(Int32Array)];
     this.#gone = [...from.numbers(Int32Array)];
     this.lists.load(from);
+    this.#sets.clear();
+    this.#areRenumbered = new Uint8Array(Math.ceil(this.owners.length / WORD));
+    for (let document = 0; document < this.#documents; document += 1) {
+      const owner = this.owners[document] as number;
+      if (owner !== document) this.#noteRenumbered(document, owner === NO_OWNER ? document : owner);
+    }
   }
 
   /** Counts up to `limit`. */
@@ -153,6 +243,7 @@ export class InvertedIndex {
       const owners = new Int32Array(this.#documents * 2).fill(NO_OWNER);
       owners.set(this.owners);
       this.owners = owners;
+      this.#makeRoomForWords(owners.length / WORD);
     }
     this.#documents += 1;
     return this.#documents - 1;

@@ -1,3 +1,4 @@
+import { BitSet } from '#server/platform/bit-set.ts';
 import { DocumentScores, type Found, type GroupMatches, type ScoredDocuments } from './document-scores.ts';
 import { FULL_SCALE, type Group, MAX_GROUPS, type Phrase } from './group.ts';
 import { type InvertedIndex, NO_OWNER } from './inverted-index.ts';
@@ -15,10 +16,18 @@ interface HeldGroups {
   readonly anyOf: number;
 }
 
+/** Above one entry for so many documents, intersecting sets of all documents is faster than visiting those of a group. */
+const FEW = 64;
+
 /** Finds the documents of an index that match groups of words. */
 export class Matcher {
   readonly #index: InvertedIndex;
   readonly #documents: DocumentScores;
+  /** Scratch memory: the documents that match all groups so far, and those of one more group. */
+  readonly #common = new BitSet();
+  readonly #ofGroup = new BitSet();
+  /** Empty between searches. */
+  readonly #visited = new BitSet();
 
   constructor(index: InvertedIndex) {
     this.#index = index;
@@ -36,16 +45,46 @@ export class Matcher {
    */
   match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
     const documents = this.#documents;
-    documents.makeRoom();
+    this.#makeRoom();
     const resolved = groups.map((group) => this.#resolve(group, onlyHigh));
     const extra = optional.map((group) => this.#resolve(group, onlyHigh));
     const count = this.#intersect(resolved);
-    for (const group of extra) {
-      documents.note(group);
-      documents.addNoted(count);
-      documents.forget(group);
+    if (extra.length > 0) {
+      const matching = documents.visited.subarray(0, count);
+      this.#visited.add(matching);
+      for (const group of extra) {
+        documents.note(group, this.#visited);
+        documents.addNoted(count);
+      }
+      this.#visited.remove(matching);
     }
     return documents.report(count);
+  }
+
+  /**
+   * Adds the owners of documents with a word of each group to `into`, which has room for them.
+   * @returns false if a group has so few documents that `match` is faster; then nothing is added
+   */
+  select(groups: readonly Group[], into: BitSet): boolean {
+    this.#makeRoom();
+    const sorted = this.#bySize(groups.map((group) => this.#resolve(group, false))).slice(0, MAX_GROUPS);
+    const [rarest] = sorted;
+    if (!rarest || !this.#hasMany(rarest)) return false;
+    this.#intersectSets(sorted);
+    this.#index.addOwners(this.#common, into);
+    return true;
+  }
+
+  /** The same as `match` for documents that are known to match. */
+  score(groups: readonly Group[], documents: BitSet): Found {
+    this.#makeRoom();
+    const resolved = this.#bySize(groups.map((group) => this.#resolve(group, false))).slice(0, MAX_GROUPS);
+    const count = this.#documents.visit(documents);
+    for (const group of resolved) {
+      this.#documents.note(group, documents);
+      this.#documents.addNoted(count);
+    }
+    return this.#documents.report(count);
   }
 
   /**
@@ -59,13 +98,13 @@ export class Matcher {
     { required, anyOf }: HeldGroups,
   ): Found & { readonly held: number } {
     const documents = this.#documents;
-    documents.makeRoom();
+    this.#makeRoom();
     let count = 0;
     for (const [index, group] of groups
       .slice(0, MAX_GROUPS)
       .map((one) => this.#resolve(one, false))
       .entries())
-      count = documents.collect(group, count, 1 << index);
+      count = documents.collectHits(group, count, 1 << index);
     const held = this.#mostTelling(count, weights, { required, anyOf });
     let kept = 0;
     for (let i = 0; i < count; i += 1) {
@@ -78,6 +117,10 @@ export class Matcher {
     }
     documents.clearSums(kept, count);
     return { ...documents.report(kept), held };
+  }
+
+  #makeRoom(): void {
+    if (this.#documents.makeRoom()) this.#visited.clear(this.#index.owners.length);
   }
 
   /** The combination of groups in a document with the highest weight. */
@@ -117,24 +160,45 @@ export class Matcher {
   #intersect(groups: readonly GroupMatches[]): number {
     const documents = this.#documents;
     const [rarest, ...others] = this.#bySize(groups).slice(0, MAX_GROUPS);
-    const visited = rarest ? documents.begin(rarest) : 0;
+    if (!rarest) return 0;
+    const visited = documents.begin(rarest);
+    if (others.length === 0 || visited === 0) return visited;
+    const among = this.#visited;
+    among.add(documents.visited.subarray(0, visited));
     let count = visited;
     for (const group of others) {
-      documents.note(group);
-      count = documents.keepNoted(count);
-      documents.forget(group);
+      documents.note(group, among);
+      const kept = documents.keepNoted(count);
+      among.remove(documents.visited.subarray(kept, count));
+      count = kept;
     }
+    among.remove(documents.visited.subarray(0, count));
     documents.clearSums(count, visited);
     return count;
+  }
+
+  /** Makes `#common` the set of the documents that match every group. */
+  #intersectSets([first, ...others]: readonly GroupMatches[]): void {
+    if (first) this.#documents.collect(first, this.#common);
+    for (const group of others) {
+      this.#documents.collect(group, this.#ofGroup);
+      this.#common.intersect(this.#ofGroup);
+    }
+  }
+
+  #hasMany(group: GroupMatches): boolean {
+    return this.#sizeOf(group) * FEW > this.#index.owners.length;
+  }
+
+  #sizeOf({ lists, phrases }: GroupMatches): number {
+    const ofLists = lists.reduce((sum, { list }) => sum + this.#index.lists.lengthOf(list), 0);
+    return phrases.reduce((sum, { documents }) => sum + documents.length, ofLists);
   }
 
   /** The groups with the fewest entries first. */
   #bySize(groups: readonly GroupMatches[]): readonly GroupMatches[] {
     if (groups.length === 1) return groups;
-    const sized = groups.map((group) => {
-      const ofLists = group.lists.reduce((sum, { list }) => sum + this.#index.lists.lengthOf(list), 0);
-      return { group, size: group.phrases.reduce((sum, { documents }) => sum + documents.length, ofLists) };
-    });
+    const sized = groups.map((group) => ({ group, size: this.#sizeOf(group) }));
     return sized.sort((a, b) => a.size - b.size).map(({ group }) => group);
   }
 }

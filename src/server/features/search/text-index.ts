@@ -1,3 +1,4 @@
+import { BitSet } from '#server/platform/bit-set.ts';
 import { NumberLists } from '#server/platform/number-lists.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import type { Found } from './document-scores.ts';
@@ -17,11 +18,6 @@ const WHOLE_NAME_BONUS = 128;
 export interface TextMatches extends Found {
   /** Words and filters that had to be left out because no text holds all. */
   readonly dropped: readonly string[];
-}
-
-export interface BestMatches extends Found {
-  /** The number of all matches. */
-  readonly total: number;
 }
 
 /** Totals are cached only for words with at least this many matches, of which there are few. */
@@ -45,8 +41,10 @@ export class TextIndex {
   readonly #reader: TextReader;
   /** Searches in names. */
   readonly named: NameSearch;
-  /** Numbers of matches by word, until a text changes. */
+  /** Numbers of matches of common words, until a text changes. */
   readonly #totals = new Map<string, number>();
+  /** Scratch memory. */
+  readonly #scored = new BitSet();
   /** Document by owner. */
   #documents = new Int32Array(1024).fill(NONE);
 
@@ -152,14 +150,37 @@ export class TextIndex {
   }
 
   /**
-   * The best matches of a search for one word that has been searched before and is in many names: the texts that have it
-   * elsewhere are not read. Any other match scores less than `count` of these, even with `boost` added to its score.
+   * Adds the owners that `search` finds to `into`, which has room for them: without scores, and several times as fast.
+   * @returns false if few texts match or none; then use `search`
+   */
+  select({ parts }: QueryParts, into: BitSet): boolean {
+    const required = parts.filter(({ isOptional }) => !isOptional);
+    if (!required.every(({ isFound }) => isFound)) return false;
+    return this.#matcher.select(this.#groupsOf(required), into) && into.count() > FEW_MATCHES;
+  }
+
+  /** What `search` finds for a single word among some of the owners that `select` finds. */
+  score({ parts, wordCount }: QueryParts, owners: BitSet): Found {
+    const documents = this.#scored.clear(this.#index.owners.length);
+    this.#index.addDocumentsOf(owners, this.#documents, documents);
+    const found = this.#matcher.score(this.#groupsOf(parts), documents);
+    this.#preferWholeNames(found, 1, wordCount);
+    return found;
+  }
+
+  /** How many texts `search` found for a common word, since a text has changed. */
+  countKnown({ parts }: QueryParts): number | undefined {
+    const word = singleWordOf(parts);
+    return word === undefined ? undefined : this.#totals.get(word);
+  }
+
+  /**
+   * The best matches of a search for one word that is in many names: the texts that have it elsewhere are not read. Any
+   * other match scores less than `count` of these, even with `boost` added to its score.
    * Undefined: use `search` instead.
    */
-  searchNames({ parts, wordCount }: QueryParts, count: number, boost: number): BestMatches | undefined {
-    const word = singleWordOf(parts);
-    const total = word === undefined ? undefined : this.#totals.get(word);
-    if (total === undefined) return undefined;
+  searchNames({ parts, wordCount }: QueryParts, count: number, boost: number): Found | undefined {
+    if (singleWordOf(parts) === undefined) return undefined;
     const found = this.#matcher.match(
       parts.map(({ group }) => group),
       { onlyHigh: true },
@@ -178,7 +199,7 @@ export class TextIndex {
     this.#preferWholeNames(best, 1, wordCount);
     let safe = 0;
     for (let i = 0; i < kept && safe < count; i += 1) if ((scores[i] as number) >= NAME_WEIGHT + boost) safe += 1;
-    return safe < count ? undefined : { ...best, total };
+    return safe < count ? undefined : best;
   }
 
   /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
@@ -224,14 +245,23 @@ export class TextIndex {
    * named, and where few texts are found, at least one term must: "winter boots" are not socks to be worn in boots.
    */
   #matchAll(required: readonly QueryPart[], parts: readonly QueryPart[]): Found {
-    const isStrict = this.#queries.lexicon.size > 0 && required.length > 1;
-    const groups = isStrict ? required.map((part) => this.#strictGroup(part)) : required.map(({ group }) => group);
+    const isStrict = this.#isStrict(required);
+    const groups = this.#groupsOf(required);
     const optional = parts.filter((part) => part.isOptional && part.isFound).map(({ group }) => group);
     const naming = required.filter((part) => part.isNaming && !part.isFilter);
     const found = this.#matcher.match(groups, { optional });
     if (!isStrict || found.count === 0 || found.count > FEW_MATCHES || naming.length === 0) return found;
     const named: Phrase[] = naming.map((part) => ({ groups: [this.#terms.namingGroup(part)], scale: 1 }));
     return this.#matcher.match([...groups, alternativesGroup(named)], { optional });
+  }
+
+  #isStrict(required: readonly QueryPart[]): boolean {
+    return this.#queries.lexicon.size > 0 && required.length > 1;
+  }
+
+  #groupsOf(required: readonly QueryPart[]): Group[] {
+    const isStrict = this.#isStrict(required);
+    return required.map((part) => (isStrict ? this.#strictGroup(part) : part.group));
   }
 
   #strictGroup(part: QueryPart): Group {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
+import { createLexicon, meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
 import { readSnapshot, writeSnapshot } from '#server/platform/snapshot-file.ts';
+import { randomBy } from '#test/random.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import type { ProductFacts } from './product-columns.ts';
@@ -264,6 +265,73 @@ test('a repeated search for a common word has the same results as the first, als
   index.update([], [1, 2, 3]);
   expectSame();
   expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(5_997);
+});
+
+test('searches sort, filter and count the same products as a long list of their results, also after changes', () => {
+  const WORDS = ['lamp', 'desk', 'lampshade', 'oak', 'table', 'steel', 'soft', 'home', 'warm', 'rug'];
+  const random = randomBy(7);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const [one] = fc.sample(plainFacts, 1) as [ProductFacts];
+  const model = new Map<number, ProductFacts>();
+  const index = new CatalogueIndex();
+  index.setLexicon(createLexicon());
+  const write = (id: number) => {
+    const words = () => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(WORDS)).join(' ');
+    const facts: ProductFacts = {
+      ...one,
+      ...{ id, name: words(), categoryId: 1 + Math.floor(random() * 3), price: Math.floor(random() * 500) },
+      ...{ stock: Math.floor(random() * 3), isOnSale: random() < 0.3, rating: 100 * Math.floor(random() * 6) },
+      inStock: undefined,
+    };
+    model.set(id, facts);
+    return { facts, text: { ...textOf(facts), tags: [pick(WORDS)], shortDescription: words(), description: words() } };
+  };
+  const expectSame = () => {
+    for (const text of ['lamp', 'lamps', 'lam', 'oak desk', 'desk lamp oak', 'steel tab', 'soft warm home', 'zzz']) {
+      // So many that all matches are sorted by relevance.
+      const all = index.find({ text, offset: 0, limit: 10_000 }).ids.map((id) => model.get(id) as ProductFacts);
+      const filter = pick([{}, { isInStock: true }, { minPrice: 100, maxPrice: 300 }, { brand: 'nobody' }]);
+      const categoryId = pick([undefined, 1, 4]);
+      const matching = all.filter(
+        ({ stock, price, categoryId: its }) =>
+          (!('isInStock' in filter) || stock > 0) &&
+          (!('minPrice' in filter) || (price >= 100 && price <= 300)) &&
+          !('brand' in filter) &&
+          (categoryId === undefined || its === categoryId),
+      );
+      const offset = pick([0, 12, 36, 2_000]);
+      const query = { text, ...filter, categoryId, offset, limit: 12 };
+      const expectPage = (sorted: readonly ProductFacts[], page: { ids: number[]; total: number }) =>
+        expect([page.total, page.ids]).toEqual([
+          matching.length,
+          sorted.slice(offset, offset + 12).map(({ id }) => id),
+        ]);
+      expectPage(matching, index.find(query));
+      const { page, facets } = index.findWithFacets(query);
+      expectPage(matching, page);
+      if (!('isInStock' in filter)) expect(facets.inStock).toBe(matching.filter(({ stock }) => stock > 0).length);
+      const byPrice = [...matching].sort((a, b) => a.price - b.price || a.id - b.id);
+      expectPage(byPrice, index.find({ ...query, sortBy: 'price' }));
+      expectPage([...byPrice].reverse(), index.findWithFacets({ ...query, sortBy: 'price', isDescending: true }).page);
+      const rule = { match: 'all' as const, filters: [{ text, ...filter, categoryId }] };
+      expectPage(byPrice, index.find({ rule, sortBy: 'price', offset, limit: 12 }));
+    }
+  };
+  const ids = Array.from({ length: 9_000 }, (_, place) => place + 1);
+  index.update(ids.map(write), []);
+  expectSame();
+  index.update(ids.filter((id) => id % 7 === 0).map(write), []);
+  expectSame();
+  const gone = ids.filter((id) => id % 3 === 0);
+  for (const id of gone) model.delete(id);
+  index.update([], gone);
+  expectSame();
+  for (const _ of index.tidy());
+  index.update(
+    Array.from({ length: 2_000 }, (_, place) => write(10_000 + place)),
+    [],
+  );
+  expectSame();
 });
 
 test('a category contains the products of those below it, wherever the categories move', () => {

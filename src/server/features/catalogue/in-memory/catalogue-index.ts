@@ -28,7 +28,7 @@ import { FIRST_PAGES } from './select-page.ts';
 import { selectProducts } from './select-products.ts';
 import { SlotSet } from './slot-set.ts';
 import { TagColumn } from './tag-column.ts';
-import { ProductTextSearch, type TextSearch } from './text-search.ts';
+import { type NeededMatches, ProductTextSearch, type TextSearch } from './text-search.ts';
 import { TEXT_WEIGHTS } from './text-weights.ts';
 
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
@@ -45,6 +45,13 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
   const from = Math.min(offset, total);
   const to = Math.min(offset + limit, total);
   return isDescending ? { from: total - to, to: total - from } : { from, to };
+}
+
+/** The matches of a search that are needed for a page. @param withAll all of them are needed as a set */
+function neededFor({ sortBy, offset, limit }: CatalogueQuery, withAll: boolean): NeededMatches | undefined {
+  if (sortBy !== undefined) return { kind: 'all' };
+  const count = offset + limit;
+  return count <= FIRST_PAGES ? { kind: 'best', count, withAll } : undefined;
 }
 
 /**
@@ -212,15 +219,13 @@ export class CatalogueIndex {
 
   find(asked: CatalogueQuery): CataloguePage {
     const query = this.#resolve(asked);
-    const end = query.offset + query.limit;
-    const isFirstPage = query.sortBy === undefined && end <= FIRST_PAGES;
-    return this.#find(query, this.#texts.search(query, isFirstPage ? end : undefined));
+    return this.#find(query, this.#texts.search(query, neededFor(query, false)));
   }
 
   /** A page, and how the products matching all but one condition are distributed over the alternatives. */
   findWithFacets(asked: CatalogueQuery): { readonly page: CataloguePage; readonly facets: FacetCounts } {
     const query = this.#resolve(asked);
-    const search = this.#texts.search(query);
+    const search = this.#texts.search(query, neededFor(query, true));
     // First, because a page without products searches again.
     const facets = this.#facetCache.get(asked, () => this.#facets(query, search));
     return { page: this.#find(query, search), facets };
@@ -292,14 +297,14 @@ export class CatalogueIndex {
     };
     const { all, columns, slotCount } = this.#table;
     const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
-    const found = search?.owners.subarray(0, search.count);
-    if (shelf && !found) return this.#listFacets.count(shelf, { ...conditions, members });
-    if (shelf && found && found.length * GROUPS_PER_PRODUCT >= columns.groups.count) {
-      const matches = this.#found.clear(slotCount).add(found);
-      return this.#listFacets.count(shelf, { ...conditions, members: members ? matches.intersect(members) : matches });
-    }
-    const slots = found ?? all.slots();
-    return countFacets(this.#table, members ? slots.filter((slot) => members.has(slot)) : slots, conditions);
+    if (shelf && !search) return this.#listFacets.count(shelf, { ...conditions, members });
+    const matches = this.#found.clear(slotCount);
+    if (search?.all) matches.copy(search.all);
+    else matches.add(search ? search.owners.subarray(0, search.count) : all.slots());
+    if (members) matches.intersect(members);
+    if (shelf && matches.count() * GROUPS_PER_PRODUCT >= columns.groups.count)
+      return this.#listFacets.count(shelf, { ...conditions, members: matches });
+    return countFacets(this.#table, matches.members(new Int32Array(matches.count())), conditions);
   }
 
   /** A page of given products, in their order. */

@@ -26,6 +26,7 @@ const SOURCES = [
   'src/server/features/catalogue/in-memory',
   'src/server/features/catalogue/indexing',
   'src/server/features/search',
+  'src/server/platform/bit-set.ts',
   'src/server/platform/count-bits.ts',
   'src/server/platform/number-lists.ts',
   'src/server/platform/snapshot-file.ts',

@@ -6,8 +6,13 @@ import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
-import type { TextSearch } from './text-search.ts';
+import { selectAmong } from './select-products.ts';
+import { SlotSet } from './slot-set.ts';
+import { type TextSearch, withoutText } from './text-search.ts';
 
+const NO_CONDITIONS: Conditions = { ranges: [], inside: [], outside: [] };
+/** Walking over this many products in order takes as long as looking up the rank of one match. */
+const STEPS = 4;
 /** Factor between score and rank in a key. */
 const RANKS = 2 ** 32;
 /** Keys stay whole numbers up to 2 ** 53. */
@@ -20,6 +25,8 @@ const PREFERRED_ORDERS: Readonly<Record<Preference, { readonly sortBy: SortKey; 
   newest: { sortBy: 'created_at', isDescending: true },
 };
 
+const GROWTH = 1.25;
+
 interface RankedPage {
   readonly slots: number[];
   readonly total: number;
@@ -30,13 +37,43 @@ export class MatchRanking {
   readonly #table: ProductTable;
   /** Scratch memory, reused by each query. */
   #keys = new Float64Array(0);
+  #slots = new Int32Array(0);
+  readonly #met = new SlotSet();
 
   constructor(table: ProductTable) {
     this.#table = table;
   }
 
   /** A page of the matches that meet the conditions. */
-  page(
+  page(search: TextSearch, conditions: Conditions, query: CatalogueQuery): RankedPage {
+    const { all, filter, total } = search;
+    if (!all || query.sortBy === undefined)
+      return this.#rank(search, total === undefined ? conditions : NO_CONDITIONS, query);
+    const matches = selectAmong(this.#table, all, filter, this.#met) ?? this.#met.clear(0);
+    return this.#pageOf(matches, matches.count(), query);
+  }
+
+  /** A page of a set that is not sorted by relevance. */
+  #pageOf(matches: SlotSet, total: number, query: CatalogueQuery): RankedPage {
+    const { sortBy, offset, limit, categoryId } = query;
+    const { all, popularity } = this.#table;
+    const isPopularity = sortBy === undefined || sortBy === 'popularity';
+    const shelf = (categoryId === undefined ? undefined : this.#table.shelfOf(categoryId)) ?? all;
+    const order = isPopularity ? popularity : shelf.orders[sortBy];
+    const isReversed = query.isDescending === true && !isPopularity;
+    const first = Math.min(offset, total);
+    const last = Math.min(offset + limit, total);
+    const [from, to] = isReversed ? [total - last, total - first] : [first, last];
+    const steps = (Math.min(to, total - from) * order.length) / total;
+    if (steps <= total * STEPS) {
+      const slots = matches.page(order.items(), { total, from, to });
+      return { slots: isReversed ? slots.reverse() : slots, total };
+    }
+    const owners = matches.members(this.#slotsFor(total));
+    return this.#rank({ ...withoutText(owners, {}), count: total }, NO_CONDITIONS, query);
+  }
+
+  #rank(
     { count, owners, total, scores, preference }: TextSearch,
     conditions: Conditions,
     query: CatalogueQuery,
@@ -91,8 +128,13 @@ export class MatchRanking {
     return Array.from(selectPage(keys.subarray(0, count), 0, limit), (rank) => items[rank] as number);
   }
 
+  #slotsFor(count: number): Int32Array {
+    if (this.#slots.length < count) this.#slots = new Int32Array(Math.ceil(count * GROWTH));
+    return this.#slots;
+  }
+
   #keysFor(count: number): Float64Array {
-    if (this.#keys.length < count) this.#keys = new Float64Array(count * 2);
+    if (this.#keys.length < count) this.#keys = new Float64Array(Math.ceil(count * GROWTH));
     return this.#keys;
   }
 }

@@ -2,7 +2,7 @@ import type { CatalogueFilter, CatalogueRule } from '../search-engine.ts';
 import { isMetBy } from './conditions.ts';
 import { listConditions, type ResolvedFilter } from './list-conditions.ts';
 import type { ProductTable } from './product-table.ts';
-import { selectProducts } from './select-products.ts';
+import { selectAmong, selectProducts } from './select-products.ts';
 import { SlotSet } from './slot-set.ts';
 import type { TagColumn } from './tag-column.ts';
 import type { ProductTextSearch } from './text-search.ts';
@@ -51,10 +51,11 @@ function matchesOfFilter(sources: Sources, asked: CatalogueFilter): SlotSet {
   const { table, texts } = sources;
   const filter = resolveFilter(sources, asked);
   const matches = new SlotSet().clear(table.slotCount);
-  const search = texts.search(filter);
+  const search = texts.search(filter, { kind: 'all' });
   const isInexact = search && (search.words?.corrected != null || (search.understood?.dropped.length ?? 0) > 0);
   const conditions = isInexact ? undefined : listConditions(table, search?.filter ?? filter);
   if (!conditions) return matches;
   if (!search) return selectProducts(table, table.all, conditions, matches);
+  if (search.all) return selectAmong(table, search.all, search.filter, matches) ?? matches;
   return matches.add(search.owners.subarray(0, search.count)).keep((slot) => isMetBy(conditions, slot));
 }

@@ -1,4 +1,5 @@
 import type { Conditions } from './conditions.ts';
+import { listConditions, type ResolvedFilter } from './list-conditions.ts';
 import type { ProductTable } from './product-table.ts';
 import type { Range } from './range.ts';
 import type { Shelf } from './shelf.ts';
@@ -14,14 +15,36 @@ interface Part {
 
 /** Makes `into` the set of the products on a shelf that meet the conditions. */
 export function selectProducts(table: ProductTable, shelf: Shelf, conditions: Conditions, into: SlotSet): SlotSet {
-  const { ranges, inside, outside } = conditions;
+  const { ranges } = conditions;
   const narrowest = narrowestPart(shelf, ranges);
   if (!narrowest) selectAll(table, shelf, into);
   else selectPart(table, shelf, narrowest, into);
-  for (const set of inside) into.intersect(set);
-  for (const set of outside) into.subtract(set);
-  for (const range of ranges) if (range !== narrowest?.range) into.keepWithin(range);
-  return into;
+  return keepMatching(into, { ...conditions, ranges: ranges.filter((range) => range !== narrowest?.range) });
+}
+
+/**
+ * Makes `into` the set of those among `products` that meet the conditions of a filter. Undefined: no product has that category
+ * or brand.
+ */
+export function selectAmong(
+  table: ProductTable,
+  products: SlotSet,
+  { categoryId, ...others }: ResolvedFilter,
+  into: SlotSet,
+): SlotSet | undefined {
+  const conditions = listConditions(table, others);
+  const shelf = categoryId === undefined ? table.all : table.shelfOf(categoryId);
+  if (!conditions || !shelf) return undefined;
+  if (shelf === table.all) return keepMatching(into.copy(products), conditions);
+  return keepMatching(selectAll(table, shelf, into).intersect(products), conditions);
+}
+
+/** Keeps the products that meet the conditions. */
+function keepMatching(products: SlotSet, { ranges, inside, outside }: Conditions): SlotSet {
+  for (const set of inside) products.intersect(set);
+  for (const set of outside) products.subtract(set);
+  for (const range of ranges) products.keepWithin(range);
+  return products;
 }
 
 /** Makes `into` the set of all products on a shelf. */

@@ -6,7 +6,7 @@ const SLOTS = 200;
 
 const members = fc.uniqueArray(fc.nat(SLOTS - 1), { maxLength: SLOTS });
 const createSet = (slots: readonly number[]) => new SlotSet().clear(SLOTS).add(Int32Array.from(slots));
-const listOf = (set: SlotSet) => [...set.slots(new Int32Array(SLOTS))];
+const listOf = (set: SlotSet) => [...set.members(new Int32Array(SLOTS))];
 const ascending = (slots: Iterable<number>) => [...slots].sort((a, b) => a - b);
 
 test('combines and counts sets like sets of numbers', () => {

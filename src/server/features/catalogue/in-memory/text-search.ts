@@ -14,6 +14,8 @@ import { isMetBy, isUnconditional } from './conditions.ts';
 import { listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { MAX_BOOST } from './product-columns.ts';
 import type { ProductTable } from './product-table.ts';
+import { selectAmong } from './select-products.ts';
+import { SlotSet } from './slot-set.ts';
 
 /** More than any words score. */
 const PINNED_SCORE = 2 ** 16 - 1;
@@ -22,7 +24,9 @@ const PINNED_SCORE = 2 ** 16 - 1;
 export interface TextSearch {
   readonly count: number;
   readonly owners: Int32Array;
-  /** The number of all matches, if these are only the best ones. */
+  /** All matches, whether or not they meet the conditions of the filter; missing: these are the owners. */
+  readonly all?: SlotSet;
+  /** How many matches meet the conditions, if `owners` are those or the best of them. */
   readonly total?: number;
   /** Missing: all equal. */
   readonly scores: Uint16Array | undefined;
@@ -34,7 +38,12 @@ export interface TextSearch {
   readonly understood: SearchUnderstanding | undefined;
 }
 
-interface MatchedText extends Pick<TextSearch, 'count' | 'owners' | 'total' | 'scores' | 'words'> {
+/** Which matches are needed: all as a set, or the `count` best ones with their scores, `withAll` besides the set. */
+export type NeededMatches =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'best'; readonly count: number; readonly withAll: boolean };
+
+interface MatchedText extends Pick<TextSearch, 'count' | 'owners' | 'all' | 'total' | 'scores' | 'words'> {
   readonly dropped: readonly string[];
 }
 
@@ -43,6 +52,8 @@ interface Matches {
   readonly owners: Int32Array;
   readonly scores: Uint16Array;
 }
+
+const NO_MATCHES = { count: 0, owners: new Int32Array(0), scores: undefined } as const;
 
 /** All of the given products match. */
 export const withoutText = (owners: Int32Array, filter: ResolvedFilter): TextSearch => ({
@@ -59,6 +70,9 @@ export const withoutText = (owners: Int32Array, filter: ResolvedFilter): TextSea
 export class ProductTextSearch {
   readonly #table: ProductTable;
   readonly #text: TextIndex;
+  /** Scratch memory. */
+  readonly #all = new SlotSet();
+  readonly #met = new SlotSet();
 
   constructor(table: ProductTable, text: TextIndex) {
     this.#table = table;
@@ -67,11 +81,11 @@ export class ProductTextSearch {
 
   /**
    * Undefined: neither a text nor products are given.
-   * @param best how many of the best matches are enough; undefined: all matches are needed
+   * @param needed undefined: all matches with their scores, which may be found anyway
    */
-  search(filter: ResolvedFilter, best?: number): TextSearch | undefined {
+  search(filter: ResolvedFilter, needed?: NeededMatches): TextSearch | undefined {
     const { among, text } = filter;
-    if (!among) return text === undefined ? undefined : this.#searchText(text, filter, best);
+    if (!among) return text === undefined ? undefined : this.#searchText(text, filter, needed);
     return withoutText(Int32Array.from(among.flatMap((id) => this.#table.slotOf(id) ?? [])), filter);
   }
 
@@ -117,11 +131,11 @@ export class ProductTextSearch {
    * Searches a text with the filters in it. If nothing matches them, they are dropped and reported: more expensive
    * products are better than none.
    */
-  #searchText(text: string, filter: ResolvedFilter, best: number | undefined): TextSearch {
+  #searchText(text: string, filter: ResolvedFilter, needed: NeededMatches | undefined): TextSearch {
     const intent = this.#intentOf(text);
     const { pins } = filter;
-    const isPlain = intent.filters.length === 0 && intent.preference === undefined && !pins && this.#matchesAll(filter);
-    const found = this.#matchText(intent, isPlain ? best : undefined);
+    const isPlain = intent.filters.length === 0 && intent.preference === undefined && !pins;
+    const found = this.#matchText(intent, filter, isPlain ? needed : undefined);
     const matches =
       pins && found.scores ? { ...found, ...this.#applyPins({ ...found, scores: found.scores }, pins) } : found;
     const narrowed = withConditions(filter, intent);
@@ -158,15 +172,37 @@ export class ProductTextSearch {
     return isName ? { ...NO_INTENT, text } : intent;
   }
 
-  /** @param best how many of the best matches are enough, if only the text decides which products match */
-  #matchText(intent: SearchIntent, best: number | undefined): MatchedText {
+  /** @param needed undefined: all with their scores */
+  #matchText(intent: SearchIntent, filter: ResolvedFilter, needed: NeededMatches | undefined): MatchedText {
     if (isFilterOnly(intent)) {
       const owners = this.#table.all.slots();
       return { count: owners.length, owners, scores: undefined, words: undefined, dropped: [] };
     }
     const words = this.#text.read({ text: intent.text, filters: intent.filters.filter((one) => !isCondition(one)) });
-    const ofNames = best === undefined ? undefined : this.#text.searchNames(words, best, MAX_BOOST);
-    return ofNames ? { ...ofNames, words, dropped: [] } : { ...this.#text.search(words), words };
+    const part = needed && this.#matchPart(words, filter, needed);
+    return part ? { ...part, words, dropped: [] } : { ...this.#text.search(words), words };
+  }
+
+  /** Undefined: only the search for all matches with their scores has what is needed. */
+  #matchPart(
+    words: QueryParts,
+    filter: ResolvedFilter,
+    needed: NeededMatches,
+  ): Omit<MatchedText, 'words' | 'dropped'> | undefined {
+    const all = this.#all.clear(this.#table.slotCount);
+    if (needed.kind === 'all') return this.#text.select(words, all) ? { ...NO_MATCHES, all } : undefined;
+    if (words.parts.length > 1) return undefined;
+    const isWhole = this.#matchesAll(filter);
+    const known = isWhole && !needed.withAll ? this.#text.countKnown(words) : undefined;
+    if (known !== undefined) {
+      const best = this.#text.searchNames(words, needed.count, MAX_BOOST);
+      return best && { ...best, total: known };
+    }
+    if ((isWhole && !needed.withAll) || !this.#text.select(words, all)) return undefined;
+    const best = isWhole ? this.#text.searchNames(words, needed.count, MAX_BOOST) : undefined;
+    if (best) return { ...best, all, total: all.count() };
+    const met = selectAmong(this.#table, all, filter, this.#met);
+    return met && { ...this.#text.score(words, met), all, total: met.count() };
   }
 
   /** Whether a filter has no conditions. */
