@@ -105,6 +105,18 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
+/** A bar at the lower edge of the window would cover the middle of a picture of the whole page; it moves to its own place. */
+async function releaseBars(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { position, bottom } = getComputedStyle(element);
+      const { top, height } = element.getBoundingClientRect();
+      const isAtLowerEdge = position === 'fixed' && height > 0 && top > innerHeight / 2;
+      if (isAtLowerEdge || (position === 'sticky' && bottom !== 'auto')) element.style.position = 'static';
+    }
+  });
+}
+
 const nameOf = (path: string) => path.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
 
 /** Whole pages, as `guest/products-1-390-dark.png`. A page that fails is reported, and the others are still taken. */
@@ -127,6 +139,7 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
           await page.goto(path).catch((error: unknown) => process.stderr.write(`${path}: ${String(error)}\n`));
           await scrollThrough(page);
           await page.waitForLoadState('networkidle').catch(() => undefined);
+          await releaseBars(page);
           const file = join(visitor, `${nameOf(path)}-${width}-${theme}.png`);
           await sharp(await page.screenshot({ fullPage: true }))
             .png({ palette: true })
