@@ -100,7 +100,7 @@ async function openEach(
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
-  const jobs = options.jobs ?? createJobs(url, log);
+  const jobs = options.jobs ?? createJobs(url, log, changes.nodes.count);
   const openedPlugins = openPlugins(options.plugins ?? [], {
     config,
     db,

@@ -14,7 +14,10 @@ export interface Jobs {
   define(name: string, work: () => Promise<void>, cron?: string, maxSeconds?: number): void;
   /** Of all jobs. */
   names(): string[];
-  /** Requests a run soon. Requests before it runs are merged; those right after another one wait up to 250 ms. */
+  /**
+   * Requests a run soon. Requests before it runs are merged; those right after another one wait for 250 ms, with several nodes
+   * for up to a second.
+   */
   request(name: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -25,8 +28,12 @@ export interface Jobs {
  * looked for with a statement of its own.
  */
 const POLLING_SECONDS = 5;
-/** Shortest time between two requests of a job by this node. A request and its run take about six statements: see decision 88. */
+/**
+ * Shortest time between two requests of a job by this node, multiplied by the number of nodes, so that they add up to four a
+ * second. A request and its run take about six statements: see decision 88.
+ */
 const REQUEST_EVERY_MS = 250;
+const MAX_REQUEST_EVERY_MS = 1_000;
 const MAX_SECONDS = 240;
 const STOP_TIMEOUT_MS = 8_000;
 const QUERY_MS = 25_000;
@@ -37,8 +44,11 @@ interface Definition {
   readonly maxSeconds: number;
 }
 
-/** Jobs in the shop's PostgreSQL, with pg-boss. */
-export function createJobs(url: string, log: Logger): Jobs {
+/**
+ * Jobs in the shop's PostgreSQL, with pg-boss.
+ * @param countNodes how many nodes are running; at least one is assumed.
+ */
+export function createJobs(url: string, log: Logger, countNodes: () => number = () => 1): Jobs {
   // Pass other queries to the pool, which abandons connections to a silent server.
   const pool = {
     connectionString: url,
@@ -61,7 +71,8 @@ export function createJobs(url: string, log: Logger): Jobs {
 
   async function waitForRequest(name: string): Promise<void> {
     const last = requestedAt.get(name) ?? Number.NEGATIVE_INFINITY;
-    const waitMs = last + REQUEST_EVERY_MS - performance.now();
+    const everyMs = Math.min(MAX_REQUEST_EVERY_MS, REQUEST_EVERY_MS * Math.max(1, countNodes()));
+    const waitMs = last + everyMs - performance.now();
     if (waitMs > 0) await wait(waitMs, undefined, { ref: false });
     requestedAt.set(name, performance.now());
   }

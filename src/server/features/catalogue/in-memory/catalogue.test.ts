@@ -43,7 +43,7 @@ function feedInHand(isLive: boolean) {
     onChange: (listener) => void listeners.push(listener),
     isLive: () => isLive,
     silenceMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
-    nodes: { isFirst: () => true, onChange: () => undefined },
+    nodes: { isFirst: () => true, count: () => 1, onChange: () => undefined },
     close: async () => undefined,
   };
   return {
