@@ -18,7 +18,8 @@ export async function listWithOpenCheckout(tx: Transaction, userIds: readonly nu
     .selectFrom('checkout')
     .select('user_id')
     .where('user_id', '=', anyOf(userIds, 'integer'))
-    .where('status', '=', 'open')
+    // As a parameter, it would keep a prepared plan from using the index of open checkouts.
+    .where('status', '=', sql.lit('open'))
     .execute();
   return rows.map((row) => row.user_id);
 }

@@ -33,12 +33,15 @@ export interface NewOrders {
   readonly admins: readonly NotifiedUser[];
 }
 
-/** Reads what has to be known to compose some orders and their mails. */
+/**
+ * Reads what has to be known to compose some orders and their mails. The inner SELECT of the count keeps it from the planner,
+ * which would plan again for each number of orders.
+ */
 export async function startOrders(tx: Transaction, count: number): Promise<NewOrders> {
   const { rows } = await sql<NewOrders>`
     SELECT ${activeAdminsAsJson} AS admins,
            (SELECT json_agg(json_build_object('id', nextval('orders_id_seq'), 'number', nextval('order_number_seq')))
-              FROM generate_series(1, ${count}::integer)) AS orders`.execute(tx);
+              FROM generate_series(1, (SELECT ${count}::integer))) AS orders`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The sequence of order numbers gave none');
   return row;

@@ -75,7 +75,7 @@ export async function registerSubscribers(
 /** Those of some subscribers that may have deliveries to handle now. */
 export async function findDueSubscribers(db: Database, names: readonly string[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT name FROM unnest(${names}::text[]) AS name
+    SELECT name FROM unnest((SELECT ${names}::text[])) AS name
      WHERE EXISTS (SELECT FROM event_delivery d
                     WHERE d.subscriber = name AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
                       AND (d.claimed_until IS NULL OR d.claimed_until <= ${at}))`.execute(db);

@@ -169,6 +169,12 @@ export interface KnownProduct {
 }
 
 /**
+ * Up to so many products, the statement hides their number from the planner: PostgreSQL would plan each single product again,
+ * 1 ms of CPU time for a read of 0.2 ms. Every node reads the products of an order.
+ */
+const FEW_PRODUCTS = 20;
+
+/**
  * Reads the visible ones among these products; the text only if it differs from the known one. It is built as `json`:
  * with `jsonb` the first load of 100,000 products with three variants each takes a third longer.
  * @param withCustom whether the values of custom fields are needed
@@ -180,6 +186,8 @@ export async function readIndexedRows(
 ): Promise<IndexedProductRow[]> {
   const ids = known.map(({ id }) => id);
   const hashes = known.map(({ textHash }) => textHash ?? null);
+  const lists = [sql`${ids}::integer[]`, sql`${hashes}::integer[]`];
+  const given = known.length > FEW_PRODUCTS ? lists : lists.map((list) => sql`(SELECT ${list})`);
   const { rows } = await sql<IndexedProductRow>`
     SELECT p.id, p.category_id, p.name, p.brand, COALESCE(p.sale_price_cents, p.price_cents) AS price,
            p.sale_price_cents IS NOT NULL AS is_on_sale,
@@ -189,7 +197,7 @@ export async function readIndexedRows(
            text.hash AS text_hash, ${withCustom ? sql`p.custom` : sql`NULL::jsonb AS custom`},
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN
              json_build_object('variants', COALESCE(v.variants, '[]'::json), ${searchedJson}) END AS text
-      FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
+      FROM unnest(${sql.join(given)}) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
       LEFT JOIN category above ON above.id = c.parent_id

@@ -14,9 +14,9 @@ export function unitsByStock(
   return units;
 }
 
-/** For `FROM`: rows of stock id and quantity. The statement's text is the same for any number of them. */
+/** For `FROM`: rows of stock id and quantity. The statement's text and plan are the same for any number of them: see `anyOf`. */
 export const rowsOf = (units: UnitsByStock) =>
-  sql`unnest(${[...units.keys()]}::integer[], ${[...units.values()]}::integer[])`;
+  sql`unnest((SELECT ${[...units.keys()]}::integer[]), (SELECT ${[...units.values()]}::integer[]))`;
 
 /** Units that a checkout holds, or will hold. */
 export interface Hold {
@@ -28,5 +28,5 @@ export interface Hold {
 export const rowsOfHolds = (holds: readonly Hold[]) => {
   const rows = holds.flatMap(({ checkoutId, units }) => [...units].map((unit) => [checkoutId, ...unit] as const));
   const [checkouts, stocks, quantities] = [0, 1, 2].map((column) => rows.map((row) => row[column]));
-  return sql`unnest(${checkouts}::integer[], ${stocks}::integer[], ${quantities}::integer[])`;
+  return sql`unnest((SELECT ${checkouts}::integer[]), (SELECT ${stocks}::integer[]), (SELECT ${quantities}::integer[]))`;
 };
