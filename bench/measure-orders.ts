@@ -43,7 +43,10 @@ interface Browsing {
 
 /** Time limit of a sale. Each unit not sold by then counts as a failure. */
 const MAX_SALE_MS = 120_000;
-const WARM_UP_ORDERS = 100;
+/** For each node, because each compiles its own code, and its connections plan their own statements. */
+const WARM_UP_ORDERS = 300;
+/** As many as are measured, but not those of a large flash sale. */
+const MAX_WARM_UP_BUYERS = 50;
 const BROWSING_SHOPPERS = 10;
 const BROWSING_BEFORE_MS = 4_000;
 
@@ -186,8 +189,8 @@ async function measureOne(
   const postgresCpu = await findPostgresCpu(url);
   const client = openShopperClient(nodes.map(({ origin }) => origin));
   const { buyers: count, pieces, orders } = target;
-  const warmUp = await seedBuyers(url, 20);
-  await buy(client, warmUp, target, (begun) => begun >= WARM_UP_ORDERS);
+  const warmUp = await seedBuyers(url, Math.min(count, MAX_WARM_UP_BUYERS));
+  await buy(client, warmUp, target, (begun) => begun >= WARM_UP_ORDERS * nodes.length);
   await warmUp.close();
   const buyers = await seedBuyers(url, count, pieces);
   try {
