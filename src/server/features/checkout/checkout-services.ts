@@ -55,15 +55,24 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
   };
 }
 
+type RulesServices = Pick<CheckoutServices, 'settings' | 'loadCartPricing'>;
+
 /** Read before a transaction, not inside it. */
-export async function readCheckoutRules({
-  settings,
-  loadCartPricing,
-}: Pick<CheckoutServices, 'settings' | 'loadCartPricing'>): Promise<CheckoutRules> {
+export const readCheckoutRules = (services: RulesServices): Promise<CheckoutRules> =>
+  composeRules(services, services.settings.getFresh);
+
+/** The rules by which pages show prices, cached in memory. Nothing may be charged by them. */
+export const readShownRules = (services: RulesServices): Promise<CheckoutRules> =>
+  composeRules(services, services.settings.get);
+
+async function composeRules(
+  { loadCartPricing }: RulesServices,
+  read: CheckoutServices['settings']['get'],
+): Promise<CheckoutRules> {
   const [setting, { currency, timezone }, holdLimits, pricing] = await Promise.all([
-    settings.getFresh('shipping'),
-    settings.getFresh('site'),
-    settings.getFresh('payment'),
+    read('shipping'),
+    read('site'),
+    read('payment'),
     loadCartPricing(),
   ]);
   return {

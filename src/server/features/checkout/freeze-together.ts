@@ -2,17 +2,19 @@ import { HOLD_MS } from '#domain/hold-limits.ts';
 import { holdingWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { executeAndCommit } from '#server/platform/database/execute-together.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { insertCheckouts, listWithUnpaidCheckout } from './checkout.store.ts';
 import { freezeWrites } from './checkout-freezes.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
+import { type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';
 import type { CheckoutInput } from './draft-checkout.ts';
 import { composeFreeze, type FrozenCart } from './freeze-cart.ts';
-import { type SharedDraft, type Sharing, shareTransaction } from './share-transaction.ts';
+import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from './share-transaction.ts';
 
 /** A payment that is to be opened. */
 export type UnpaidCart = Omit<CheckoutInput, 'at'>;
 
-const sharing: Sharing<UnpaidCart, FrozenCart> = {
+const sharing: Sharing<UnpaidCart, UnpaidCart, FrozenCart> = {
+  admit: refuseChanged,
   listExceptions: listWithUnpaidCheckout,
   write: freezeInTransaction,
 };
@@ -28,6 +30,18 @@ export function freezeTogether(
   hasWaited: boolean,
 ): Promise<readonly Promise<FrozenCart | undefined>[]> {
   return shareTransaction(services, carts, hasWaited, sharing);
+}
+
+async function refuseChanged(
+  services: CheckoutServices,
+  carts: readonly UnpaidCart[],
+  hasWaited: boolean,
+): Promise<readonly Admitted<UnpaidCart>[]> {
+  if (!hasWaited) return carts.map((order) => ({ order }));
+  const rules = await readCheckoutRules(services);
+  return carts.map((order) =>
+    isChargedAlike(order.rules, rules) ? { order } : { refusal: new Refusal('cart.changed') },
+  );
 }
 
 async function freezeInTransaction(

@@ -11,7 +11,7 @@ import { type CheckoutInput, checkCurrency, checkStock, draftCheckout } from './
 import { takeCoupon } from './freeze-cart.ts';
 import { LOCK_TIMEOUT_MS, retryWhileLocked } from './retry-while-locked.ts';
 
-/** An order that is paid later. */
+/** An order that is paid later, with the current settings of the shop. */
 export interface UnpaidOrder extends Pick<CheckoutInput, 'userId' | 'address' | 'method' | 'rules' | 'asked'> {
   readonly provider: PaymentProvider;
   readonly shop: ShopFacts;

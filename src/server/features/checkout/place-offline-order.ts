@@ -1,21 +1,17 @@
 import { deliverSoon } from '#server/features/mail/index.ts';
-import { type PlacedOrder, placedOrder, readShopFacts } from '#server/features/orders/index.ts';
-import { type RepeatableWrite, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
+import { type PlacedOrder, placedOrder } from '#server/features/orders/index.ts';
+import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withPluginPrices } from './ask-plugins.ts';
-import { type CheckoutServices, checkRulesUnchanged, readCheckoutRules } from './checkout-services.ts';
-import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
+import { type CheckoutServices, readCheckoutRules, readShownRules } from './checkout-services.ts';
+import { deliveryChoice } from './draft-checkout.ts';
 import type { Waiting } from './order-queue.ts';
-import { type Placed, placeAlone, type UnpaidOrder } from './place-alone.ts';
+import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
+import { type Placed, placeAlone } from './place-alone.ts';
 import { placeTogether } from './place-together.ts';
 import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
-export type OfflineOrderInput = Pick<CheckoutInput, 'address' | 'method'> &
-  Waiting & {
-    /** The provider's payment method. */
-    readonly payBy: string;
-    readonly write: RepeatableWrite | undefined;
-  };
+export type OfflineOrderInput = Omit<RequestedOrder, 'rules' | 'asked'> & Waiting;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
@@ -29,29 +25,22 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   return placed;
 }
 
-function placeInLine(services: CheckoutServices, order: UnpaidOrder & Waiting): Promise<Placed> {
+function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting): Promise<Placed> {
   return services.orderQueue.takeTogether(order, order, {
     kind: 'order',
     together: (orders, hasWaited) => placeTogether(services, orders, hasWaited),
     async alone(hasWaited) {
-      if (hasWaited) await checkRulesUnchanged(services, order.rules);
-      return placeAlone(services.db, order, services.now());
+      const unpaid = applyTerms(order, await readOrderTerms(services), hasWaited);
+      return placeAlone(services.db, unpaid, services.now());
     },
   });
 }
 
 async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
-  const { paymentProviders } = services;
-  const [providers, rules, shop] = await Promise.all([
-    paymentProviders.enabled({ isFresh: true }),
-    readCheckoutRules(services),
-    readShopFacts(services),
-  ]);
-  const provider = providers.find(({ kind, method }) => kind === 'offline' && method === wanted.payBy);
-  if (!provider) throw new Refusal('payment.method_unavailable');
+  // The settings that count are read when it is the customer's turn. What plug-ins charge is asked for before that.
+  const rules = await (services.checkoutPricing.hasPlugins ? readCheckoutRules : readShownRules)(services);
   const asking = { userId: wanted.userId, rules, choice: deliveryChoice(wanted) };
-  const place = () =>
-    withPluginPrices(services, asking, (asked) => placeInLine(services, { ...wanted, rules, asked, provider, shop }));
+  const place = () => withPluginPrices(services, asking, (asked) => placeInLine(services, { ...wanted, rules, asked }));
   let placed = await place();
   if ('paying' in placed) {
     await cancelEarlierPayment(services, placed.paying);

@@ -382,3 +382,29 @@ test('an order waits for the deletion of its product without blocking it', async
   await admin.query('COMMIT');
   expect(outcomeOf(await placing)).toBe('cart.empty');
 });
+
+test('orders are placed by the settings in the database, whatever this node remembers', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 10000, stock: 20 });
+  const [before, after, late] = [
+    await shopperWith(product.id),
+    await shopperWith(product.id),
+    await shopperWith(product.id),
+  ];
+  expect((await order(before)).data).toMatchObject({ tax: '8.00' });
+  undo.push(() => saveSetting(shop, 'shipping', {}));
+  undo.push(() => saveSetting(shop, 'payment', { offlineEnabled: true }));
+  await saveUnannounced('shipping', { taxPercent: 10 });
+  expect((await order(after)).data).toMatchObject({ tax: '10.00' });
+  await saveUnannounced('payment', { offlineEnabled: false });
+  expect(outcomeOf(await order(late))).toBe('payment.method_unavailable');
+});
+
+/** Nodes that remember the setting do not hear of it. */
+const saveUnannounced = (section: 'payment' | 'shipping', value: object): Promise<void> =>
+  shop.services.db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE setting DISABLE TRIGGER USER`.execute(tx);
+    await sql`
+      INSERT INTO setting (section, value) VALUES (${section}, ${JSON.stringify(value)}::jsonb)
+      ON CONFLICT (section) DO UPDATE SET value = EXCLUDED.value`.execute(tx);
+    await sql`ALTER TABLE setting ENABLE TRIGGER USER`.execute(tx);
+  });

@@ -6,10 +6,12 @@ import { listWithOpenCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { immediateCheckoutWrites } from './close-checkout.store.ts';
 import { placeSoldOrders } from './complete-checkout.ts';
-import { type Placed, type UnpaidOrder, withoutHold } from './place-alone.ts';
-import { type SharedDraft, type Sharing, shareTransaction } from './share-transaction.ts';
+import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
+import { type Placed, withoutHold } from './place-alone.ts';
+import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from './share-transaction.ts';
 
-const sharing: Sharing<ReturnType<typeof withoutHold>, Placed> = {
+const sharing: Sharing<RequestedOrder, ReturnType<typeof withoutHold>, Placed> = {
+  admit: admitAll,
   listExceptions: listWithOpenCheckout,
   write: placeInTransaction,
 };
@@ -21,10 +23,25 @@ const sharing: Sharing<ReturnType<typeof withoutHold>, Placed> = {
  */
 export function placeTogether(
   services: CheckoutServices,
-  orders: readonly UnpaidOrder[],
+  orders: readonly RequestedOrder[],
   hasWaited: boolean,
 ): Promise<readonly Promise<Placed | undefined>[]> {
-  return shareTransaction(services, orders.map(withoutHold), hasWaited, sharing);
+  return shareTransaction(services, orders, hasWaited, sharing);
+}
+
+async function admitAll(
+  services: CheckoutServices,
+  orders: readonly RequestedOrder[],
+  hasWaited: boolean,
+): Promise<readonly Admitted<ReturnType<typeof withoutHold>>[]> {
+  const terms = await readOrderTerms(services);
+  return orders.map((requested) => {
+    try {
+      return { order: withoutHold(applyTerms(requested, terms, hasWaited)) };
+    } catch (refusal) {
+      return { refusal };
+    }
+  });
 }
 
 function placeInTransaction(

@@ -3,9 +3,8 @@ import { type PricedCart, readPlainCarts } from '#server/features/cart/index.ts'
 import { listAvailable, unitsByStock } from '#server/features/catalogue/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { type LockedCustomer, lockFreeCustomers } from './checkout-customers.store.ts';
-import { type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';
+import type { CheckoutServices } from './checkout-services.ts';
 import { type CheckoutInput, checkStock, draftOrder, type FrozenLine, type FrozenOrder } from './draft-checkout.ts';
 import { LOCK_TIMEOUT_MS } from './retry-while-locked.ts';
 
@@ -19,13 +18,27 @@ export interface SharedDraft<Shared> {
 
 type SharedInput = Omit<CheckoutInput, 'at'>;
 
+/** An order that can be placed by the current settings, or why it cannot. */
+export type Admitted<Shared> = { readonly order: Shared } | { readonly refusal: unknown };
+
 /** How orders of a kind are placed in one transaction. */
-export interface Sharing<Shared extends SharedInput, T> {
+export interface Sharing<Requested, Shared extends SharedInput, T> {
+  /**
+   * Compares the orders with the current settings, in their order.
+   * @param hasWaited the prices were read some time ago.
+   */
+  readonly admit: (
+    services: CheckoutServices,
+    orders: readonly Requested[],
+    hasWaited: boolean,
+  ) => Promise<readonly Admitted<Shared>[]>;
   /** Which of these locked customers have orders that need more than this transaction does. */
   readonly listExceptions: (tx: Transaction, userIds: readonly number[]) => Promise<readonly (number | null)[]>;
   /** Writes the orders, takes their units in the last statement, and commits. @returns a result for each. */
   readonly write: (tx: Transaction, drafts: readonly SharedDraft<Shared>[], at: Date) => Promise<readonly T[]>;
 }
+
+type Writing<Shared extends SharedInput, T> = Pick<Sharing<never, Shared, T>, 'listExceptions' | 'write'>;
 
 /** By user id. An order without a result has to be placed alone. */
 type Results<T> = Map<number, PromiseSettledResult<T>>;
@@ -37,30 +50,25 @@ type Results<T> = Map<number, PromiseSettledResult<T>>;
  * @param hasWaited the prices were read some time ago.
  * @returns a result for each order; undefined: it has to be placed alone.
  */
-export async function shareTransaction<Shared extends SharedInput, T>(
+export async function shareTransaction<Requested, Shared extends SharedInput, T>(
   services: CheckoutServices,
-  orders: readonly Shared[],
+  orders: readonly Requested[],
   hasWaited: boolean,
-  sharing: Sharing<Shared, T>,
+  sharing: Sharing<Requested, Shared, T>,
 ): Promise<readonly Promise<T | undefined>[]> {
   const { db, now } = services;
-  const results: Results<T> = hasWaited ? await refuseChanged(services, orders) : new Map();
-  const together = orders.filter(({ userId }) => !results.has(userId));
+  const admitted = await sharing.admit(services, orders, hasWaited);
+  const together = admitted.flatMap((each) => ('order' in each ? [each.order] : []));
   const none = { results: new Map(), short: new Map() };
   const placed: Placed<T> = together.length > 0 ? await placeSimpleOrders(db, together, now(), sharing) : none;
   const soldOut = refuseSoldOut<T>(db, placed.short);
-  return orders.map(async ({ userId }) => {
-    const known = results.get(userId) ?? placed.results.get(userId);
-    const result = placed.short.has(userId) ? (await soldOut).get(userId) : known;
+  return admitted.map(async (each) => {
+    if ('refusal' in each) throw each.refusal;
+    const { userId } = each.order;
+    const result = placed.short.has(userId) ? (await soldOut).get(userId) : placed.results.get(userId);
     if (result?.status === 'rejected') throw result.reason;
     return result?.value;
   });
-}
-
-async function refuseChanged<T>(services: CheckoutServices, orders: readonly SharedInput[]): Promise<Results<T>> {
-  const rules = await readCheckoutRules(services);
-  const changed = orders.filter((order) => !isChargedAlike(order.rules, rules));
-  return new Map(changed.map(({ userId }) => [userId, { status: 'rejected', reason: new Refusal('cart.changed') }]));
 }
 
 /**
@@ -91,7 +99,7 @@ async function placeSimpleOrders<Shared extends SharedInput, T>(
   db: Database,
   orders: readonly Shared[],
   at: Date,
-  sharing: Sharing<Shared, T>,
+  sharing: Writing<Shared, T>,
 ): Promise<Placed<T>> {
   try {
     return await inTransaction(db, (tx) => placeInTransaction(tx, orders, at, sharing));
@@ -128,7 +136,7 @@ async function placeInTransaction<Shared extends SharedInput, T>(
   tx: Transaction,
   orders: readonly Shared[],
   at: Date,
-  sharing: Sharing<Shared, T>,
+  sharing: Writing<Shared, T>,
 ): Promise<Placed<T>> {
   const { results, short, drafts } = await draftOrders(tx, orders, at, sharing);
   if (drafts.length === 0) return { results, short };
@@ -145,7 +153,7 @@ async function draftOrders<Shared extends SharedInput, T>(
   tx: Transaction,
   orders: readonly Shared[],
   at: Date,
-  sharing: Sharing<Shared, T>,
+  sharing: Writing<Shared, T>,
 ) {
   const results: Results<T> = new Map();
   const short = new Map<number, readonly FrozenLine[]>();
@@ -185,7 +193,7 @@ async function readSimpleCarts<Shared extends SharedInput, T>(
     customers,
     at,
     sharing,
-  }: { readonly customers: readonly LockedCustomer[]; readonly at: Date; readonly sharing: Sharing<Shared, T> },
+  }: { readonly customers: readonly LockedCustomer[]; readonly at: Date; readonly sharing: Writing<Shared, T> },
 ): Promise<ReadonlyMap<number, PricedCart>> {
   const locked = new Set(customers.map(({ id }) => id));
   const exceptions = new Set(await sharing.listExceptions(tx, [...locked]));

@@ -1,0 +1,45 @@
+import { readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type CheckoutRules, type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';
+import type { UnpaidOrder } from './place-alone.ts';
+
+/** An order that is paid later, as the customer sent it. */
+export interface RequestedOrder extends Pick<UnpaidOrder, 'userId' | 'address' | 'method' | 'asked' | 'write'> {
+  /** The rules when it arrived. */
+  readonly rules: CheckoutRules;
+  /** The provider's payment method. */
+  readonly payBy: string;
+}
+
+/** The settings of the shop that orders depend on. */
+export interface OrderTerms {
+  readonly providers: readonly PaymentProvider[];
+  readonly rules: CheckoutRules;
+  readonly shop: ShopFacts;
+}
+
+/** From the database, before a transaction, once for all its orders. */
+export async function readOrderTerms(services: CheckoutServices): Promise<OrderTerms> {
+  const [providers, rules, shop] = await Promise.all([
+    services.paymentProviders.enabled({ isFresh: true }),
+    readCheckoutRules(services),
+    readShopFacts(services),
+  ]);
+  return { providers, rules, shop };
+}
+
+/**
+ * The order by the current settings.
+ * @param hasWaited the customer may have seen other prices. What plug-ins charge was asked for with the earlier settings as well.
+ * @throws Refusal `payment.method_unavailable` unless enabled; `cart.changed` if the shop charges differently now.
+ */
+export function applyTerms(requested: RequestedOrder, terms: OrderTerms, hasWaited: boolean): UnpaidOrder {
+  const { payBy, ...order } = requested;
+  const { providers, rules, shop } = terms;
+  const provider = providers.find(({ kind, method }) => kind === 'offline' && method === payBy);
+  if (!provider) throw new Refusal('payment.method_unavailable');
+  const isPricedBefore = hasWaited || order.asked !== undefined;
+  if (isPricedBefore && !isChargedAlike(order.rules, rules)) throw new Refusal('cart.changed');
+  return { ...order, rules, provider, shop };
+}
