@@ -11,6 +11,9 @@ function endOfCharacters(text: string, max: number): number {
   return end;
 }
 
+/** The first `max` characters, as PostgreSQL's `left` counts them. */
+export const firstCharacters = (text: string, max: number): string => text.slice(0, endOfCharacters(text, max));
+
 /**
  * Where to cut a text so that at most `max` characters are shown and no word is cut in the middle; its length if it fits.
  * Punctuation before the cut is left out, because an ellipsis follows. A character outside the basic plane, such as most

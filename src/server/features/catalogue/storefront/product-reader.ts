@@ -4,6 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findSlugNow } from '../slugs.store.ts';
 import {
   type CardRow,
+  cardRowOf,
   type PicturedCardRow,
   type ProductRow,
   readCardRows,
@@ -16,6 +17,8 @@ import {
 export interface ProductReader {
   /** In the order of `ids`, without those no longer visible. */
   cards(ids: readonly number[]): Promise<CardRow[]>;
+  /** The same, in one statement with products that are asked for by id at the same time: a page shows both. */
+  cardsWithProducts(ids: readonly number[]): Promise<CardRow[]>;
   /** The same with the pictures and stock of their variants. */
   picturedCards(ids: readonly number[]): Promise<PicturedCardRow[]>;
   /**
@@ -28,6 +31,12 @@ export interface ProductReader {
 const NUMBER = /^\d+$/;
 const MAX_ID = 2_147_483_647;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** The id that a product is asked for by; undefined for a slug, and for what no product has. */
+export function productIdOf(key: string): number | undefined {
+  const id = NUMBER.test(key) ? Number(key) : undefined;
+  return id !== undefined && id <= MAX_ID ? id : undefined;
+}
 
 async function readOne<K>(reader: BatchedReader<K, ProductRow>, key: K): Promise<ProductRow | undefined> {
   const rows = await reader.read([key]);
@@ -53,9 +62,9 @@ export function createProductReader(db: Database): ProductReader {
   );
 
   function find(key: string): Promise<ProductRow | undefined> {
-    const id = NUMBER.test(key) ? Number(key) : undefined;
-    if (id !== undefined) return id <= MAX_ID ? readOne(byId, id) : Promise.resolve(undefined);
-    return SLUG.test(key) ? findBySlug(key) : Promise.resolve(undefined);
+    const id = productIdOf(key);
+    if (id !== undefined) return readOne(byId, id);
+    return SLUG.test(key) && !NUMBER.test(key) ? findBySlug(key) : Promise.resolve(undefined);
   }
 
   async function findBySlug(slug: string): Promise<ProductRow | undefined> {
@@ -69,6 +78,10 @@ export function createProductReader(db: Database): ProductReader {
     async cards(ids) {
       const rows = await cardsById.read(ids);
       return ids.flatMap((id) => rows.get(id) ?? []);
+    },
+    async cardsWithProducts(ids) {
+      const rows = await byId.read(ids);
+      return ids.flatMap((id) => rows.get(id) ?? []).map(cardRowOf);
     },
     async picturedCards(ids) {
       const rows = await picturedById.read(ids);

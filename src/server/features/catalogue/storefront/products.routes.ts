@@ -10,7 +10,7 @@ import { cardsOf, createCardReader } from './card-reader.ts';
 import { type LoadExtensions, productExtender } from './extend-products.ts';
 import { type ListRequest, type ListServices, listProducts } from './list-products.ts';
 import { productView } from './product.view.ts';
-import { createProductReader } from './product-reader.ts';
+import { createProductReader, productIdOf } from './product-reader.ts';
 import { readFeaturedCardRows } from './products.store.ts';
 import { recommendProducts } from './recommend-products.ts';
 import { suggestProducts } from './suggest-products.ts';
@@ -26,7 +26,12 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   const { db, search, searchLog, customFields, boughtTogether, categories, plugins } = services;
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
-  const readCards = createCardReader({ products, categories });
+  const readCards = createCardReader({ products: { cards: products.cardsWithProducts }, categories });
+  /** With an id at once, so that the page's product is read in the same statement. */
+  const readRelated = async (key: string, product: Promise<{ readonly id: number }>) => {
+    const id = productIdOf(key) ?? (await product).id;
+    return readCards(await search.related(id, MAX_RELATED, boughtTogether.with(id)));
+  };
   const list = async (request: ListRequest) => {
     dependsOn(...LISTED);
     const page = await listProducts({ ...services, products }, request, await customFields.all());
@@ -65,10 +70,10 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
       return answer({ product: extended });
     },
     'GET /products/{id}/related': async ({ params }) => {
-      const { id, category_id } = await products.product(params.id);
+      const product = products.product(params.id);
+      const [{ id, category_id }, related] = await Promise.all([product, readRelated(params.id, product)]);
       dependsOn(productKey(id), categoryKey(category_id), RELATED, 'category');
-      const related = await search.related(id, MAX_RELATED, boughtTogether.with(id));
-      return answer(await extend(await readCards(related)));
+      return answer(await extend(related));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {
       dependsOn('category');

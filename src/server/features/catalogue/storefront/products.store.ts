@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomValues } from '#domain/custom-values.ts';
+import { firstCharacters } from '#domain/cut-text.ts';
 import {
   CARD_FIELDS,
   type ColumnValues,
@@ -104,6 +105,12 @@ const picturedCards = cardsWith(sql`
     FROM product_variant v
     LEFT JOIN stock vs ON vs.product_id = v.product_id AND vs.variant_id = v.id
    WHERE v.product_id = p.id`);
+
+/** What a card shows of a product that was read as a whole. */
+export const cardRowOf = (row: ProductRow): CardRow => ({
+  ...row,
+  description: firstCharacters(row.description, CARD_DESCRIPTION_LENGTH),
+});
 
 /** Unordered. */
 export async function readCardRows(db: Database, ids: readonly number[]): Promise<CardRow[]> {

@@ -41,3 +41,24 @@ test('a product that is bought together with another joins those that are like i
   expect(names.slice(0, 3).toSorted()).toEqual(['Cine camera', 'Old camera', 'Twin camera']);
   expect(shop.services.boughtTogether.with(ids.get('Film') ?? 0)).toEqual([ids.get('Camera')]);
 });
+
+test('related products are described as in lists', async () => {
+  const { db } = shop.services;
+  const { id: category } = await createCategory(db, { name: 'Telescopes' });
+  const add = (name: string) =>
+    createProduct(db, { name, category_id: category, description: `${'🔭'.repeat(150)}${'Far away. '.repeat(20)}` });
+  const [first, second] = [await add('Small telescope'), await add('Large telescope')];
+  const params = { id: String(first.id) };
+  const read = async () => (await shop.call('GET /products/{id}/related', { params })).data;
+  await expect.poll(async () => (await read()).map(({ id }) => id)).toContain(second.id);
+  const { data: list } = await shop.call('GET /products', { query: { category: String(category) } });
+  const listed = list.data.find(({ id }) => id === second.id);
+  expect(listed?.description).toMatch(/^🔭{150}(Far away\. ){5}$/u);
+  expect((await read()).find(({ id }) => id === second.id)).toEqual(listed);
+});
+
+test('related products of an unknown product are not found', async () => {
+  for (const id of ['2000000000', '3000000000', 'no-such-product']) {
+    expect((await shop.call('GET /products/{id}/related', { params: { id } })).failure.code).toBe('product.not_found');
+  }
+});
