@@ -11,7 +11,7 @@ import {
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { isShopOutdated, markShopFresh, setShop, shop } from './shared/shop/shop.ts';
+import { isShopOutdated, markShopFresh, setShop, shop, shopJson } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
 import { recordEarlyInput } from './ssr/early-input.ts';
 import { firstPaint } from './ssr/first-paint.ts';
@@ -29,7 +29,7 @@ export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
  */
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   origin: context.get(originContext),
-  shop: await context.get(apiContext)('GET /shop').catch(shop),
+  shop: shopJson(await context.get(apiContext)('GET /shop').catch(shop)),
 });
 
 /** Revalidates only after a merchant has changed the settings while a page is open. */
@@ -37,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   const { call } = await import('./api/call.ts');
   const known = await call('GET /shop').catch(shop);
   if (!request.signal.aborted) markShopFresh();
-  return { origin: location.origin, shop: known };
+  return { origin: location.origin, shop: JSON.stringify(known) };
 }
 
 export const shouldRevalidate = () => isShopOutdated();

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
 import { deliveryCost, flatRateInstead } from './promises.ts';
-import { setShop } from './shop.ts';
+import { setShop, shopJson } from './shop.ts';
 import { currencyName, deliveryPlaces, takesCards, takesLaterPayment } from './terms.ts';
 
 const shopWith = (shipping: Partial<ShopInfo['shipping']>, others: Partial<ShopInfo> = {}) =>
-  setShop({ ...DEFAULT_SHOP, ...others, shipping: { ...DEFAULT_SHOP.shipping, ...shipping } });
+  setShop(shopJson({ ...DEFAULT_SHOP, ...others, shipping: { ...DEFAULT_SHOP.shipping, ...shipping } }));
 
-afterEach(() => setShop(DEFAULT_SHOP));
+afterEach(() => setShop(shopJson(DEFAULT_SHOP)));
 
 describe('a shop with a flat rate', () => {
   it('promises no free shipping, and shows the rate beside the specified promise', () => {

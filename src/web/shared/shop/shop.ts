@@ -10,9 +10,25 @@ let current: ShopInfo = import.meta.env.SSR ? DEFAULT_SHOP : ({} as ShopInfo);
  */
 export const shop = (): ShopInfo => current;
 
-/** Called by the root only. */
-export function setShop(info: ShopInfo): void {
-  current = info;
+let currentJson: string | undefined;
+
+/**
+ * Called by the root only.
+ * @param json the settings as JSON: the router encodes and decodes one text, instead of a hundred values on every page
+ */
+export function setShop(json: string): void {
+  if (json === currentJson) return;
+  currentJson = json;
+  current = JSON.parse(json);
+}
+
+const texts = /* @__PURE__ */ new WeakMap<ShopInfo, string>();
+
+/** For `setShop`. The server reads the same object until the settings change. */
+export function shopJson(info: ShopInfo): string {
+  const json = texts.get(info) ?? JSON.stringify(info);
+  texts.set(info, json);
+  return json;
 }
 
 /** A value computed from the settings: once, and again when they have changed. */

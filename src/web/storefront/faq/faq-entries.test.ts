@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { DEFAULT_SHOP } from '#web/shared/shop/default-shop.ts';
-import { setShop } from '#web/shared/shop/shop.ts';
+import { setShop, shopJson } from '#web/shared/shop/shop.ts';
 import {
   canonicalFaqAddress,
   countOf,
@@ -37,25 +37,25 @@ test('the URL keeps the filter, and an unknown category is ignored', () => {
 });
 
 describe('current figures in the answers', () => {
-  afterEach(() => setShop(DEFAULT_SHOP));
+  afterEach(() => setShop(shopJson(DEFAULT_SHOP)));
   const answerOf = (id: number) => faqEntries().find((entry) => entry.id === id)?.answer;
 
   it('are the flat rate, if there is one', () => {
-    setShop(DEFAULT_SHOP);
+    setShop(shopJson(DEFAULT_SHOP));
     expect(answerOf(5)).toContain('At present, standard delivery is a flat $10 per order instead.');
     expect(answerOf(6)).toContain('to the United States, Canada and the United Kingdom.');
   });
   it('are otherwise the price of each method, and the only country', () => {
     const shipping = { ...DEFAULT_SHOP.shipping, checkoutShipping: 'methods', internationalShipping: false } as const;
-    setShop({ ...DEFAULT_SHOP, shipping });
+    setShop(shopJson({ ...DEFAULT_SHOP, shipping }));
     expect(answerOf(5)).toContain('At present, we charge $5.99 (free above $50), $12.99 and $24.99.');
     expect(answerOf(6)).toContain('to the United States.');
   });
   it('include the available payment and contact methods', () => {
-    setShop({ ...DEFAULT_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' });
+    setShop(shopJson({ ...DEFAULT_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' }));
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards and payment after you order.');
     expect(answerOf(11)).toContain('Use the contact form or call us.');
-    setShop({ ...DEFAULT_SHOP, paymentKinds: ['card', 'paypal', 'offline'] });
+    setShop(shopJson({ ...DEFAULT_SHOP, paymentKinds: ['card', 'paypal', 'offline'] }));
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards, PayPal, and payment after you order.');
   });
 });

@@ -13,7 +13,7 @@ import {
   listResults,
 } from '#web/shared/product-list/results-data.ts';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
-import { setShop, shop, titled } from '#web/shared/shop/shop.ts';
+import { setShop, shop, shopJson, titled } from '#web/shared/shop/shop.ts';
 import { type OpenedCategory, readOpenedCategory } from './opened-category.ts';
 
 /** Storefront §9: default page size. */
@@ -43,7 +43,7 @@ export async function readList(api: Api, query: ListQuery): Promise<ListData> {
   ]);
   const categories = withBranch(first, category);
   // The head needs the current settings, which the layout sets only when it is rendered.
-  if (import.meta.env.SSR) setShop(await api('GET /shop').catch(shop));
+  if (import.meta.env.SSR) setShop(shopJson(await api('GET /shop').catch(shop)));
   return { ...list, category, categories, head: headOf(query, categories, category) };
 }
 
