@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { LoadedBlurredPictures } from '#web/shared/catalogue/blurred-picture.tsx';
-import { cacheFragments } from '#web/ui/cached-fragment.tsx';
+import { setFragmentRenderer } from '#web/ui/cached-fragment.tsx';
 import { blurredPicturesContext, documentContext, partFailuresContext } from './load-context.ts';
 import { isComplete, renderToHtml } from './render-to-html.ts';
 import { type PageScripts, withPageStart } from './start-page.ts';
@@ -39,8 +39,6 @@ export default async function renderDocument(
   );
   const route = context.staticHandlerContext.matches.at(-1)?.route.id ?? '';
   const html = (await renderToHtml(router, route, loadContext.get(partFailuresContext))).replace(DOCTYPE, '');
-  // In development a cached fragment would hide changes to its component.
-  if (import.meta.env.PROD) cacheFragments(renderToString, isComplete);
   const handoff = JSON.parse(context.serverHandoffString ?? '{}');
   const page = DOCTYPE + withPageStart(html, { context: handoff, stream, ...scripts });
   // As bytes: by now the context is old for the garbage collector, which would keep a text in it for long.
@@ -49,6 +47,14 @@ export default async function renderDocument(
 }
 
 const DOCTYPE = '<!DOCTYPE html>';
+
+// In development a cached fragment would hide changes to its component. React allows a render within a render.
+if (import.meta.env.PROD) {
+  setFragmentRenderer((element) => {
+    const html = renderToString(element);
+    return isComplete(html) ? html : null;
+  });
+}
 
 interface RouteStart {
   /**

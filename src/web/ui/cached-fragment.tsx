@@ -11,11 +11,58 @@ interface CachedFragmentProps<Props> {
   with: Props;
 }
 
-const MAX_ENTRIES = 20;
-const cache = new Map<string, string>();
-const missed = new Map<string, ReactElement>();
+/** Renders an element; null if a lazy component in it has not loaded yet. */
+export type RenderFragment = (element: ReactElement) => string | null;
 
-const keys = new WeakMap<object, string>();
+let render: RenderFragment | undefined;
+
+/** Called by the server. Without it, fragments are rendered with each page. */
+export function setFragmentRenderer(renderer: RenderFragment): void {
+  render = renderer;
+}
+
+/** HTML of fragments by key; evicts the least recently used. */
+export interface FragmentCache {
+  /** Undefined if the element has to be rendered with the page. */
+  readonly htmlOf: (key: string, element: () => ReactElement) => string | undefined;
+}
+
+/** @param maxLength characters of all keys and fragments together */
+export function createFragmentCache(maxLength: number): FragmentCache {
+  const known = new Map<string, string>();
+  let length = 0;
+
+  function evict(): void {
+    for (const [key, html] of known) {
+      if (length <= maxLength) return;
+      known.delete(key);
+      length -= key.length + html.length;
+    }
+  }
+
+  return {
+    htmlOf(key, element) {
+      const cached = known.get(key);
+      const html = cached ?? render?.(element());
+      if (!html) return undefined;
+      if (cached === undefined) length += key.length + html.length;
+      // To the end, because the first entries are evicted first.
+      else known.delete(key);
+      known.set(key, html);
+      evict();
+      return html;
+    },
+  };
+}
+
+/** @param html as a `FragmentCache` returns it, or the part of it inside an element; nothing else may be inserted as HTML */
+export const elementOf = (as: string, attributes: object, html: string): ReactElement =>
+  createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
+
+/** A header and a footer take 15,000 characters. */
+const fragments = /* @__PURE__ */ createFragmentCache(500_000);
+
+const keys = /* @__PURE__ */ new WeakMap<object, string>();
 
 /** Settings are the same objects on all pages until they change. */
 function keyOf(value: unknown): string {
@@ -39,22 +86,6 @@ export function CachedFragment<Props extends object>({
   const element = createElement(of, props);
   const attributes = { className, 'aria-label': label };
   if (!import.meta.env.SSR) return createElement(as, attributes, element);
-  const key = `${as} ${Object.values(props).map(keyOf).join()}`;
-  const html = cache.get(key);
-  if (html !== undefined) return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
-  missed.set(key, element);
-  return createElement(as, attributes, element);
-}
-
-/**
- * Renders the fragments that were cache misses on earlier pages. Call it between pages: React cannot render within a render.
- * @param isComplete whether the HTML contains no pending lazy component
- */
-export function cacheFragments(render: (element: ReactElement) => string, isComplete: (html: string) => boolean): void {
-  if (cache.size > MAX_ENTRIES) cache.clear();
-  for (const [key, element] of missed) {
-    const html = render(element);
-    if (isComplete(html)) cache.set(key, html);
-  }
-  missed.clear();
+  const html = fragments.htmlOf(`${as} ${Object.values(props).map(keyOf).join()}`, () => element);
+  return html === undefined ? createElement(as, attributes, element) : elementOf(as, attributes, html);
 }

@@ -1,6 +1,8 @@
 import CardBadge from 'virtual:slot/card.badge';
 import { type MouseEvent, memo, Suspense, useState } from 'react';
+import { fromShop } from '#web/shared/shop/shop.ts';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
+import { createFragmentCache, elementOf } from '#web/ui/cached-fragment.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { go, Link } from '#web/ui/link.tsx';
@@ -46,13 +48,7 @@ const cutText = (text: string, end: number | undefined) =>
     text
   );
 
-/** Memoised: a list renders several times while its filters change, and twelve cards take most of that time. */
-export const ProductCard = memo(function ProductCard({
-  product,
-  sizes,
-  first = false,
-  withText = false,
-}: ProductCardProps) {
+function Card({ product, sizes, first = false, withText = false }: ProductCardProps) {
   const wished = isWished(product.id, useWishlist());
   const { name, stock, has_variants, cuts } = product;
   const [picked, setPicked] = useState<{ value: string; choice: string; image?: string | undefined }>();
@@ -148,4 +144,24 @@ export const ProductCard = memo(function ProductCard({
       </div>
     </article>
   );
-});
+}
+
+/** About 1,000 cards, in 3 to 6 MB. Anew after a change of the settings, which decide the formats. */
+const cards = /* @__PURE__ */ fromShop(() => createFragmentCache(3_000_000));
+
+/** The HTML inside a card; undefined if it has to be rendered with its page. */
+function innerHtml(props: ProductCardProps): string | undefined {
+  // The first picture is blurred while it loads, by data of its page; what plug-ins show is theirs.
+  if (CardBadge || props.first || !props.withText) return undefined;
+  const html = cards().htmlOf(JSON.stringify(props), () => <Card {...props} />);
+  return html?.slice(html.indexOf('>') + 1, html.lastIndexOf('<'));
+}
+
+/** The server caches the HTML of cards of lists: a product is in many of them, by filter and order (docs/decisions/0097). */
+function CachedCard(props: ProductCardProps) {
+  const html = innerHtml(props);
+  return html ? elementOf('article', { className: 'product-card' }, html) : <Card {...props} />;
+}
+
+/** Memoised: a list renders several times while its filters change, and twelve cards take most of that time. */
+export const ProductCard = import.meta.env.SSR ? CachedCard : memo(Card);

@@ -3,6 +3,7 @@ import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import type { Product } from '#web/shared/variants/product.ts';
 
+/** Of a picture, which can be at another origin. */
 const absolute = (address: string, origin: string) => new URL(address, origin).href;
 
 /** https://schema.org/Product with its offer and rating. */
@@ -26,7 +27,7 @@ export function productDescription(product: Product, origin: string): object {
     ...fromPlugins(product),
     offers: {
       '@type': 'Offer',
-      url: absolute(`/products/${product.slug}`, origin),
+      url: `${origin}/products/${product.slug}`,
       priceCurrency: shop().currency,
       price: product.sale_price ?? product.price,
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
@@ -57,7 +58,7 @@ export function breadcrumbList({ name, slug, category }: Product, origin: string
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: absolute(address, origin),
+      item: origin + address,
     })),
   };
 }
