@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { incidentsOf, openContexts, RECORDING } from './browser.ts';
+import { takeScreenshot } from './screenshot.ts';
 
 /**
  * A failing test leaves a Playwright trace and a screenshot of each page in test-results/, and prints the pages' texts
@@ -11,7 +13,8 @@ import { incidentsOf, openContexts, RECORDING } from './browser.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'test-results');
 /** A hanging page may be why the test failed. */
-const SCREENSHOT = { timeout: 5_000, fullPage: true, animations: 'disabled' } as const;
+const PAGE_TIMEOUT_MS = 5_000;
+const SCREENSHOT_TIMEOUT_MS = 20_000;
 
 const TEXT_LENGTH = 4_000;
 const LAST_INCIDENTS = 15;
@@ -25,14 +28,20 @@ const slug = (text: string): string =>
 async function describePage(page: Page): Promise<string[]> {
   const text = await page
     .locator('body')
-    .ariaSnapshot({ timeout: SCREENSHOT.timeout })
+    .ariaSnapshot({ timeout: PAGE_TIMEOUT_MS })
     .catch((error) => `not readable: ${(error as Error).message}`);
   return [`Page:       ${page.url()}`, text.replace(/\n\s*- /g, ' | ').slice(0, TEXT_LENGTH)];
 }
 
 async function keepPicture(page: Page, path: string): Promise<string[]> {
-  const kept = await page.screenshot({ ...SCREENSHOT, path }).catch(() => undefined);
-  return kept ? [`Screenshot: ${relative(ROOT, path)}`] : [];
+  const isKept = await Promise.race([
+    takeScreenshot(page, path).then(
+      () => true,
+      () => false,
+    ),
+    wait(SCREENSHOT_TIMEOUT_MS, false, { ref: false }),
+  ]);
+  return isKept ? [`Screenshot: ${relative(ROOT, path)}`] : [];
 }
 
 /** Starts the next recording, because a visitor may be used by further tests. */
