@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,11 +10,15 @@ import { sharedBrowser } from './browser.ts';
 import { copyRepository } from './copy-repository.ts';
 import { type DemoShop, startDemoShop } from './demo-shop.ts';
 
+const ROOT = resolve(import.meta.dirname, '..');
+const TSC = join(ROOT, 'node_modules/typescript-7/bin/tsc');
+/** Plug-ins in folders, and one from an npm package. */
 const CONFIG = `import { defineShop } from '#plugin';
+import { greeting } from 'stoa-plugin-greeting';
 import { giftWrap } from './examples/gift-wrap/plugin.ts';
 import { notes } from './test/fixtures/notes/plugin.ts';
 
-export default defineShop({ plugins: [notes(), giftWrap()] });
+export default defineShop({ plugins: [notes(), giftWrap(), greeting()] });
 `;
 const NONE = `import { defineShop } from '#plugin';
 
@@ -25,11 +29,21 @@ let folder: string;
 let copy: string;
 let shop: DemoShop;
 
-const build = () =>
-  promisify(execFile)(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-    cwd: copy,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+const run = (...args: readonly string[]) =>
+  promisify(execFile)(process.execPath, args, { cwd: copy, env: { ...process.env, NODE_ENV: 'production' } });
+
+/** Compiles a package as its author does, and installs what it publishes. */
+async function installPackage(source: string, name: string): Promise<void> {
+  const author = join(folder, 'author');
+  await cp(source, author, { recursive: true });
+  await run(TSC, '-p', author);
+  await cp(join(author, 'src/migrations'), join(author, 'dist/migrations'), { recursive: true });
+  const installed = join(copy, 'node_modules', name);
+  await mkdir(installed);
+  for (const published of ['package.json', 'dist']) {
+    await cp(join(author, published), join(installed, published), { recursive: true });
+  }
+}
 
 /** All scripts and styles that a browser can get. */
 const builtText = async () => {
@@ -42,6 +56,7 @@ beforeAll(async () => {
   copy = join(folder, 'repository');
   await copyRepository(copy, ['test', 'examples']);
   await mkdir(join(copy, 'build'));
+  await installPackage(join(ROOT, 'test/fixtures/greeting-package'), 'stoa-plugin-greeting');
 });
 afterAll(async () => {
   await shop?.stop();
@@ -60,8 +75,9 @@ async function visit(path: string): Promise<{ page: Page; errors: string[]; clos
 
 test('a shop without plug-ins sends no code of slots to the browser', async () => {
   await writeFile(join(copy, 'shop.config.ts'), NONE);
-  await build();
+  await run(join(ROOT, 'e2e/build-client.ts'));
   const text = await builtText();
+  expect(text).toContain('Add to Cart');
   for (const trace of ['PartBoundary', 'getDerivedStateFromError(){return{hasFailed', 'No notes yet']) {
     expect(text, trace).not.toContain(trace);
   }
@@ -69,7 +85,7 @@ test('a shop without plug-ins sends no code of slots to the browser', async () =
 
 test('parts of a plug-in are rendered on the server and work in the browser', async () => {
   await writeFile(join(copy, 'shop.config.ts'), CONFIG);
-  await build();
+  await run('node_modules/@react-router/dev/bin.cjs', 'build');
   shop = await startDemoShop(copy);
   const html = await (await fetch(`${shop.url}/products/1`)).text();
   expect(html).toContain('No notes yet');
@@ -158,5 +174,25 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await dialog.getByText('Very bright.').first().waitFor();
+  await close();
+});
+
+test('an npm package brings endpoints, refusals and tables', async () => {
+  const response = await fetch(`${shop.url}/api/greeting`);
+  expect(response.status).toBe(409);
+  expect(await response.json()).toMatchObject({ code: 'greeting.silent', message: 'Nobody has greeted yet.' });
+});
+
+test('an npm package brings pages and parts, which work in the browser', async () => {
+  expect(await (await fetch(`${shop.url}/greeting`)).text()).toContain('Greetings from a package');
+  const { page, close } = await visit('/products/1');
+  const button = page.getByRole('button', { name: /^(Greet|Hello) / });
+  // Clicks before the part is hydrated are lost.
+  await expect
+    .poll(async () => {
+      await button.click();
+      return button.textContent();
+    })
+    .toBe('Hello from a package!');
   await close();
 });
