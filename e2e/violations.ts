@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 const THEMES = ['light', 'dark'] as const;
 /** What a page's colours can break (https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md). */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Accessibility violations of a page, once its animations have ended: rule and elements.

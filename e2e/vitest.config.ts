@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['./running-shop.ts'],
     setupFiles: ['./save-traces.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    // Of two cores, three left 5 % idle.
+    maxWorkers: 4,
     // The files of a worker share its browser.
     isolate: false,
     testTimeout: 120_000,
