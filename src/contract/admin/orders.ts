@@ -253,9 +253,14 @@ export const adminOrderEndpoints = defineEndpoints({
     status: 201,
     summary: 'Refunds part or all of the payment',
     params,
-    body: z.object({ amount: refundAmount, reason: line(1, ORDER_LIMITS.refundReason) }),
+    body: z.object({
+      amount: refundAmount,
+      reason: line(1, ORDER_LIMITS.refundReason),
+      /** The amount that the admin saw as left to refund, which must still be current. Omitted: any. */
+      refundable_seen: amount.optional(),
+    }),
     data: z.object({ refund, order: adminOrderDetail }),
-    refusals: ['order.not_found', 'refund.exceeds_captured'],
+    refusals: ['order.not_found', 'order.changed', 'refund.exceeds_captured'],
   },
   'POST /admin/orders/{id}/payment': {
     access: 'admin',

@@ -88,7 +88,9 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       return answer(order, doneMessage(done, order.id, status));
     },
     'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
-      const refundId = await refundOrder(services, params.id, body, { actor: caller, request });
+      const { amount, reason, refundable_seen: refundableSeen } = body;
+      const wanted = { amount, reason, refundableSeen };
+      const refundId = await refundOrder(services, params.id, wanted, { actor: caller, request });
       const order = await retryOnBrokenConnection(() => readOrderDetail(db, params.id));
       const refund = order.refunds.find(({ id }) => id === refundId);
       if (!refund) throw new Error(`Refund ${refundId} is gone`);

@@ -201,6 +201,19 @@ test('partial refunds are possible until nothing is left', async () => {
   expect((await refund(order, '0.01')).failure.code).toBe('refund.exceeds_captured');
 });
 
+test('two admins who refund the same complaint refund it once', async () => {
+  const order = await createPaidOrder(shop, (await createProduct(shop.services.db, { price_cents: 2000 })).id);
+  const body = { amount: '10.00', reason: 'Damaged', refundable_seen: (await detail(order)).refundableAmount };
+  const give = () => shop.call('POST /admin/orders/{id}/refunds', { params: { id: order.orderId }, body }, { token });
+  const replies = await Promise.all([give(), give()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(replies.find(({ status }) => status === 409)?.failure).toMatchObject({
+    code: 'order.changed',
+    message: `Order ${order.orderNumber} now has $21.60 left to refund. Please look at it again.`,
+  });
+  expect((await detail(order)).refundedAmount).toBe('10.00');
+});
+
 test('concurrent refunds never exceed the payment', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000 });
   const order = await createPaidOrder(shop, product.id);

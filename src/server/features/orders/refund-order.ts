@@ -11,11 +11,14 @@ import { mailOrderRefunded } from './order-mails.ts';
 import { orderPayments } from './order-payments.store.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
+import { refuseIfOtherSum } from './set-order-status.ts';
 
 export interface RefundInput {
   /** Cents. */
   readonly amount: number;
   readonly reason: string;
+  /** The amount that the admin saw as left to refund, such as `46.00`; undefined: any. */
+  readonly refundableSeen: string | undefined;
 }
 
 const requestedRefund = z.object({ refundId: z.int() });
@@ -23,12 +26,12 @@ const requestedRefund = z.object({ refundId: z.int() });
 /**
  * Refunds part or all of an order's payment; the order keeps its status.
  * @returns the refund's id.
- * @throws Refusal `order.not_found`, `refund.exceeds_captured`.
+ * @throws Refusal `order.not_found`, `order.changed`, `refund.exceeds_captured`.
  */
 export async function refundOrder(
   services: OrderServices,
   orderId: number,
-  { amount, reason }: RefundInput,
+  { amount, reason, refundableSeen }: RefundInput,
   { actor, request }: AuditContext,
 ): Promise<number> {
   const { db, now, jobs } = services;
@@ -37,6 +40,8 @@ export async function refundOrder(
     const at = now();
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
+    // Two admins who handle the same complaint refund it once.
+    if (refundableSeen !== undefined) await refuseIfOtherSum(tx, order, refundableSeen);
     const payment = await findPaymentOfOrder(tx, order.id);
     const id =
       payment && (await requestRefund(tx, orderPayments, { payment, amount, reason, requestedBy: actor.userId, at }));

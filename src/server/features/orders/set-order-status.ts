@@ -70,7 +70,10 @@ export async function setOrderStatus(
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     refuseIfChanged(order, wanted);
-    await refuseIfOtherSum(tx, order, wanted);
+    const { status, refundableSeen } = wanted;
+    // The cancellation would refund a different amount than the admin confirmed.
+    const refunds = orderChange(order.status, status).money === 'refund';
+    if (refundableSeen !== undefined && refunds) await refuseIfOtherSum(tx, order, refundableSeen);
     const outcome = await applyWanted(tx, order, wanted, by, shop, now());
     await recordOutcome(tx, write, outcome);
     return outcome;
@@ -99,16 +102,8 @@ function refuseIfChanged(order: LockedOrder, wanted: StatusInput): void {
   }
 }
 
-/**
- * If the order was partly refunded meanwhile, the cancellation would refund a different amount than the admin
- * confirmed.
- */
-async function refuseIfOtherSum(
-  tx: Transaction,
-  order: LockedOrder,
-  { status, refundableSeen }: StatusInput,
-): Promise<void> {
-  if (refundableSeen === undefined || orderChange(order.status, status).money !== 'refund') return;
+/** @throws Refusal `order.changed` if the order was refunded meanwhile. */
+export async function refuseIfOtherSum(tx: Transaction, order: LockedOrder, refundableSeen: string): Promise<void> {
   const left = await readRefundable(tx, order.id);
   if (formatDecimal(left) === refundableSeen) return;
   refuseAs(order, `now has ${formatMoney(left, parseCurrency(order.currency))} left to refund`);

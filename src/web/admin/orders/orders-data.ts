@@ -110,6 +110,7 @@ export function useSetStatus() {
 
 /** Idempotency key: retrying after a lost response makes one refund. */
 export function useRefund(id: number) {
+  const client = useQueryClient();
   const adopt = useAdopt();
   const once = useRequestKey();
   return useMutation({
@@ -118,6 +119,10 @@ export function useRefund(id: number) {
         call('POST /admin/orders/{id}/refunds', { params: { id }, body }, { idempotencyKey }),
       ),
     onSuccess: ({ order }) => adopt(order),
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'order.changed') return;
+      void client.invalidateQueries({ queryKey: ['admin-order', id] });
+    },
   });
 }
 

@@ -23,7 +23,8 @@ export function RefundForm({ order, notify }: RefundFormProps) {
   const [amount, setAmount] = useState(refundableAmount);
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const [isAsking, setAsking] = useState(false);
+  /** What was left to refund when the dialog opened; null: closed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const { mutate, isPending } = useRefund(id);
   const cents = parseDecimal(amount.trim());
   const question = useUnsavedGuard(!isPending && (amount !== refundableAmount || reason !== ''));
@@ -32,11 +33,12 @@ export function RefundForm({ order, notify }: RefundFormProps) {
     event.preventDefault();
     const found = problemsOf(cents, { refundableAmount, currency }, reason);
     setProblems(found);
-    setAsking(Object.keys(found).length === 0);
+    setAsked(Object.keys(found).length === 0 ? refundableAmount : null);
   };
   const refund = () => {
-    const asked = { amount: amount.trim(), reason: reason.trim() };
-    mutate(asked, {
+    if (asked === null) return;
+    const wanted = { amount: amount.trim(), reason: reason.trim(), refundable_seen: asked };
+    mutate(wanted, {
       onSuccess: ({ refund: { status, error } }) => {
         const sum = formatCents(cents ?? 0, currency);
         if (status === 'failed') notify('danger', `The payment provider refused the refund. ${error ?? ''}`.trim());
@@ -46,7 +48,7 @@ export function RefundForm({ order, notify }: RefundFormProps) {
         setProblems(error instanceof ApiError ? firstMessages(error) : {});
         notify('danger', messageOf(error));
       },
-      onSettled: () => setAsking(false),
+      onSettled: () => setAsked(null),
     });
   };
 
@@ -74,8 +76,8 @@ export function RefundForm({ order, notify }: RefundFormProps) {
         Refund…
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
         title={`Refund ${formatCents(cents ?? 0, currency)}?`}
         confirmLabel={`Refund ${formatCents(cents ?? 0, currency)}`}
         busy={isPending && 'Refunding…'}
