@@ -15,10 +15,10 @@ import {
   productPage,
   prose,
 } from '#plugin';
+import { COLLECTION_LIMITS } from './limits.ts';
 import { rule } from './rule.ts';
 import { COLLECTION_SORTS, SORTS } from './sorts.ts';
 
-export const MAX_PICKED = 1000;
 const MAX_BULK = 100;
 /** As the upload of a product's picture. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
@@ -60,28 +60,28 @@ const picture = z
   .regex(/^\/media\/(uploads\/)?[\w-]+$/, 'Please choose a picture of this shop.');
 
 const formFields = {
-  name: line(1, 120),
-  slug: line(1, 140).regex(
+  name: line(1, COLLECTION_LIMITS.name),
+  slug: line(1, COLLECTION_LIMITS.slug).regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'Lowercase letters and digits, with single hyphens between them.',
   ),
-  description: prose(0, 4000).default(''),
+  description: prose(0, COLLECTION_LIMITS.description).default(''),
   image: picture.nullable().default(null),
   /** Null: the name and the beginning of the description. */
-  seo_title: line(1, 120).nullable().default(null),
-  seo_description: line(1, 320).nullable().default(null),
+  seo_title: line(1, COLLECTION_LIMITS.seoTitle).nullable().default(null),
+  seo_description: line(1, COLLECTION_LIMITS.seoDescription).nullable().default(null),
   kind: z.enum(['manual', 'rule']),
   /** Of a collection by rule. */
   rule: rule.nullable().default(null),
   /** Picked products in their order; only of a manual collection. */
   product_ids: z
     .array(id)
-    .max(MAX_PICKED, `Please pick at most ${MAX_PICKED} products.`)
+    .max(COLLECTION_LIMITS.products, `Please pick at most ${COLLECTION_LIMITS.products} products.`)
     .refine((ids) => new Set(ids).size === ids.length, 'A product is picked twice.')
     .default([]),
   sort: z.enum(COLLECTION_SORTS),
   /** The first ones in the collection's order; null: all. */
-  max_products: z.int().min(1).max(MAX_PICKED).nullable().default(null),
+  max_products: z.int().min(1).max(COLLECTION_LIMITS.products).nullable().default(null),
   /** Place among the collections: lower numbers come first. */
   position: z.int().min(1).max(1_000_000).default(1),
   is_published: z.boolean().default(false),
@@ -244,7 +244,7 @@ export const collectionContract = defineEndpoints({
       /** As JSON. */
       rule: z.string().max(10_000).transform(fromJson).pipe(rule),
       sort: z.enum(SORTS),
-      max_products: z.coerce.number().int().min(1).max(MAX_PICKED).optional(),
+      max_products: z.coerce.number().int().min(1).max(COLLECTION_LIMITS.products).optional(),
     }),
     data: z.object({ total: z.int(), products: z.array(pickedProduct) }),
     refusals: ['server.starting'],

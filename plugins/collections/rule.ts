@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { day, line, type ProductFilter, type ProductRule, parseDecimal } from '#plugin';
+import { RULE_LIMITS } from './limits.ts';
 
 /** More conditions are slow to check and hard to understand. */
-export const MAX_CONDITIONS = 20;
-const MAX_DAYS = 3650;
 const DAY_MS = 86_400_000;
 
 const price = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount with at most two decimals.');
@@ -29,16 +28,16 @@ const BACKWARD = { path: ['min'], message: 'The lower limit is above the upper o
 /** One condition of a rule, as the API takes it and the database stores it. */
 export const condition = z.discriminatedUnion('field', [
   z.object({ field: z.literal('category'), id: z.int().min(1).max(2_147_483_647) }),
-  z.object({ field: z.literal('brand'), value: line(1, 120) }),
-  z.object({ field: z.literal('tag'), value: line(1, 60) }),
+  z.object({ field: z.literal('brand'), value: line(1, RULE_LIMITS.brand) }),
+  z.object({ field: z.literal('tag'), value: line(1, RULE_LIMITS.tag) }),
   z
     .object({ field: z.literal('price'), min: price.optional(), max: price.optional() })
     .refine(hasLimit, NEEDS_LIMIT)
     .refine(isRange, BACKWARD),
   z.object({ field: z.literal('sale') }),
   z.object({ field: z.literal('stock') }),
-  z.object({ field: z.literal('created'), days: z.int().min(1).max(MAX_DAYS) }),
-  z.object({ field: z.literal('words'), value: line(1, 200) }),
+  z.object({ field: z.literal('created'), days: z.int().min(1).max(RULE_LIMITS.days) }),
+  z.object({ field: z.literal('words'), value: line(1, RULE_LIMITS.words) }),
   z
     .object({
       field: z.literal('custom'),
@@ -56,7 +55,7 @@ export type Condition = z.output<typeof condition>;
 
 export const rule = z.object({
   match: z.enum(['all', 'any']),
-  conditions: z.array(condition).min(1, 'Please add a condition.').max(MAX_CONDITIONS),
+  conditions: z.array(condition).min(1, 'Please add a condition.').max(RULE_LIMITS.conditions),
 });
 export type Rule = z.output<typeof rule>;
 

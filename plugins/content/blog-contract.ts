@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
 import { entryFields, entryStatus, refusals } from './contract-fields.ts';
+import { ENTRY_LIMITS } from './limits.ts';
 import { picture, richText } from './model/rich-text-schema.ts';
 
-const MAX_TAGS = 10;
-
 /** Tags are compared in lower case, and shown so. */
-const tag = line(1, 40).transform((text) => text.toLowerCase());
+const tag = line(1, ENTRY_LIMITS.tag).transform((text) => text.toLowerCase());
 
 const postFields = z.object({
   ...entryFields,
-  summary: line(0, 300).default(''),
+  summary: line(0, ENTRY_LIMITS.summary).default(''),
   cover: picture.nullable().default(null),
   /** The name that readers see. */
-  author: line(0, 80).default(''),
+  author: line(0, ENTRY_LIMITS.author).default(''),
   tags: z
     .array(tag)
-    .max(MAX_TAGS)
+    .max(ENTRY_LIMITS.tags)
     .default([])
     .transform((tags) => [...new Set(tags)]),
 });

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineRefusals, line, moment } from '#plugin';
+import { ENTRY_LIMITS } from './limits.ts';
 import { richText } from './model/rich-text-schema.ts';
-
-/** What search engines show at most; longer ones are cut by them. */
-const MAX_SEO_TITLE = 120;
-const MAX_SEO_DESCRIPTION = 320;
 
 export const refusals = defineRefusals('content', {
   page_not_found: { status: 404, message: 'This page does not exist.' },
@@ -25,16 +22,16 @@ export const slug = z
   .trim()
   .toLowerCase()
   .min(1, 'This field is required.')
-  .max(100)
+  .max(ENTRY_LIMITS.slug)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lowercase letters, digits and hyphens.');
 
 /** What pages and posts have in common. */
 export const entryFields = {
-  title: line(1, 200),
+  title: line(1, ENTRY_LIMITS.title),
   slug,
   body: richText,
-  seo_title: line(0, MAX_SEO_TITLE).default(''),
-  seo_description: line(0, MAX_SEO_DESCRIPTION).default(''),
+  seo_title: line(0, ENTRY_LIMITS.seoTitle).default(''),
+  seo_description: line(0, ENTRY_LIMITS.seoDescription).default(''),
   is_published: z.boolean(),
   publish_from: moment.nullable().default(null),
 };

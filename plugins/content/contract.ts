@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage, prose } from '#plugin';
 import { blogEndpoints } from './blog-contract.ts';
 import { entryFields, entryStatus, refusals } from './contract-fields.ts';
+import { ANNOUNCEMENT_LIMITS, FOOTER_LIMITS, HEADER_LIMITS } from './limits.ts';
 import { linkAddress, richText } from './model/rich-text-schema.ts';
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
@@ -127,12 +128,6 @@ const sectionType = z.object({
 });
 export type OfferedSection = z.output<typeof sectionType>;
 
-const MAX_ANNOUNCEMENTS = 20;
-/** As many as fit beside the search. */
-const MAX_HEADER_LINKS = 4;
-const MAX_MENUS = 4;
-const MAX_LINKS = 12;
-
 const frameFields = z.object({
   /** The first current one is shown. */
   announcements: z
@@ -140,8 +135,8 @@ const frameFields = z.object({
       z
         .object({
           id: z.string().regex(/^[\w-]{1,40}$/),
-          text: line(1, 200),
-          link_label: line(0, 40).default(''),
+          text: line(1, ANNOUNCEMENT_LIMITS.text),
+          link_label: line(0, ANNOUNCEMENT_LIMITS.link).default(''),
           link_to: z.union([z.literal(''), linkAddress]).default(''),
           schedule,
         })
@@ -150,32 +145,32 @@ const frameFields = z.object({
           message: 'A link needs a label and an address.',
         }),
     )
-    .max(MAX_ANNOUNCEMENTS),
+    .max(ANNOUNCEMENT_LIMITS.announcements),
   /** Links of the header; null: the shop's own. */
   header_menu: z
-    .array(z.object({ label: line(1, 18), to: linkAddress }))
+    .array(z.object({ label: line(1, HEADER_LIMITS.label), to: linkAddress }))
     .min(1)
-    .max(MAX_HEADER_LINKS)
+    .max(HEADER_LIMITS.links)
     .nullable()
     .default(null),
   /** Null: the shop's own columns of links. */
   footer_menus: z
     .array(
       z.object({
-        title: line(1, 40),
-        links: z.array(z.object({ label: line(1, 60), to: linkAddress })).max(MAX_LINKS),
+        title: line(1, FOOTER_LIMITS.title),
+        links: z.array(z.object({ label: line(1, FOOTER_LIMITS.label), to: linkAddress })).max(FOOTER_LIMITS.links),
       }),
     )
-    .max(MAX_MENUS)
+    .max(FOOTER_LIMITS.menus)
     .refine(
       (menus) => new Set(menus.map(({ title }) => title)).size === menus.length,
       'Two columns have the same heading.',
     )
     .nullable(),
   /** Empty: the shop's description. */
-  footer_text: prose(0, 300),
+  footer_text: prose(0, FOOTER_LIMITS.text),
   /** Default: the support hours. */
-  footer_note: line(0, 160),
+  footer_note: line(0, FOOTER_LIMITS.note),
 });
 export type FrameFields = z.output<typeof frameFields>;
 export type Announcement = FrameFields['announcements'][number];

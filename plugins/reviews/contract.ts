@@ -13,6 +13,7 @@ import {
   perPage,
   prose,
 } from '#plugin';
+import { REVIEW_LIMITS } from './limits.ts';
 
 /** As the upload of a product's picture. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
@@ -58,8 +59,8 @@ export type OwnReview = z.output<typeof ownReview>;
 
 const reviewBody = z.object({
   stars,
-  title: line(1, 120),
-  text: prose(1, 4000),
+  title: line(1, REVIEW_LIMITS.title),
+  text: prose(1, REVIEW_LIMITS.text),
   pictures: z.array(picture).max(MAX_PICTURES, `Please add at most ${MAX_PICTURES} pictures.`).default([]),
 });
 
@@ -214,7 +215,7 @@ export const reviewContract = defineEndpoints({
     access: 'admin',
     summary: 'Replies to a review; null deletes the reply',
     params: byId,
-    body: z.object({ reply: prose(1, 2000).nullable() }),
+    body: z.object({ reply: prose(1, REVIEW_LIMITS.reply).nullable() }),
     data: nothing,
     refusals: [reviewRefusals.not_found],
   },

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { defineSection, line } from '#plugin';
 import type { RowData } from '../contract.ts';
+import { ROW_LIMITS } from '../limits.ts';
 import type { Services } from '../tables.ts';
 import { listProducts, selectionsOf } from './collection-products.ts';
 import { findVisibleById } from './collections.store.ts';
 
-/** Longer lists belong on the collection's own page. */
-const MAX_PRODUCTS = 12;
-
 const settings = z.object({
   collection: z.int('Please choose a collection.').min(1, 'Please choose a collection.').max(2_147_483_647),
   /** Default: the collection’s name. */
-  title: line(0, 80).default(''),
-  count: z.int().min(2).max(MAX_PRODUCTS),
+  title: line(0, ROW_LIMITS.title).default(''),
+  count: z.int().min(ROW_LIMITS.products.min).max(ROW_LIMITS.products.max),
 });
 export type RowSettings = z.output<typeof settings>;
 

@@ -17,6 +17,7 @@ import {
   useShopForm,
 } from '#plugin/web';
 import type { AdminCollection } from '../contract.ts';
+import { COLLECTION_LIMITS } from '../limits.ts';
 import { useSaving } from './admin-data.ts';
 import { SORT_WORDS } from './collection-address.ts';
 import { DeleteButton } from './delete-button.tsx';
@@ -145,7 +146,7 @@ function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew: boolea
       <TextField
         label="Name"
         required
-        maxLength={120}
+        maxLength={COLLECTION_LIMITS.name}
         autoComplete="off"
         dir="auto"
         {...field('name', {
@@ -158,7 +159,7 @@ function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew: boolea
       <TextField
         label="Slug"
         required
-        maxLength={140}
+        maxLength={COLLECTION_LIMITS.slug}
         autoComplete="off"
         spellCheck={false}
         hint="Part of its address: lowercase letters, digits and hyphens. A former address keeps working."
@@ -170,7 +171,7 @@ function Texts({ shopForm: { form, field }, isNew }: PartProps & { isNew: boolea
       <TextArea
         label="Description"
         rows={4}
-        maxLength={4000}
+        maxLength={COLLECTION_LIMITS.description}
         dir="auto"
         hint="Shown above the products."
         {...field('description')}
@@ -230,7 +231,7 @@ function Order({ shopForm: { form, field } }: PartProps) {
       <NumberField
         label="At most"
         min={1}
-        max={1000}
+        max={COLLECTION_LIMITS.products}
         step={1}
         hint="Shows only the first products in this order. Leave empty to show all."
         {...field('max_products')}
@@ -275,7 +276,7 @@ function SearchEngines({ shopForm: { field, form } }: PartProps) {
       </h2>
       <TextField
         label="Title"
-        maxLength={120}
+        maxLength={COLLECTION_LIMITS.seoTitle}
         placeholder={name}
         hint="Default: the name."
         dir="auto"
@@ -284,7 +285,7 @@ function SearchEngines({ shopForm: { field, form } }: PartProps) {
       <TextArea
         label="Description for search engines"
         rows={3}
-        maxLength={320}
+        maxLength={COLLECTION_LIMITS.seoDescription}
         placeholder={description.slice(0, 160)}
         hint="Default: the beginning of the description."
         dir="auto"

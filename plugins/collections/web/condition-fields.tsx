@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Checkbox, currencySign, MoneyField, NumberField, SelectField, TextField } from '#plugin/web';
+import { RULE_LIMITS } from '../limits.ts';
 import type { useOptions } from './admin-data.ts';
 import type { ConditionDraft } from './form-values.ts';
 
@@ -52,7 +53,7 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
       return (
         <TextField
           label="Tag"
-          maxLength={60}
+          maxLength={RULE_LIMITS.tag}
           autoComplete="off"
           hint="The whole tag; case does not matter."
           value={draft.value}
@@ -64,7 +65,7 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
       return (
         <TextField
           label="Search words"
-          maxLength={200}
+          maxLength={RULE_LIMITS.words}
           autoComplete="off"
           hint="As typed in the search; all of them must match."
           value={draft.value}
@@ -96,7 +97,7 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
         <NumberField
           label="Added within (days)"
           min={1}
-          max={3650}
+          max={RULE_LIMITS.days}
           step={1}
           value={draft.days}
           error={errors.days?.message}
@@ -131,7 +132,7 @@ function BrandField({
     <>
       <TextField
         label="Brand"
-        maxLength={120}
+        maxLength={RULE_LIMITS.brand}
         autoComplete="off"
         list={id}
         value={draft.value}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { NumberField, SelectField, TextField } from '#plugin/web';
+import { ROW_LIMITS } from '../limits.ts';
 import type { RowSettings } from '../server/row-section.ts';
 import { api } from './api.ts';
 
@@ -25,8 +26,13 @@ export default function RowEditor(props: SectionEditorProps<RowSettings>) {
           </option>
         ))}
       </SelectField>
-      <TextField label="Heading" hint="Default: the collection’s name." maxLength={80} {...text('title')} />
-      <NumberField label="Products" min={2} max={12} step={1} {...number('count')} />
+      <TextField
+        label="Heading"
+        hint="Default: the collection’s name."
+        maxLength={ROW_LIMITS.title}
+        {...text('title')}
+      />
+      <NumberField label="Products" {...ROW_LIMITS.products} step={1} {...number('count')} />
     </>
   );
 }

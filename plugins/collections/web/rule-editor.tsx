@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button, Icon, SelectField } from '#plugin/web';
+import { RULE_LIMITS } from '../limits.ts';
 import { useOptions } from './admin-data.ts';
 import { type ConditionErrors, ConditionFields } from './condition-fields.tsx';
 import { type ConditionDraft, type ConditionField, type FormValues, newCondition } from './form-values.ts';
@@ -19,8 +20,6 @@ interface RuleEditorProps {
   onChange: (rule: RuleValues) => void;
   errors: unknown;
 }
-
-const MAX_CONDITIONS = 20;
 
 const FIELDS: readonly (readonly [ConditionField, string])[] = [
   ['category', 'Category'],
@@ -103,7 +102,7 @@ export function RuleEditor({ rule: { match, conditions }, onChange, errors }: Ru
         ))}
       </ol>
       <div>
-        <Button look="secondary" small ref={adder} disabled={conditions.length >= MAX_CONDITIONS} onClick={add}>
+        <Button look="secondary" small ref={adder} disabled={conditions.length >= RULE_LIMITS.conditions} onClick={add}>
           <Icon name="plus" /> Add condition
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ALT } from '../limits.ts';
 import { type Block, type Inline, isSafeAddress, type List, type ListItem, type RichText } from './rich-text.ts';
 
 const MAX_BLOCKS = 500;
@@ -8,7 +9,6 @@ const MAX_ITEMS = 300;
 const MAX_DEPTH = 4;
 /** Characters of all text together: about 30 printed pages. */
 export const MAX_TEXT = 100_000;
-const MAX_ALT = 300;
 const MAX_EDGE = 20_000;
 
 /** Control characters and lone surrogates, which JSON columns cannot store. Pasted text contains them. */

@@ -14,6 +14,7 @@ import {
   TextArea,
 } from '#plugin/web';
 import type { AdminReview } from '../contract.ts';
+import { REVIEW_LIMITS } from '../limits.ts';
 import { useAdminReview, useDeleteReview, useReply, useSetStatus } from './admin-reviews-data.ts';
 import { Stars } from './stars.tsx';
 import { STATUS_BADGES } from './status-badges.ts';
@@ -145,7 +146,7 @@ function Reply({ review: { id, reply }, notify }: { review: AdminReview; notify:
       <TextArea
         label="Reply"
         rows={3}
-        maxLength={2000}
+        maxLength={REVIEW_LIMITS.reply}
         hint="Shown below the review."
         value={text}
         onChange={({ target }) => setText(target.value)}

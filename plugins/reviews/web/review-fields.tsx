@@ -1,4 +1,5 @@
 import { type ShopForm, TextArea, TextField } from '#plugin/web';
+import { REVIEW_LIMITS } from '../limits.ts';
 import { PictureInput } from './picture-input.tsx';
 import { StarInput } from './star-input.tsx';
 import type { Upload } from './upload-picture.ts';
@@ -30,11 +31,16 @@ export function ReviewFields({ shopForm, upload }: { shopForm: ShopForm<ReviewVa
         error={starsError}
         onChoose={(value) => form.setValue('stars', value, { shouldDirty: true, shouldValidate: true })}
       />
-      <TextField label="Title" maxLength={120} autoComplete="off" {...field('title', { required: REQUIRED })} />
+      <TextField
+        label="Title"
+        maxLength={REVIEW_LIMITS.title}
+        autoComplete="off"
+        {...field('title', { required: REQUIRED })}
+      />
       <TextArea
         label="Your review"
         rows={5}
-        maxLength={4000}
+        maxLength={REVIEW_LIMITS.text}
         hint="What did you like or dislike? How do you use it?"
         {...field('text', { required: REQUIRED })}
       />

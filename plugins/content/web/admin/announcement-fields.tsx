@@ -1,5 +1,6 @@
 import { Button, Icon, TextField } from '#plugin/web';
 import type { Announcement } from '../../contract.ts';
+import { ANNOUNCEMENT_LIMITS } from '../../limits.ts';
 import { move } from '../../model/move.ts';
 import { MoveButton } from '../move-button.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -29,7 +30,7 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
               <TextField
                 label={`Announcement ${index + 1}`}
                 required
-                maxLength={200}
+                maxLength={ANNOUNCEMENT_LIMITS.text}
                 value={text}
                 error={problemOf(index, 'text')}
                 onChange={({ target }) => change(index, { text: target.value })}
@@ -38,7 +39,7 @@ export function AnnouncementFields({ announcements, problemOf, onChange }: Annou
                 <TextField
                   label="Link"
                   hint="Leave empty for no link."
-                  maxLength={40}
+                  maxLength={ANNOUNCEMENT_LIMITS.link}
                   value={link_label}
                   error={problemOf(index, 'link_label')}
                   onChange={({ target }) => change(index, { link_label: target.value })}

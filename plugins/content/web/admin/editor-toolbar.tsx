@@ -2,6 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ACCEPTED_PICTURES } from '#plugin/admin';
 import { Button, TextField } from '#plugin/web';
+import { MAX_ALT } from '../../limits.ts';
 import { isSafeAddress } from '../../model/rich-text.ts';
 import { useContentUpload } from './content-data.ts';
 
@@ -88,7 +89,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         <TextField
           label="Description of the picture"
           hint="For people who do not see it. Leave it empty if the picture only decorates."
-          maxLength={300}
+          maxLength={MAX_ALT}
           className="border-line border-t p-3"
           value={state.alt}
           onChange={({ target }) => editor.commands.updateAttributes('image', { alt: target.value })}

@@ -12,6 +12,7 @@ import {
   Skeleton,
   TextField,
 } from '#plugin/web';
+import { ENTRY_LIMITS } from '../../limits.ts';
 import { suggestedSlug } from '../../model/suggested-slug.ts';
 import { useEntry } from './content-data.ts';
 import type { Entry, EntryKind } from './entry-kinds.ts';
@@ -96,7 +97,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
           <TextField
             label="Title"
             required
-            maxLength={200}
+            maxLength={ENTRY_LIMITS.title}
             {...field('title', {
               required: 'Please enter a title.',
               onChange: ({ target }) => {
@@ -107,7 +108,7 @@ function EntryForm({ kind, entry: opened }: { kind: EntryKind; entry: Entry | nu
           <TextField
             label="Address"
             required
-            maxLength={100}
+            maxLength={ENTRY_LIMITS.slug}
             hint={
               entry?.is_published && values.slug !== entry.slug
                 ? `${path}. Links to ${kind.path}/${entry.slug} will lead there.`

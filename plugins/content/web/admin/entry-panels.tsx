@@ -1,4 +1,5 @@
 import { type ShopForm, Switch, TextArea, TextField } from '#plugin/web';
+import { ENTRY_LIMITS } from '../../limits.ts';
 import { beginningOf, plainText } from '../../model/rich-text.ts';
 import type { EntryValues } from './entry-kinds.ts';
 import { PublishDateField, ScheduleFields } from './schedule-fields.tsx';
@@ -47,14 +48,14 @@ export function SearchEnginesPanel({ form: { field }, values, path, isPost }: En
       <h2 className="text-xl">Search engines</h2>
       <TextField
         label="Title for search engines"
-        maxLength={120}
+        maxLength={ENTRY_LIMITS.seoTitle}
         hint={`${values.seo_title.length} of about 60 characters. Default: the title.`}
         {...field('seo_title')}
       />
       <TextArea
         label="Description for search engines"
         rows={3}
-        maxLength={320}
+        maxLength={ENTRY_LIMITS.seoDescription}
         hint={`${values.seo_description.length} of about 155 characters. Default: ${isPost ? 'the summary, or ' : ''}the beginning of the text.`}
         {...field('seo_description')}
       />

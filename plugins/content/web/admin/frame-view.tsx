@@ -17,6 +17,7 @@ import {
   useShopForm,
 } from '#plugin/web';
 import type { AdminFrame } from '../../contract.ts';
+import { FOOTER_LIMITS, HEADER_LIMITS } from '../../limits.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { api } from './api.ts';
 import { LinkFields, MenuFields } from './menu-fields.tsx';
@@ -119,8 +120,8 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
           {header_menu && (
             <LinkFields
               of="the header"
-              max={4}
-              maxLabel={18}
+              max={HEADER_LIMITS.links}
+              maxLabel={HEADER_LIMITS.label}
               links={header_menu}
               problemOf={(path) => errorAt(`header_menu.${path}`)}
               onChange={(next) => form.setValue('header_menu', next.length > 0 ? next : null, { shouldDirty: true })}
@@ -131,10 +132,15 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
             label="Text below the shop’s name"
             hint="Default: the shop’s description."
             rows={2}
-            maxLength={300}
+            maxLength={FOOTER_LIMITS.text}
             {...field('footer_text')}
           />
-          <TextField label="Last line" hint="Default: the support hours." maxLength={160} {...field('footer_note')} />
+          <TextField
+            label="Last line"
+            hint="Default: the support hours."
+            maxLength={FOOTER_LIMITS.note}
+            {...field('footer_note')}
+          />
           <Switch
             label="Custom links in the footer"
             hint="Off: the default links, with the first categories."

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Button, Icon, TextField } from '#plugin/web';
 import type { FrameFields } from '../../contract.ts';
+import { FOOTER_LIMITS } from '../../limits.ts';
 import { move } from '../../model/move.ts';
 import { MoveButton } from '../move-button.tsx';
 
@@ -14,8 +15,6 @@ interface MenuFieldsProps {
   onChange: (menus: Menu[]) => void;
 }
 
-const MAX_MENUS = 4;
-const MAX_LINKS = 12;
 /** Suggested addresses; any other can be typed. */
 const TARGETS = ['/products', '/collections', '/blog', '/about', '/contact', '/faq', '/returns', '/shipping'];
 
@@ -38,7 +37,7 @@ export function MenuFields({ menus, problem, problemOf, onChange }: MenuFieldsPr
             <TextField
               label={`Heading of column ${index + 1}`}
               className="min-w-0 flex-1"
-              maxLength={40}
+              maxLength={FOOTER_LIMITS.title}
               value={title}
               error={problemOf(`${index}.title`)}
               onChange={({ target }) => change(index, { title: target.value })}
@@ -59,7 +58,7 @@ export function MenuFields({ menus, problem, problemOf, onChange }: MenuFieldsPr
           />
         </fieldset>
       ))}
-      {menus.length < MAX_MENUS && (
+      {menus.length < FOOTER_LIMITS.menus && (
         <Button
           look="secondary"
           className="justify-self-start"
@@ -84,7 +83,14 @@ interface LinkFieldsProps {
 }
 
 /** Links with their labels and addresses. */
-export function LinkFields({ of, max = MAX_LINKS, maxLabel = 60, links, problemOf, onChange }: LinkFieldsProps) {
+export function LinkFields({
+  of,
+  max = FOOTER_LIMITS.links,
+  maxLabel = FOOTER_LIMITS.label,
+  links,
+  problemOf,
+  onChange,
+}: LinkFieldsProps) {
   const change = (index: number, changed: Partial<Menu['links'][number]>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...changed } : link)));
   const problemsAt = (index: number) => [

@@ -1,4 +1,5 @@
 import { type ShopForm, TextArea, TextField } from '#plugin/web';
+import { ENTRY_LIMITS } from '../../limits.ts';
 import { PictureField } from '../sections/picture-field.tsx';
 import { type EntryValues, tagsOf } from './entry-kinds.ts';
 
@@ -10,16 +11,24 @@ export function PostFields({ form: { form, field }, values }: { form: ShopForm<E
       <TextArea
         label="Summary"
         rows={3}
-        maxLength={300}
+        maxLength={ENTRY_LIMITS.summary}
         hint="Shown in the list of posts and in the feed. Default: the beginning of the text."
         {...field('summary')}
       />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField label="Author" maxLength={80} hint="The name that readers see." {...field('author')} />
+        <TextField
+          label="Author"
+          maxLength={ENTRY_LIMITS.author}
+          hint="The name that readers see."
+          {...field('author')}
+        />
         <TextField
           label="Tags"
-          hint="Up to 10, separated by commas."
-          {...field('tags', { validate: (tags) => tagsOf(tags).length <= 10 || 'A post can have 10 tags at most.' })}
+          hint={`Up to ${ENTRY_LIMITS.tags}, separated by commas.`}
+          {...field('tags', {
+            validate: (tags) =>
+              tagsOf(tags).length <= ENTRY_LIMITS.tags || `A post can have ${ENTRY_LIMITS.tags} tags at most.`,
+          })}
         />
       </div>
       <PictureField

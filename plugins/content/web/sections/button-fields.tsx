@@ -1,4 +1,5 @@
 import { TextField } from '#plugin/web';
+import { SECTION_LIMITS } from '../../limits.ts';
 
 interface ButtonSettings {
   button_label?: string;
@@ -22,7 +23,7 @@ export function ButtonFields({
       <TextField
         label="Button"
         hint="Leave empty for no button."
-        maxLength={40}
+        maxLength={SECTION_LIMITS.button}
         value={button_label}
         error={problems.button_label?.[0]}
         onChange={({ target }) => onChange({ button_label: target.value, button_to })}

@@ -1,5 +1,6 @@
 import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { SelectField, TextField } from '#plugin/web';
+import { SECTION_LIMITS } from '../../limits.ts';
 import { EMPTY_TEXT } from '../../model/rich-text.ts';
 import type { PictureAndTextSettings } from '../../server/section-settings.ts';
 import { RichTextEditor } from '../admin/rich-text-editor.tsx';
@@ -11,7 +12,7 @@ export default function PictureAndTextEditor(props: SectionEditorProps<PictureAn
   const { set, text } = sectionFields(props);
   return (
     <>
-      <TextField label="Heading" maxLength={120} {...text('title')} />
+      <TextField label="Heading" maxLength={SECTION_LIMITS.title} {...text('title')} />
       <RichTextEditor
         label="Text"
         value={settings.text ?? EMPTY_TEXT}

@@ -1,5 +1,6 @@
 import { ACCEPTED_PICTURES, DropZone } from '#plugin/admin';
 import { Button, TextField } from '#plugin/web';
+import { MAX_ALT } from '../../limits.ts';
 import type { ContentPicture } from '../../model/rich-text-schema.ts';
 import { useContentUpload } from '../admin/content-data.ts';
 import { WholePicture } from '../whole-picture.tsx';
@@ -25,7 +26,7 @@ export function PictureField({ label = 'Picture', picture, onChange, error }: Pi
             <TextField
               label="Description of the picture"
               hint="For people who do not see it. Empty if it only decorates."
-              maxLength={300}
+              maxLength={MAX_ALT}
               value={picture.alt}
               onChange={({ target }) => onChange({ ...picture, alt: target.value })}
             />

@@ -1,5 +1,6 @@
 import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { TextArea } from '#plugin/web';
+import { SECTION_LIMITS } from '../../limits.ts';
 import type { ProductSettings } from '../../server/section-settings.ts';
 import { ChoiceList } from './choice-list.tsx';
 
@@ -23,7 +24,7 @@ export default function ProductEditor(props: SectionEditorProps<ProductSettings>
         label="Text"
         hint="Default: the beginning of its description."
         rows={3}
-        maxLength={400}
+        maxLength={SECTION_LIMITS.text}
         {...text('text')}
       />
     </>

@@ -1,5 +1,6 @@
 import { type SectionEditorProps, sectionFields } from '#plugin/admin';
 import { NumberField, SelectField, TextField } from '#plugin/web';
+import { SECTION_LIMITS } from '../../limits.ts';
 import type { ProductsSettings } from '../../server/section-settings.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
@@ -18,7 +19,7 @@ export default function ProductsEditor(props: SectionEditorProps<ProductsSetting
   const { data: categories = [] } = useChoices('categories', '');
   return (
     <>
-      <TextField label="Heading" maxLength={80} {...text('title')} />
+      <TextField label="Heading" maxLength={SECTION_LIMITS.rowTitle} {...text('title')} />
       <SelectField
         label="Products"
         value={settings.source ?? 'newest'}
@@ -36,9 +37,9 @@ export default function ProductsEditor(props: SectionEditorProps<ProductsSetting
           label="Chosen products"
           kind="products"
           ids={settings.chosen ?? []}
-          max={12}
+          max={SECTION_LIMITS.products.max}
           error={problems.chosen?.[0]}
-          onChange={(chosen) => set({ chosen, count: Math.max(2, chosen.length) })}
+          onChange={(chosen) => set({ chosen, count: Math.max(SECTION_LIMITS.products.min, chosen.length) })}
         />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -55,7 +56,7 @@ export default function ProductsEditor(props: SectionEditorProps<ProductsSetting
               </option>
             ))}
           </SelectField>
-          <NumberField label="How many" min={2} max={12} step={1} {...number('count')} />
+          <NumberField label="How many" {...SECTION_LIMITS.products} step={1} {...number('count')} />
         </div>
       )}
     </>

@@ -1,0 +1,16 @@
+/** Limits for the contract and the forms: longest texts in characters, and largest numbers. */
+
+export const COLLECTION_LIMITS = {
+  name: 120,
+  slug: 140,
+  description: 4000,
+  seoTitle: 120,
+  seoDescription: 320,
+  /** Picked by hand, or shown of those that a rule finds. */
+  products: 1000,
+} as const;
+
+export const RULE_LIMITS = { conditions: 20, brand: 120, tag: 60, words: 200, days: 3650 } as const;
+
+/** Of a row on a page. Longer lists belong on the collection's own page. */
+export const ROW_LIMITS = { title: 80, products: { min: 2, max: 12 } } as const;
