@@ -145,7 +145,7 @@ async function browse(client: ShopperClient, nodes: readonly ServerProcess[], pr
 async function buy(
   client: ShopperClient,
   { tokens, productId }: Buyers,
-  { payBy }: OrderTarget,
+  { paymentMethod }: OrderTarget,
   isOver: (orders: number) => boolean,
 ) {
   const times: number[] = [];
@@ -163,7 +163,7 @@ async function buy(
           begun += 1;
           const { total } = await insist<{ total: string }>(buying, '/api/cart', { product_id: productId });
           const start = performance.now();
-          await (payBy === 'card' ? orderByCard(buying, total) : orderOffline(buying));
+          await (paymentMethod === 'card' ? orderByCard(buying, total) : orderOffline(buying));
           times.push(performance.now() - start);
         }
       } catch (error) {

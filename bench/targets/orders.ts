@@ -1,6 +1,6 @@
 export interface OrderTarget {
   readonly name: string;
-  readonly payBy: 'offline' | 'card';
+  readonly paymentMethod: 'offline' | 'card';
   readonly buyers: number;
   /** How many orders are placed, when the product does not sell out. */
   readonly orders?: number;
@@ -12,8 +12,8 @@ export interface OrderTarget {
 
 /** In a flash sale every buyer wants the same product, while other shoppers browse pages and lists. */
 export const orderTargets: readonly OrderTarget[] = [
-  { name: 'offline orders, 50 buyers', payBy: 'offline', buyers: 50, orders: 1_000, goal: 150 },
-  { name: 'card orders, 50 buyers', payBy: 'card', buyers: 50, orders: 400, goal: 60 },
-  { name: 'flash sale, 50 buyers', payBy: 'offline', buyers: 50, pieces: 2_000, goal: 75 },
-  { name: 'flash sale, 800 buyers', payBy: 'offline', buyers: 800, pieces: 2_000, goal: 75 },
+  { name: 'offline orders, 50 buyers', paymentMethod: 'offline', buyers: 50, orders: 1_000, goal: 150 },
+  { name: 'card orders, 50 buyers', paymentMethod: 'card', buyers: 50, orders: 400, goal: 60 },
+  { name: 'flash sale, 50 buyers', paymentMethod: 'offline', buyers: 50, pieces: 2_000, goal: 75 },
+  { name: 'flash sale, 800 buyers', paymentMethod: 'offline', buyers: 800, pieces: 2_000, goal: 75 },
 ];

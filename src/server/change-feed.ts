@@ -30,7 +30,7 @@ export interface ChangeFeed {
    */
   isLive(): boolean;
   /** Milliseconds for which this node may have missed changes. */
-  silenceMs(): number;
+  feedLagMs(): number;
   /** The nodes of the shop that are running. */
   readonly nodes: LiveNodes;
   close(): Promise<void>;
@@ -181,13 +181,13 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   }, HEARTBEAT_MS);
   heart.unref();
 
-  const silenceMs = () => (client === undefined ? Number.POSITIVE_INFINITY : performance.now() - currentUntil);
-  const isLive = () => silenceMs() < SILENT_AFTER_MS;
+  const feedLagMs = () => (client === undefined ? Number.POSITIVE_INFINITY : performance.now() - currentUntil);
+  const isLive = () => feedLagMs() < SILENT_AFTER_MS;
 
   return {
     onChange: (listener) => void listeners.push(listener),
     isLive,
-    silenceMs,
+    feedLagMs,
     nodes,
     async close() {
       closed = true;

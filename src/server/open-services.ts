@@ -142,7 +142,7 @@ async function openEach(
   if (cdnPurger) opened.defer(() => cdnPurger.close());
   const cache = createResponseCache({
     maxBytes: config.pageCacheMegabytes * MEGABYTE,
-    silenceMs: changes.silenceMs,
+    feedLagMs: changes.feedLagMs,
     cdn: config.cdn?.kind,
     now,
   });

@@ -9,7 +9,7 @@ export interface RequestedOrder extends Pick<UnpaidOrder, 'userId' | 'address' |
   /** The rules when it arrived. */
   readonly rules: CheckoutRules;
   /** The provider's payment method. */
-  readonly payBy: string;
+  readonly paymentMethod: string;
 }
 
 /** The settings of the shop that orders depend on. */
@@ -35,9 +35,9 @@ export async function readOrderTerms(services: CheckoutServices): Promise<OrderT
  * @throws Refusal `payment.method_unavailable` unless enabled; `cart.changed` if the shop charges differently now.
  */
 export function applyTerms(requested: RequestedOrder, terms: OrderTerms, hasWaited: boolean): UnpaidOrder {
-  const { payBy, ...order } = requested;
+  const { paymentMethod, ...order } = requested;
   const { providers, rules, shop } = terms;
-  const provider = providers.find(({ kind, method }) => kind === 'offline' && method === payBy);
+  const provider = providers.find(({ kind, method }) => kind === 'offline' && method === paymentMethod);
   if (!provider) throw new Refusal('payment.method_unavailable');
   const isPricedBefore = hasWaited || order.asked !== undefined;
   if (isPricedBefore && !isChargedAlike(order.rules, rules)) throw new Refusal('cart.changed');

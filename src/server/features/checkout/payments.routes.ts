@@ -67,9 +67,9 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
-      const { shipping_address: address, shipping_method: method, payment_method: payBy } = body;
-      if (payBy !== 'card' && !(await paymentProviders.named(payBy))) throw unknownMethod();
-      const wanted = { userId: caller.userId, address, method, payBy, signal, write };
+      const { shipping_address: address, shipping_method: method, payment_method: paymentMethod } = body;
+      if (paymentMethod !== 'card' && !(await paymentProviders.named(paymentMethod))) throw unknownMethod();
+      const wanted = { userId: caller.userId, address, method, paymentMethod, signal, write };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );

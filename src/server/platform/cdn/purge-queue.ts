@@ -6,7 +6,7 @@ import type { Cdn, PurgeMode } from './cdn.ts';
 /** Changes within this time are purged together. */
 const BATCH_MS = 100;
 /**
- * Delay of the second purge of each key. Another node can hear of a change up to 0.7 s after this one (`SHORT_SILENCE_MS` in
+ * Delay of the second purge of each key. Another node can hear of a change up to 0.7 s after this one (`SHORT_FEED_LAG_MS` in
  * `response-freshness.ts`), and an old response that it sent until then takes a moment to reach the CDN.
  */
 const AGAIN_MS = 1_200;

@@ -83,7 +83,7 @@ async function openWire(url: string) {
 
 test('a silent database connection is abandoned, and replaced once it answers', async () => {
   const wire = await openWire(database.url);
-  const { db } = openDatabase({ url: wire.url, poolSize: 1, onError: () => undefined, silenceMs: 2_000 });
+  const { db } = openDatabase({ url: wire.url, poolSize: 1, onError: () => undefined, socketTimeoutMs: 2_000 });
   await sql`SELECT 1`.execute(db);
   wire.cut();
   await expect(sql`SELECT 1`.execute(db)).rejects.toThrow('Connection terminated');

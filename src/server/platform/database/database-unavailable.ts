@@ -17,7 +17,7 @@ export function isDatabaseUnavailable(error: Error & { readonly code?: string })
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** The pool had no connection to give: either the database is silent, or it is busy. */
+/** The pool had no connection to give: either the database does not answer, or it is busy. */
 export const isPoolTimeout = (error: Error) => /timeout exceeded when trying to connect/.test(error.message);
 
 /**

@@ -15,10 +15,10 @@ import pg from 'pg';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
 import { watchOutages } from './outage.ts';
-import { PatientDriver, retryAfterOutage } from './patient-driver.ts';
 import { isStalePlan, pooledClient } from './prepared-statements.ts';
 import { usesReservedConnections } from './read-scope.ts';
 import { type ReplicaRoute, RoutedDriver } from './replica-driver.ts';
+import { RetryingDriver, retryAfterOutage } from './retrying-driver.ts';
 import type { DB } from './schema.ts';
 import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
@@ -56,7 +56,7 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   readonly onError: (error: Error) => unknown;
   /** When a silent connection is abandoned; longer than any statement may take. */
-  readonly silenceMs?: number;
+  readonly socketTimeoutMs?: number;
   /** Of connections to `url`; the default is PostgreSQL's own. */
   readonly traits?: SessionTraits;
   /** Called for every statement. */
@@ -70,7 +70,7 @@ export function openPool({
   url,
   poolSize,
   onError,
-  silenceMs = 25_000,
+  socketTimeoutMs = 25_000,
   traits = DIRECT,
   connectTimeoutMs = 5_000,
   onStatement,
@@ -85,12 +85,12 @@ export function openPool({
     application_name: 'stoa',
     connectionTimeoutMillis: connectTimeoutMs,
     // Close idle connections before their silence could mean anything.
-    idleTimeoutMillis: silenceMs * 0.8,
+    idleTimeoutMillis: socketTimeoutMs * 0.8,
     ...(traits.keepsSettings ? TIMEOUTS : {}),
     keepAlive: true,
   });
   surviveBrokenConnections(pool, onError);
-  closeSilentConnections(pool, silenceMs);
+  closeUnresponsiveConnections(pool, socketTimeoutMs);
   return pool;
 }
 
@@ -137,7 +137,7 @@ export function openDatabase(
     options: pool.options,
   };
   const outage = watchOutages({ url: options.url, waitMs });
-  const openPrimary = () => new PatientDriver(new PostgresDriver({ pool: observedPool }), outage);
+  const openPrimary = () => new RetryingDriver(new PostgresDriver({ pool: observedPool }), outage);
   const openDriver = replica
     ? () => new RoutedDriver(openPrimary(), new PostgresDriver({ pool: replica.pool }), replica.route)
     : openPrimary;
@@ -157,12 +157,14 @@ export function surviveBrokenConnections(pool: pg.Pool, onError: DatabaseOptions
 
 /**
  * If a server vanishes silently (its host is down, a firewall drops the connection), statements wait until the network
- * gives up, which takes a quarter of an hour. This fails them after `silenceMs`.
+ * gives up, which takes a quarter of an hour. This fails them after `socketTimeoutMs`.
  */
-function closeSilentConnections(pool: pg.Pool, silenceMs: number): void {
+function closeUnresponsiveConnections(pool: pg.Pool, socketTimeoutMs: number): void {
   pool.on('connect', (client) => {
     const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
-    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
+    stream.setTimeout(socketTimeoutMs, () =>
+      stream.destroy(new Error('Connection terminated: the database does not answer')),
+    );
   });
 }
 

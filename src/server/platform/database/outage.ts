@@ -12,7 +12,7 @@ export interface Outage {
    * @param since when the work began, on the monotonic clock.
    * @returns whether the work can be repeated. False: the error does not mean an outage, or the outage takes too long.
    */
-  outlast(error: Error, since: number): Promise<boolean>;
+  waitUntilOver(error: Error, since: number): Promise<boolean>;
   /** Ends all waits: from now on, work fails at once. */
   close(): void;
 }
@@ -101,7 +101,7 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
       lastAnswer = at;
       if (current && !current.refusesWrites) end(current);
     },
-    async outlast(error, since) {
+    async waitUntilOver(error, since) {
       if (waitMs === 0 || isClosed) return false;
       if (isPoolTimeout(error) ? !wasSilent(since) : !isConnectionLost(error)) return false;
       const outage = current ?? begin();

@@ -50,8 +50,8 @@ test('responses that are cached briefly leave room for others once they have exp
 });
 
 test('a CDN must not cache a response begun before a change, or from a node that may have missed changes', async () => {
-  let silenceMs = 0;
-  const cache = createResponseCache({ cdn: 'varnish', silenceMs: () => silenceMs });
+  let feedLagMs = 0;
+  const cache = createResponseCache({ cdn: 'varnish', feedLagMs: () => feedLagMs });
   const overtaken = await cache.serve('/', async () => {
     cache.drop(['product:1']);
     return showing('old', ['product:1']);
@@ -59,9 +59,9 @@ test('a CDN must not cache a response begun before a change, or from a node that
   expect(cache.cdnHeaders(overtaken)).toBeUndefined();
   const current = await cache.serve('/', async () => showing('new', ['product:1']));
   expect(cache.cdnHeaders(current)).toMatchObject({ 'surrogate-key': 'all product:1' });
-  silenceMs = 1_000;
+  feedLagMs = 1_000;
   expect(cache.cdnHeaders(current)).toBeUndefined();
-  silenceMs = 0;
+  feedLagMs = 0;
   cache.drop(['product:2']);
   expect(cache.cdnHeaders(current)).toBeDefined();
   cache.drop(['product:1']);
@@ -265,7 +265,7 @@ test('a response with a schedule is cached until then', async () => {
 test('while changes are not announced, nothing is older than two seconds', async () => {
   let elapsed = 0;
   let silence = 1_000;
-  const cache = createResponseCache({ monotonicMs: () => elapsed, silenceMs: () => silence });
+  const cache = createResponseCache({ monotonicMs: () => elapsed, feedLagMs: () => silence });
   await textOf(cache, '/', () => showing('old', ['product:12']));
   elapsed = 60_000;
   expect(await textOf(cache, '/', () => showing('new', ['product:12']))).toBe('old');
@@ -373,11 +373,11 @@ describe('a memoized read', () => {
   });
 
   test('is repeated each time while changes are not announced', async () => {
-    let silenceMs = 0;
-    const cache = createResponseCache({ silenceMs: () => silenceMs });
+    let feedLagMs = 0;
+    const cache = createResponseCache({ feedLagMs: () => feedLagMs });
     const read = createRead({ cache });
     await read();
-    silenceMs = 800;
+    feedLagMs = 800;
     expect((await read()).result).toBe(2);
     expect((await read()).result).toBe(3);
   });

@@ -112,13 +112,13 @@ const compressed = ({ body, headers }: CachedResponse, encoding: Encoding): Prom
  */
 export function createResponseCache({
   maxBytes = DEFAULT_MAX_BYTES,
-  silenceMs = () => 0,
+  feedLagMs = () => 0,
   cdn,
   now = () => new Date(),
   monotonicMs = () => performance.now(),
 }: ResponseCacheOptions = {}): ResponseCache {
   const { changes, begin, isCurrent, isFresh, isCacheableByCdn, memoize } = createFreshness({
-    silenceMs,
+    feedLagMs,
     now,
     monotonicMs,
   });

@@ -5,14 +5,14 @@ import { type ChangedKeys, createChangedKeys } from './changed-keys.ts';
  * Nothing that is shown is older than two seconds (decision 5). A node that may have missed changes for this long cannot rely
  * on the keys of a response. A busy node receives announcements late.
  */
-const MAX_SILENCE_MS = 1_900;
+const MAX_FEED_LAG_MS = 1_900;
 /** Without announcements. The data itself may be 0.7 s old before a node notices that none arrive (`change-feed.ts`). */
 export const UNANNOUNCED_MAX_AGE_MS = 1_200;
 /**
  * A node that may have missed changes for this long does not let a CDN cache its responses: the last purge of a change comes
  * shortly after it (`cdn-purger.ts`). It does not reuse results either. Heartbeats arrive four times a second.
  */
-const SHORT_SILENCE_MS = 700;
+const SHORT_FEED_LAG_MS = 700;
 /** A safety net: a change that nobody announces shows by then. */
 const MAX_AGE_MS = 10 * 60_000;
 /** The same for reused results. A response that contains one can be cached for `MAX_AGE_MS` more. */
@@ -29,7 +29,7 @@ export interface Made {
 
 export interface FreshnessClocks {
   /** Milliseconds for which this node may have missed changes. */
-  readonly silenceMs: () => number;
+  readonly feedLagMs: () => number;
   readonly now: () => Date;
   readonly monotonicMs: () => number;
 }
@@ -49,14 +49,14 @@ export interface Freshness {
   memoize<T>(read: () => Promise<T>): () => Promise<T>;
 }
 
-export function createFreshness({ silenceMs, now, monotonicMs }: FreshnessClocks): Freshness {
+export function createFreshness({ feedLagMs, now, monotonicMs }: FreshnessClocks): Freshness {
   const changes = createChangedKeys();
   const begin: Freshness['begin'] = () => ({ begunAfter: changes.last(), madeAt: monotonicMs() });
   const isCurrent: Freshness['isCurrent'] = ({ begunAfter, facts }) => changes.isCurrent(facts, begunAfter);
   const isInTime = ({ validUntil }: CacheFacts): boolean => validUntil === undefined || now() < validUntil;
   const isReusable = (made: Made): boolean =>
     made.facts.keys !== undefined &&
-    silenceMs() < SHORT_SILENCE_MS &&
+    feedLagMs() < SHORT_FEED_LAG_MS &&
     monotonicMs() - made.madeAt < MAX_RESULT_AGE_MS &&
     isCurrent(made) &&
     isInTime(made.facts);
@@ -66,10 +66,10 @@ export function createFreshness({ silenceMs, now, monotonicMs }: FreshnessClocks
     begin,
     isCurrent,
     isFresh(made, madeAt) {
-      const maxAge = made.facts.keys && silenceMs() < MAX_SILENCE_MS ? MAX_AGE_MS : UNANNOUNCED_MAX_AGE_MS;
+      const maxAge = made.facts.keys && feedLagMs() < MAX_FEED_LAG_MS ? MAX_AGE_MS : UNANNOUNCED_MAX_AGE_MS;
       return monotonicMs() - madeAt < maxAge && isCurrent(made) && isInTime(made.facts);
     },
-    isCacheableByCdn: (made) => silenceMs() < SHORT_SILENCE_MS && isCurrent(made),
+    isCacheableByCdn: (made) => feedLagMs() < SHORT_FEED_LAG_MS && isCurrent(made),
     memoize<T>(read: () => Promise<T>) {
       let known: (Made & { readonly result: T }) | undefined;
       return async () => {

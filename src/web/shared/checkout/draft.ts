@@ -18,7 +18,7 @@ export interface CheckoutDraft {
   readonly address?: AddressDraft | undefined;
   readonly shippingMethod?: string | undefined;
   /** The chosen payment method. */
-  readonly payBy?: string | undefined;
+  readonly paymentMethod?: string | undefined;
   /** The total that was last shown on the Pay button. */
   readonly total?: string | undefined;
   /** The payment sent to the provider, until its result is known. */

@@ -17,7 +17,7 @@ import { PaymentChoice, ShippingChoice } from './choices.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { type PayBy, usePaymentMethods } from './payment-methods.ts';
+import { type PaymentMethodName, usePaymentMethods } from './payment-methods.ts';
 import { type ShippingMethod, useQuote } from './quote.ts';
 import { useEarlierProblem, useOnceWhen } from './returning.ts';
 import { ShippingForm } from './shipping-form.tsx';
@@ -56,7 +56,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const cardForm = useRef<CardForm>(null);
   const [country, setCountry] = useState(firstTyped.country);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
-  const { methods, payBy, isPaidLater, choose } = usePaymentMethods(draft.payBy);
+  const { methods, paymentMethod, isPaidLater, choose } = usePaymentMethods(draft.paymentMethod);
   const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod, country);
   const earlierProblem = useEarlierProblem();
   const { payment, pending, problem, line, ...checkout } = useCheckout(user.id, quote, earlierProblem);
@@ -66,7 +66,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const isAtPayment = search.get('step') === 'payment';
   const isReopening = isAtPayment && payment === null;
   const isEnded = problem !== null && endsCheckout(problem);
-  const choices = () => ({ address: typed.current, shippingMethod, payBy });
+  const choices = () => ({ address: typed.current, shippingMethod, paymentMethod });
 
   const keepAddress = useCallback(
     (address: AddressDraft) => {
@@ -80,9 +80,9 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
     setShippingMethod(method);
     saveDraft(user.id, { shippingMethod: method });
   };
-  const choosePayment = (method: PayBy) => {
+  const choosePayment = (method: PaymentMethodName) => {
     choose(method);
-    saveDraft(user.id, { payBy: method });
+    saveDraft(user.id, { paymentMethod: method });
   };
   const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);
@@ -110,7 +110,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
           <Suspense>
             <CheckoutNotice
               problem={isReopening ? null : problem}
-              payBy={payBy}
+              paymentMethod={paymentMethod}
               hasOtherWays={(methods?.length ?? 0) > 1}
               busy={pending !== null && 'One moment…'}
               onStartAgain={openAgain}
@@ -135,7 +135,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             >
               <ShippingChoice quote={quote} onChoose={chooseShipping} />
               {CheckoutStep && <CheckoutStep />}
-              <PaymentChoice methods={methods} payBy={payBy} onChoose={choosePayment} />
+              <PaymentChoice methods={methods} paymentMethod={paymentMethod} onChoose={choosePayment} />
             </ShippingForm>
           </section>
           {payment && (
@@ -157,7 +157,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             }}
           />
         </div>
-        {!isEnded && !isAtPayment && payBy && (
+        {!isEnded && !isAtPayment && paymentMethod && (
           <ShippingActions isPaidLater={isPaidLater} isReady={quote !== null} isBusy={pending !== null} />
         )}
         {!isEnded && isAtPayment && payment && problem?.kind !== 'expired' && (

@@ -6,11 +6,11 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { CheckoutProblem } from './checkout-problem.ts';
-import type { PayBy } from './payment-methods.ts';
+import type { PaymentMethodName } from './payment-methods.ts';
 
 export interface CheckoutNoticeProps {
   problem: CheckoutProblem | null;
-  payBy: PayBy | undefined;
+  paymentMethod: PaymentMethodName | undefined;
   /** Whether the shop offers other ways to pay. */
   hasOtherWays: boolean;
   /** Retries the last request. */
@@ -111,15 +111,15 @@ function ProblemBanner(props: CheckoutNoticeProps & { problem: CheckoutProblem }
 /** The provider's reason, and what else to try. */
 function Unpaid({
   message,
-  payBy,
+  paymentMethod,
   hasOtherWays,
-}: { message: string } & Pick<CheckoutNoticeProps, 'payBy' | 'hasOtherWays'>) {
+}: { message: string } & Pick<CheckoutNoticeProps, 'paymentMethod' | 'hasOtherWays'>) {
   return (
     <Banner tone="danger">
       <p className="font-semibold">{message}</p>
       <p className="mt-1">
         Nothing was charged, and your items are still reserved.{' '}
-        {payBy === 'card'
+        {paymentMethod === 'card'
           ? 'Check the card’s details or use another card. Your bank can tell you more.'
           : 'You can try again.'}
       </p>

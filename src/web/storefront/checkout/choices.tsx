@@ -3,7 +3,7 @@ import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx
 import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
-import type { PayBy, PaymentMethod } from './payment-methods.ts';
+import type { PaymentMethod, PaymentMethodName } from './payment-methods.ts';
 import type { Quote, ShippingMethod } from './quote.ts';
 
 /** The shipping methods, if there are several. */
@@ -31,19 +31,20 @@ export function ShippingChoice({
 
 interface PaymentChoiceProps {
   methods: readonly PaymentMethod[] | null;
-  payBy: PayBy | undefined;
-  onChoose: (method: PayBy) => void;
+  paymentMethod: PaymentMethodName | undefined;
+  onChoose: (method: PaymentMethodName) => void;
 }
 
 /** The payment methods, if there are more than cards. A Pay later method is shown even if it is the only one. */
-export function PaymentChoice({ methods, payBy, onChoose }: PaymentChoiceProps) {
-  if (!payBy) return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
-  const chosen = methods?.find(({ method }) => method === payBy);
-  if (!methods || (methods.length < 2 && payBy === 'card')) return null;
+export function PaymentChoice({ methods, paymentMethod, onChoose }: PaymentChoiceProps) {
+  if (!paymentMethod)
+    return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
+  const chosen = methods?.find(({ method }) => method === paymentMethod);
+  if (!methods || (methods.length < 2 && paymentMethod === 'card')) return null;
   const options = methods.map(({ method, label }) => ({ value: method, label }));
   return (
     <div className="grid gap-4">
-      <RadioList legend="Payment" options={options} chosen={payBy} onChoose={onChoose} />
+      <RadioList legend="Payment" options={options} chosen={paymentMethod} onChoose={onChoose} />
       {chosen?.instructions && <PaymentInstructions text={chosen.instructions} />}
     </div>
   );

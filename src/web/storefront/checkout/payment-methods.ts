@@ -3,15 +3,15 @@ import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
 export type PaymentMethod = Data<'GET /payments/methods'>['methods'][number];
-export type PayBy = PaymentMethod['method'];
+export type PaymentMethodName = PaymentMethod['method'];
 
 /**
  * The payment methods and the chosen one. It is the card until they are known, or if they fail to load.
  * @param first the earlier choice in this tab.
  */
-export function usePaymentMethods(first: PayBy | undefined) {
+export function usePaymentMethods(first: PaymentMethodName | undefined) {
   const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
-  const [chosen, setChosen] = useState<PayBy>(first ?? 'card');
+  const [chosen, setChosen] = useState<PaymentMethodName>(first ?? 'card');
 
   useEffect(() => {
     call('GET /payments/methods').then(
@@ -21,9 +21,9 @@ export function usePaymentMethods(first: PayBy | undefined) {
   }, []);
 
   const isOffered = methods === null || methods.some(({ method }) => method === chosen);
-  const payBy = isOffered ? chosen : methods[0]?.method;
-  const method = methods?.find((one) => one.method === payBy);
+  const paymentMethod = isOffered ? chosen : methods[0]?.method;
+  const method = methods?.find((one) => one.method === paymentMethod);
   /** The order is placed unpaid. */
-  const isPaidLater = method ? method.provider === null : payBy === 'offline';
-  return { methods, payBy, isPaidLater, choose: setChosen };
+  const isPaidLater = method ? method.provider === null : paymentMethod === 'offline';
+  return { methods, paymentMethod, isPaidLater, choose: setChosen };
 }

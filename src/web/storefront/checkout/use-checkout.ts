@@ -22,7 +22,7 @@ import {
   unpaid,
 } from './checkout-problem.ts';
 import { type HeldPayment, hold } from './held-payment.ts';
-import type { PayBy } from './payment-methods.ts';
+import type { PaymentMethodName } from './payment-methods.ts';
 import { placeOrder } from './place-order.ts';
 import type { Quote, ShippingMethod } from './quote.ts';
 import { useLine } from './use-line.ts';
@@ -35,7 +35,7 @@ const isAtPayment = () => location.pathname + location.search === PAYMENT_STEP;
 export interface CheckoutChoices {
   readonly address: AddressDraft;
   readonly shippingMethod: ShippingMethod | undefined;
-  readonly payBy: PayBy | undefined;
+  readonly paymentMethod: PaymentMethodName | undefined;
 }
 
 /**
@@ -102,7 +102,7 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
     run('opening', async () => {
       try {
         return await showOrder(
-          await sendInTurn(() => placeOrder({ ...bodyOf(choices), payment_method: choices.payBy })),
+          await sendInTurn(() => placeOrder({ ...bodyOf(choices), payment_method: choices.paymentMethod })),
         );
       } catch (error) {
         return explainRefusal(error, quote);
@@ -164,7 +164,8 @@ function bodyOf({ address, shippingMethod }: CheckoutChoices): Omit<Input<'POST 
 }
 
 /** Methods other than the card are named after their provider. */
-const providerOf = ({ payBy }: CheckoutChoices): string | undefined => (payBy === 'card' ? undefined : payBy);
+const providerOf = ({ paymentMethod }: CheckoutChoices): string | undefined =>
+  paymentMethod === 'card' ? undefined : paymentMethod;
 
 /** The form for a new card needs no saved cards. */
 const ignore = () => undefined;

@@ -42,7 +42,7 @@ function feedInHand(isLive: boolean) {
   const feed: ChangeFeed = {
     onChange: (listener) => void listeners.push(listener),
     isLive: () => isLive,
-    silenceMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
+    feedLagMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
     nodes: { isFirst: () => true, count: () => 1, onChange: () => undefined },
     close: async () => undefined,
   };
@@ -155,7 +155,7 @@ test('a first load whose worker threads fail is repeated without them', async ()
   const readings = vi.spyOn(ProductReaders.prototype, 'read').mockRejectedValue(new Error('No more threads'));
   onTestFinished(() => readings.mockRestore());
   open(true, database.db, undefined, { workers: 1, minProducts: 1 });
-  await expect.poll(() => catalogue.isLoaded(), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => catalogue.isLoaded()).toBe(true);
   expect(await idsOf()).toEqual([product.id]);
   expect(readings).toHaveBeenCalledOnce();
 });

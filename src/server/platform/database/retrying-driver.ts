@@ -21,7 +21,7 @@ export async function retryAfterOutage<T>(transaction: () => Promise<T>): Promis
       return await transaction();
     } catch (error) {
       const outage = (error as LostError)[LOST_IN];
-      if (!(await outage?.outlast(error as Error, since))) throw error;
+      if (!(await outage?.waitUntilOver(error as Error, since))) throw error;
     }
   }
 }
@@ -32,13 +32,13 @@ async function acquire(driver: Driver, outage: Outage): Promise<DatabaseConnecti
     try {
       return await driver.acquireConnection();
     } catch (error) {
-      if (!(await outage.outlast(error as Error, since))) throw error;
+      if (!(await outage.waitUntilOver(error as Error, since))) throw error;
     }
   }
 }
 
 /** Takes another connection of the driver when its own is lost and the work can be repeated. */
-class PatientConnection implements DatabaseConnection {
+class RetryingConnection implements DatabaseConnection {
   readonly #driver: Driver;
   readonly #outage: Outage;
   #own: DatabaseConnection | undefined;
@@ -102,7 +102,7 @@ class PatientConnection implements DatabaseConnection {
         if (!canRepeat(error as Error)) throw error;
         // Others can use its place in the pool while this work waits.
         await this.release();
-        if (!(await this.#outage.outlast(error as Error, since))) throw error;
+        if (!(await this.#outage.waitUntilOver(error as Error, since))) throw error;
         this.#own = await acquire(this.#driver, this.#outage);
       }
     }
@@ -110,13 +110,13 @@ class PatientConnection implements DatabaseConnection {
 }
 
 const ownOf = (connection: DatabaseConnection): DatabaseConnection =>
-  connection instanceof PatientConnection ? connection.own : connection;
+  connection instanceof RetryingConnection ? connection.own : connection;
 
 /**
  * Hides short outages of the database: opening a connection, beginning a transaction and reading wait until it answers.
  * See `retryAfterOutage` for transactions. Other writes fail, because they may have been stored.
  */
-export class PatientDriver implements Driver {
+export class RetryingDriver implements Driver {
   readonly #driver: Driver;
   readonly #outage: Outage;
 
@@ -130,11 +130,11 @@ export class PatientDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(this.#driver, this.#outage, await acquire(this.#driver, this.#outage));
+    return new RetryingConnection(this.#driver, this.#outage, await acquire(this.#driver, this.#outage));
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (connection instanceof PatientConnection) await connection.begin(settings);
+    if (connection instanceof RetryingConnection) await connection.begin(settings);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -150,7 +150,7 @@ export class PatientDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof PatientConnection) await connection.release();
+    if (connection instanceof RetryingConnection) await connection.release();
   }
 
   async destroy(): Promise<void> {
