@@ -3,7 +3,7 @@ import type { Offer } from './offers.ts';
 import type { ShownProduct } from './shown-product.ts';
 
 /** Price and stock for a possibly incomplete choice. */
-interface ChoiceOffer extends Offer {
+export interface ChoiceOffer extends Offer {
   /** Maximum available units of one variant. */
   readonly most: number;
   /** Whether a selectable variant costs more. */

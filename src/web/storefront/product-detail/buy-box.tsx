@@ -7,7 +7,7 @@ import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
 import { expectedDays } from '#web/shared/shop/delivery-days.ts';
 import { type Choice, chosenVariant, missingOption } from '#web/shared/variants/choice.ts';
-import { offerFor } from '#web/shared/variants/offer-for.ts';
+import { type ChoiceOffer, offerFor } from '#web/shared/variants/offer-for.ts';
 import type { ShownProduct } from '#web/shared/variants/shown-product.ts';
 import { VariantPicker } from '#web/shared/variants/variant-picker.tsx';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
@@ -16,7 +16,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 
-const loadShopping = () => import('#web/shared/catalogue/shopping.ts');
+type Shopping = typeof import('#web/shared/catalogue/shopping.ts');
+
+/** Loads the code of carts and wishlists when it is first needed. */
+async function attempt(failure: string, action: (shopping: Shopping) => unknown) {
+  try {
+    await action(await import('#web/shared/catalogue/shopping.ts'));
+  } catch {
+    toastFailure(failure);
+  }
+}
 
 interface BuyBoxProps {
   product: ShownProduct;
@@ -33,37 +42,20 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const [asked, setAsked] = useState<{ option: string } | null>(null);
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);
   const wished = isWished(product.id, useWishlist());
-  const { price, sale_price, saving, stock, most, isFrom } = offerFor(product, choice);
-  const badge = stockBadge(stock);
+  const offer = offerFor(product, choice);
+  const { stock, most } = offer;
   const quantity = clampQuantity(typed ?? wantedQuantity, most);
   const isSoldOut = stock === 0;
   const expected = expectedDays();
   const variant = chosenVariant(product, choice);
   const wanted: NewCartItem = { product: { ...product, stock }, variant, quantity };
 
-  const act = async (what: 'addFromDetail' | 'buyNow') => {
+  const buy = async (how: 'addFromDetail' | 'buyNow') => {
     const option = missingOption(product, choice);
-    if (option !== null) {
-      setAsked({ option });
-      return;
-    }
-    setBusy(what);
-    try {
-      const shopping = await loadShopping();
-      await shopping[what](wanted);
-    } catch {
-      toastFailure('Failed to add product to cart');
-    }
+    if (option !== null) return setAsked({ option });
+    setBusy(how);
+    await attempt('Failed to add product to cart', (shopping) => shopping[how](wanted));
     setBusy(null);
-  };
-
-  const toggleWished = async () => {
-    try {
-      const shopping = await loadShopping();
-      await shopping.toggleWishedDetail(product);
-    } catch {
-      toastFailure('Error updating wishlist');
-    }
   };
 
   const setQuantity = (next: number) => {
@@ -73,22 +65,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
 
   return (
     <div className="buy-box">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Two prices fill the line on a phone: in some fonts, a badge would not fit beside them. */}
-        <Price
-          price={price}
-          sale_price={sale_price}
-          isFrom={isFrom}
-          className={`text-3xl ${sale_price ? 'max-md:basis-full' : ''}`}
-        />
-        {sale_price && (
-          <Badge tone="danger">
-            Save <Amount value={saving} />
-          </Badge>
-        )}
-        <Badge tone={badge.tone}>{badge.label}</Badge>
-        {badge.label === 'Low Stock' && <span className="text-small text-muted">Only {stock} left</span>}
-      </div>
+      <OfferLine offer={offer} />
 
       <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={onChoose} />
       {product.groups.length > 0 && <ProductOptions product={product} />}
@@ -125,7 +102,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
         <Button
           disabled={isSoldOut}
           busy={busy === 'addFromDetail' && 'Adding...'}
-          onClick={() => act('addFromDetail')}
+          onClick={() => buy('addFromDetail')}
         >
           Add to Cart
         </Button>
@@ -133,7 +110,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
           look="secondary"
           className="icon-button"
           aria-label={wished ? 'Remove from Wishlist' : 'Add to Wishlist'}
-          onClick={toggleWished}
+          onClick={() => attempt('Error updating wishlist', (shopping) => shopping.toggleWishedDetail(product))}
         >
           <Icon name="heart" className={wished ? 'fill-sale text-sale' : ''} />
         </Button>
@@ -142,7 +119,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
         look="secondary"
         disabled={isSoldOut}
         busy={busy === 'buyNow' && 'One moment...'}
-        onClick={() => act('buyNow')}
+        onClick={() => buy('buyNow')}
       >
         Buy Now
       </Button>
@@ -151,6 +128,28 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
           <Icon name="truck" /> Get it {expected}
         </p>
       )}
+    </div>
+  );
+}
+
+function OfferLine({ offer: { price, sale_price, saving, stock, isFrom } }: { offer: ChoiceOffer }) {
+  const badge = stockBadge(stock);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {/* Two prices fill the line on a phone: in some fonts, a badge would not fit beside them. */}
+      <Price
+        price={price}
+        sale_price={sale_price}
+        isFrom={isFrom}
+        className={`text-3xl ${sale_price ? 'max-md:basis-full' : ''}`}
+      />
+      {sale_price && (
+        <Badge tone="danger">
+          Save <Amount value={saving} />
+        </Badge>
+      )}
+      <Badge tone={badge.tone}>{badge.label}</Badge>
+      {badge.label === 'Low Stock' && <span className="text-small text-muted">Only {stock} left</span>}
     </div>
   );
 }
