@@ -65,9 +65,15 @@ export interface Cart {
 export interface CartLine {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  /**
+   * Chosen options of plug-ins: `{"<plugin>:<option>": { label, value }}`.
+   */
   options: ColumnType<import('#domain/line-options.ts').ChosenOptions, string | undefined, string>;
   product_id: number;
   quantity: number;
+  /**
+   * The price when it was added, for the notice that the price has changed.
+   */
   unit_price_cents: number;
   updated_at: Generated<Timestamp>;
   user_id: number;
@@ -77,9 +83,15 @@ export interface CartLine {
 export interface Category {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  /**
+   * It is active itself, but a category above it is not.
+   */
   hidden_by_parent: Generated<boolean>;
   id: Generated<number>;
   image: string | null;
+  /**
+   * Whether shoppers see it: false as well if a category above it is hidden.
+   */
   is_active: Generated<boolean>;
   name: string;
   parent_id: number | null;
@@ -102,17 +114,38 @@ export interface ChangeNotifier {
 }
 
 export interface Checkout {
+  /**
+   * The capture of an approved payment is in progress, so the checkout cannot be cancelled.
+   */
   capture_started_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   declined_captures: Generated<number>;
   expires_at: Timestamp;
+  /**
+   * Since when the customer has held units without paying.
+   */
   held_since: Generated<Timestamp>;
   id: Generated<number>;
+  /**
+   * The provider's id of the payment.
+   */
   intent_id: string | null;
+  /**
+   * Part of our idempotency keys for the payment provider. Unlike ids, it is unique across restored databases.
+   */
   key: Generated<string>;
   order_id: number | null;
+  /**
+   * Name of the payment provider; null without a payment intent.
+   */
   provider: string | null;
+  /**
+   * The newest row of checkout_freeze.
+   */
   revision: Generated<number>;
+  /**
+   * open: stock is held and the payment can be made. completed: it became an order. expired, cancelled: the stock was released before any payment. refunded: paid, but no order could be made. review: the payment does not match the checkout in amount, currency or customer.
+   */
   status: Generated<"cancelled" | "completed" | "expired" | "open" | "refunded" | "review">;
   updated_at: Generated<Timestamp>;
   user_id: number | null;
@@ -120,6 +153,9 @@ export interface Checkout {
 
 export interface CheckoutFreeze {
   adjustment_cents: Generated<number>;
+  /**
+   * Amounts that plug-ins add to the cart: `[{ key, label, value, amount }]` in cents.
+   */
   adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   checkout_id: number;
   coupon_code: string | null;
@@ -129,7 +165,13 @@ export interface CheckoutFreeze {
   delivery_days_from: number | null;
   delivery_days_to: number | null;
   discount_cents: number;
+  /**
+   * Hash of the lines and all other columns: the same cart again makes no new revision.
+   */
   fingerprint: Buffer;
+  /**
+   * The payment intent names the revision that it pays for: a payment that arrives after a change is fulfilled as it was paid.
+   */
   revision: number;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   shipping_cents: number;
@@ -141,7 +183,13 @@ export interface CheckoutFreeze {
 }
 
 export interface CheckoutLine {
+  /**
+   * The line costs unit_price_cents * quantity + adjustment_cents.
+   */
   adjustment_cents: Generated<number>;
+  /**
+   * Amounts that plug-ins add to the line: `[{ key, label, value, amount }]` in cents.
+   */
   adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   checkout_id: number;
   image: string | null;
@@ -186,21 +234,33 @@ export interface Coupon {
   minimum_cents: Generated<number>;
   revision: Generated<number>;
   starts_at: Timestamp | null;
+  /**
+   * Includes uses held by open checkouts.
+   */
   times_used: Generated<number>;
   updated_at: Generated<Timestamp>;
   usage_limit: number | null;
   usage_limit_per_customer: number | null;
+  /**
+   * Hundredths of a percent for a percentage (1000 is 10%), cents for a fixed amount.
+   */
   value: number;
 }
 
 export interface CouponUse {
   checkout_id: number;
   coupon_id: number;
+  /**
+   * Null while an open checkout holds the use.
+   */
   order_id: number | null;
   user_id: number | null;
 }
 
 export interface CustomField {
+  /**
+   * Null: the field is for products of all categories.
+   */
   category_id: number | null;
   choices: ColumnType<{ value: string; label: string }[], string | undefined, string>;
   created_at: Generated<Timestamp>;
@@ -219,7 +279,13 @@ export interface CustomField {
 export interface DomainEvent {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  /**
+   * Ids and figures, never personal data.
+   */
   payload: Json;
+  /**
+   * With subject_kind: what the event is about. Events of one subject are delivered in order.
+   */
   subject_id: number;
   subject_kind: string;
   type: string;
@@ -243,14 +309,23 @@ export interface EmailChange {
 
 export interface EventDelivery {
   attempts: Generated<number>;
+  /**
+   * Until then, only the node that claimed the delivery handles it.
+   */
   claimed_until: Timestamp | null;
   event_id: number;
+  /**
+   * After the last attempt. An admin has to retry or dismiss the delivery.
+   */
   failed_at: Timestamp | null;
   id: Generated<number>;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
   subject_id: number;
   subject_kind: string;
+  /**
+   * The row is deleted once this subscriber has handled the event.
+   */
   subscriber: string;
 }
 
@@ -265,9 +340,15 @@ export interface IdempotencyRecord {
   claim: string | null;
   created_at: Generated<Timestamp>;
   key: string;
+  /**
+   * What the committed write did, for a retry whose first response was lost.
+   */
   outcome: Json | null;
   request_hash: Buffer;
   scope: string;
+  /**
+   * HTTP status of the stored response; null while the write is in progress.
+   */
   status: number | null;
 }
 
@@ -307,11 +388,20 @@ export interface LoginFailure {
 
 export interface Mail {
   attempts: Generated<number>;
+  /**
+   * Identifies the claim: a sender whose claim has expired no longer updates the row.
+   */
   claim_id: string | null;
+  /**
+   * Until then, the node that claimed the mail sends it.
+   */
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   html_body: string;
   id: Generated<number>;
+  /**
+   * It contains a one-time link, so its text is deleted once it is sent.
+   */
   is_confidential: Generated<boolean>;
   kind: string;
   last_error: string | null;
@@ -319,6 +409,9 @@ export interface Mail {
   order_id: number | null;
   reply_to_email: string | null;
   reply_to_name: Generated<string>;
+  /**
+   * Encrypted bodies of a mail that is not sent yet; html_body and text_body are empty until then.
+   */
   sealed_bodies: Buffer | null;
   search_text: ColumnType<string, never, never>;
   sent_at: Timestamp | null;
@@ -365,6 +458,9 @@ export interface OrderCounter {
 }
 
 export interface OrderLine {
+  /**
+   * The line costs unit_price_cents * quantity + adjustment_cents.
+   */
   adjustment_cents: Generated<number>;
   adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   currency: ColumnType<string | null, never, never>;
@@ -372,11 +468,20 @@ export interface OrderLine {
   image: string | null;
   order_id: number;
   position: number;
+  /**
+   * Null: the product was deleted. The line itself is a copy.
+   */
   product_id: number | null;
   product_name: string;
   quantity: number;
   sku: string;
+  /**
+   * When the order was placed; null while it is cancelled.
+   */
   sold_at: ColumnType<Date | null, never, never>;
+  /**
+   * The stock row in which the units count as sold. Product and variant are not enough: a deleted variant leaves the stock of something else.
+   */
   stock_id: number | null;
   unit_price_cents: number;
   variant_id: number | null;
@@ -392,8 +497,14 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   customer_email: string;
+  /**
+   * As it was when the order was placed; it stays when the account is deleted.
+   */
   customer_name: string;
   discount_cents: number;
+  /**
+   * First expected day of delivery.
+   */
   expected_from: string | null;
   expected_to: string | null;
   id: Generated<number>;
@@ -403,6 +514,9 @@ export interface Orders {
   search_text: ColumnType<string, never, never>;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   shipping_cents: number;
+  /**
+   * Of a method that a plug-in offers, which can be removed later; null for the shop's own methods.
+   */
   shipping_label: string | null;
   shipping_method: Generated<string>;
   status: Generated<"cancelled" | "confirmed" | "delivered" | "pending" | "processing" | "shipped">;
@@ -411,10 +525,16 @@ export interface Orders {
   total_cents: number;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
+  /**
+   * Null: the account was deleted.
+   */
   user_id: number | null;
 }
 
 export interface OrderStatusChange {
+  /**
+   * Null: the shop itself, such as after a payment.
+   */
   actor_id: number | null;
   created_at: Generated<Timestamp>;
   from_status: "cancelled" | "confirmed" | "delivered" | "pending" | "processing" | "shipped" | null;
@@ -439,9 +559,18 @@ export interface Payment {
   currency: string;
   id: Generated<number>;
   intent_id: string | null;
+  /**
+   * Null: the payment made no order and was refunded.
+   */
   order_id: number | null;
+  /**
+   * Why the payment made no order, or that it could not be refunded.
+   */
   problem: "amount_mismatch" | "coupon_used_up" | "currency_mismatch" | "out_of_stock" | "owner_mismatch" | "refund_failed" | null;
   provider: string;
+  /**
+   * Includes pending refunds. A failed refund is subtracted again.
+   */
   refunded_cents: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
@@ -481,10 +610,16 @@ export interface Product {
   brand: string | null;
   category_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Values of custom fields by key. Values of deleted fields are kept.
+   */
   custom: ColumnType<Record<string, boolean | number | string>, string | undefined, string>;
   description: Generated<string>;
   features: Generated<string[]>;
   id: Generated<number>;
+  /**
+   * `[{ url, alt }]`, in the order shown.
+   */
   images: ColumnType<{ url: string; alt: string }[], string | undefined, string>;
   is_active: Generated<boolean>;
   is_featured: Generated<boolean>;
@@ -493,6 +628,9 @@ export interface Product {
   name: string;
   price_cents: number;
   review_count: Generated<number>;
+  /**
+   * Counts edits, so that a form that was opened before another edit is refused. Sales do not count.
+   */
   revision: Generated<number>;
   sale_price_cents: number | null;
   search_text: ColumnType<string, never, never>;
@@ -611,6 +749,9 @@ export interface ProductSlugHistory {
 }
 
 export interface ProductStock {
+  /**
+   * Units that can be bought now, of all variants together.
+   */
   available: number;
   product_id: number;
 }
@@ -619,9 +760,18 @@ export interface ProductVariant {
   id: Generated<number>;
   image: string | null;
   name: string;
+  /**
+   * Superseded by `ordered_options`; still written for the previous version.
+   */
   options: ColumnType<Record<string, string>, string | undefined, string>;
+  /**
+   * Such as `{"Colour": "Mist", "Size": "M"}`, in the merchant's order.
+   */
   ordered_options: ColumnType<Record<string, string>, string | undefined, string>;
   position: Generated<number>;
+  /**
+   * Added to the price of the product; can be negative.
+   */
   price_modifier_cents: Generated<number>;
   product_id: number;
   sku: string;
@@ -629,6 +779,9 @@ export interface ProductVariant {
 }
 
 export interface ProviderEvent {
+  /**
+   * The provider's id. Inserted in the transaction of the effect, so that the same event has no effect twice.
+   */
   id: string;
   object_id: string | null;
   received_at: Generated<Timestamp>;
@@ -651,12 +804,18 @@ export interface Refund {
   created_at: Generated<Timestamp>;
   error: string | null;
   id: Generated<number>;
+  /**
+   * Our idempotency key for the payment provider.
+   */
   key: Generated<string>;
   payment_id: number;
   provider: string;
   provider_refund_id: string | null;
   reason: string | null;
   requested_by: number | null;
+  /**
+   * When the provider confirmed or declined it.
+   */
   settled_at: Timestamp | null;
   status: Generated<"failed" | "pending" | "succeeded">;
 }
@@ -702,17 +861,29 @@ export interface Session {
   expires_at: Timestamp;
   id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the token.
+   */
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
+  /**
+   * Position in the WAL of the last write. A replica answers this session once it has replayed that position.
+   */
   written_lsn: string | null;
 }
 
 export interface Setting {
+  /**
+   * Counts saves, so that a form that was opened before another save is refused.
+   */
   revision: Generated<number>;
   section: "data" | "email" | "payment" | "security" | "shipping" | "site";
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
+  /**
+   * Only values that differ from the defaults in the code.
+   */
   value: ColumnType<Record<string, unknown>, string, string>;
 }
 
@@ -734,12 +905,24 @@ export interface ShopNode {
 }
 
 export interface Stock {
+  /**
+   * Units reserved by open checkouts.
+   */
   held: Generated<number>;
   id: Generated<number>;
+  /**
+   * received - sold.
+   */
   on_hand: ColumnType<number, never, never>;
   product_id: number;
+  /**
+   * Units that have ever come in. received = sold + held + available.
+   */
   received: Generated<number>;
   sold: Generated<number>;
+  /**
+   * Null: stock of a product without variants.
+   */
   variant_id: number | null;
 }
 
@@ -750,6 +933,9 @@ export interface StockChange {
 
 export interface StockHold {
   checkout_id: number;
+  /**
+   * The row exists while the units are held, and is deleted when they are sold or released.
+   */
   quantity: number;
   stock_id: number;
 }
@@ -769,6 +955,9 @@ export interface UnverifiedTwoFactor {
 export interface UploadedPicture {
   height: number;
   key: string;
+  /**
+   * When it was uploaded or last used. A day later it is deleted, unless something shows it.
+   */
   touched_at: Generated<Timestamp>;
   uploaded_by: number | null;
   width: number;
@@ -796,6 +985,9 @@ export interface UserAvatar {
 }
 
 export interface Users {
+  /**
+   * When the account was deleted. Its personal data is gone; the row stays for its orders.
+   */
   anonymised_at: Timestamp | null;
   avatar: string | null;
   created_at: Generated<Timestamp>;
@@ -808,6 +1000,9 @@ export interface Users {
   is_admin: Generated<boolean>;
   last_login_at: Timestamp | null;
   name: string;
+  /**
+   * Null until an invited user chooses a password.
+   */
   password_hash: string | null;
   phone: string | null;
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>;
