@@ -46,3 +46,11 @@ test('every path in the glossary exists', () => {
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
 });
+
+test('the README lists every environment variable that the shop reads', () => {
+  const read = [...readFileSync('src/server/platform/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)];
+  const rows = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+  const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)]);
+  const names = (matches: readonly RegExpMatchArray[]) => matches.map(([, name]) => name).toSorted();
+  expect(names(listed)).toEqual(names(read));
+});
