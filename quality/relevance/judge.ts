@@ -1,5 +1,5 @@
 import { type DemoProduct, stockOf } from '#demo/catalogue/product.ts';
-import { colourFamiliesOf } from '#domain/colour-family.ts';
+import { colourFamiliesOfProduct } from '#domain/colour-family.ts';
 import type { Judgement } from './judgements.ts';
 
 const CATEGORIES = ['electronics', 'clothing', 'books', 'home-garden', 'sports'] as const;
@@ -31,9 +31,11 @@ const everyText = (product: DemoProduct): string =>
     ...Object.values(product.specifications),
   ].join(' ');
 
+/** Whether a variant looks so, or its colour is called so: 'Moss' is green. */
 function isColour(product: DemoProduct, colour: string): boolean {
   const isSwatch = (product.variants ?? []).some(
-    ({ swatch }) => swatch && colourFamiliesOf(swatch).some((family) => family === colour),
+    ({ name, swatch }) =>
+      swatch && colourFamiliesOfProduct(name.split(' / ')[0] ?? '', swatch).some((family) => family === colour),
   );
   return isSwatch || holdsWords(`${product.name} ${product.shortDescription}`, colour);
 }

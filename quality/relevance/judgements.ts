@@ -7,6 +7,8 @@ export interface GradedRule {
 }
 
 export interface Judgement {
+  /** The heading in brackets above it. */
+  readonly set: string;
   readonly class: string;
   /** As typed by a shopper, or `@sku:word` for the SKU of the first product with this word in its name. */
   readonly query: string;
@@ -21,12 +23,18 @@ function gradedRule(text: string): GradedRule {
 
 /** Parses judgements.txt: one query per line, `class | query | grade: rule | …`. */
 export function readJudgements(): Judgement[] {
+  let set = '';
   return readFileSync(new URL('judgements.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => {
+    .flatMap((line) => {
+      const heading = /^\[(.+)\]$/.exec(line)?.[1];
+      if (heading !== undefined) {
+        set = heading;
+        return [];
+      }
       const [name = '', query = '', ...rules] = line.split('|');
-      return { class: name.trim(), query: query.trim(), rules: rules.map(gradedRule) };
+      return [{ set, class: name.trim(), query: query.trim(), rules: rules.map(gradedRule) }];
     });
 }
 

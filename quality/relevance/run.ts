@@ -11,13 +11,15 @@ const USAGE = `Measures the demo shop's search against the judged queries of jud
   npm run relevance -- --url http://127.0.0.1:3000      queries a running demo shop instead of the index
   npm run relevance -- --verbose                        prints each query that could be better
   npm run relevance -- --verbose --below 0.8            only those below this NDCG instead of 0.95
-  npm run relevance -- --verbose --tuned                leaves out the held-out half`;
+  npm run relevance -- --verbose --tuned                leaves out the held-out half
+  npm run relevance -- --set "third set"                measures only one set`;
 
 const { values } = readOptions(USAGE, {
   options: {
     url: { type: 'string' },
     verbose: { type: 'boolean', default: false },
     tuned: { type: 'boolean', default: false },
+    set: { type: 'string' },
     below: { type: 'string', default: '0.95' },
   },
 });
@@ -89,6 +91,7 @@ function row(name: string, results: readonly Result[]): string[] {
 const search = values.url === undefined ? searchOfIndex() : searchOfShop(values.url);
 const results: Result[] = [];
 for (const judgement of readJudgements()) {
+  if (values.set !== undefined && judgement.set !== values.set) continue;
   const result = await measure(judgement, search);
   if (result) results.push(result);
 }
@@ -102,20 +105,25 @@ if (values.verbose) {
     process.stdout.write(`${one.judgement.class}: “${one.text}” ${score}: ${one.shown.slice(0, 6).join(', ')}\n`);
   }
 }
+const halves = (name: string, all: readonly Result[]): string[][] => [
+  row(
+    `${name}, tuned half`,
+    all.filter((one) => !one.isHeldOut),
+  ),
+  row(
+    `${name}, held-out half`,
+    all.filter((one) => one.isHeldOut),
+  ),
+];
 const classes = [...Map.groupBy(results, (one) => one.judgement.class)];
+const sets = [...Map.groupBy(results, (one) => one.judgement.set)];
 process.stdout.write(
   alignedTable(
     ['class', 'queries', 'NDCG@10', 'nothing found', 'nonsense first'],
     [
       ...classes.map(([name, ofClass]) => row(name, ofClass)),
-      row(
-        'tuned half',
-        results.filter((one) => !one.isHeldOut),
-      ),
-      row(
-        'held-out half',
-        results.filter((one) => one.isHeldOut),
-      ),
+      ...sets.flatMap(([name, ofSet]) => halves(name, ofSet)),
+      ...halves('all', results),
       row('all', results),
     ],
   ),
