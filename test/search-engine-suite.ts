@@ -202,6 +202,23 @@ export function testSearchEngine(engine: SearchEngine): void {
       expect(await list({ text: 'submarine' })).toMatchObject({ ids: [], total: 0, corrected: null });
     });
 
+    test('finds nothing for a kind of product that the shop does not sell, rather than its parts', async () => {
+      expect(await found({ text: 'lamp' })).toContain(ids.lamp);
+      expect(await found({ text: 'lamp shade' })).toEqual([]);
+      expect(await found({ text: 'a desk fan' })).toEqual([]);
+    });
+
+    test('finds a name by words that only describe the thing', async () => {
+      expect(await found({ text: 'reading' })).toEqual([ids.lamp]);
+      expect(await found({ text: 'pair of lamps' })).toEqual([ids.lamp, ids.sconce]);
+    });
+
+    test('shows gifts for somebody of whom it knows nothing, and says so', async () => {
+      const { ids: gifts, understood } = await list({ text: 'gift for a falconer' });
+      expect(gifts.toSorted((a, b) => a - b)).toEqual([ids.lamp, ids.desk].toSorted((a, b) => a - b));
+      expect(understood?.dropped).toEqual(['falconer']);
+    });
+
     test('filters by custom fields, of choices and of numbers', async () => {
       expect(await found({ custom: [{ key: 'material', values: ['oak', 'teak'] }] })).toEqual([ids.desk]);
       expect(await found({ custom: [{ key: 'width', min: 12.5, max: 13 }] })).toEqual([ids.lamp]);

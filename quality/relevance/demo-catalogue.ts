@@ -3,6 +3,7 @@ import { type DemoProduct, stockOf } from '#demo/catalogue/product.ts';
 import { subcategoriesOf } from '#demo/catalogue/subcategories.ts';
 import { normalizeSku, searchedSku } from '#domain/search/sku.ts';
 import { CatalogueIndex } from '#server/features/catalogue/in-memory/catalogue-index.ts';
+import { categoryNames } from '#server/features/catalogue/indexing/category-names.ts';
 import { optionValues, type SearchedVariant, variantKeys } from '#server/features/catalogue/indexing/variant-keys.ts';
 import { createLexicon } from '#server/features/search/index.ts';
 
@@ -35,9 +36,11 @@ export function openDemoIndex(): CatalogueIndex {
       },
       text: {
         name: product.name,
-        category: [demoCategories.find(({ id }) => id === product.categoryId), ...subcategoriesOf(product)]
-          .map((category) => category?.name ?? '')
-          .join(' '),
+        ...categoryNames(
+          [demoCategories.find(({ id }) => id === product.categoryId), ...subcategoriesOf(product)].map(
+            (category) => category?.name ?? '',
+          ),
+        ),
         description: product.description,
         short_description: product.shortDescription,
         brand: product.brand,

@@ -19,6 +19,11 @@ test.each(['1984', 'daylight 200', 'under the sea', 'ten thousand tides', 'large
   expect(readSearchIntent(typed)).toMatchObject({ text: typed, filters: [], minPrice: undefined, maxPrice: undefined });
 });
 
+test('a colour in the name of something else is no colour', () => {
+  expect(readSearchIntent('olive oil').filters).toEqual([]);
+  expect(readSearchIntent('olive jumper').filters).toHaveLength(1);
+});
+
 test('a quantity is no price', () => {
   expect(readSearchIntent('bag over 30 l')).toMatchObject({
     minPrice: undefined,

@@ -106,12 +106,14 @@ const SIZES: readonly RegExp[] = [
 ];
 
 const ANY_COLOUR = phrase(Object.values(COLOUR_SHADES).join('|'));
+/** What a colour names without being one: 'olive oil', but not 'red wine glass'. */
+const NO_COLOUR_BEFORE = '(?! (?:oil|wine|juice|tea|sugar|bread|pepper|cheese|tree)s?$)';
 const COLOURS = COLOUR_FAMILIES.map(
   (family) =>
     [
       family,
       new RegExp(
-        `${WORD_START}(?:in )?(?:(?:light|dark|bright|pale|deep)[ -])?(?<name>${COLOUR_SHADES[family]})(?:[ -]colou?r(?:ed)?)?${WORD_END}`,
+        `${WORD_START}(?:in )?(?:(?:light|dark|bright|pale|deep)[ -])?(?<name>${COLOUR_SHADES[family]})(?:[ -]colou?r(?:ed)?)?${WORD_END}${NO_COLOUR_BEFORE}`,
         'iu',
       ),
     ] as const,

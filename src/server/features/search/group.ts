@@ -14,6 +14,8 @@ export interface Group {
   readonly beginnings: Int32Array;
   /** Places with a lower impact do not count; missing: all do. */
   readonly minImpact?: number;
+  /** Names in which the word only describes the thing do not count. */
+  readonly onlyThings?: boolean;
   /** Synonyms and narrower terms. */
   readonly related?: readonly RelatedWord[];
   /** Multi-word synonyms. */
@@ -24,6 +26,7 @@ export interface RelatedWord {
   readonly word: number;
   readonly scale: number;
   readonly minImpact: number;
+  readonly onlyThings: boolean;
 }
 
 /** Words that must all match. */

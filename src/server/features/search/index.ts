@@ -1,3 +1,4 @@
+export { GIFTS } from './filler-words.ts';
 export { createLexicon, type Lexicon, type LexiconEntry, type Term } from './lexicon.ts';
 export type { QueryParts } from './query-parts.ts';
 export { isTelling, type PlannedTerm, planTerms } from './query-plan.ts';
@@ -8,10 +9,12 @@ export { createSearchRules, type SearchRules } from './search-rules.ts';
 export { createSearchSynonyms, type SearchSynonyms } from './search-synonyms.ts';
 export { beginAlike, Spelling } from './spelling.ts';
 export { TextIndex } from './text-index.ts';
-export { type ReadText, type SearchableText, TextReader } from './text-reader.ts';
+export { type ReadText, type SearchableText, TextReader, weighted } from './text-reader.ts';
+export { topicOf, withoutObject } from './topic.ts';
 export { Vocabulary } from './vocabulary.ts';
 export {
   fold,
+  headOfName,
   indexedWords,
   isStopWord,
   isUnspaced,
@@ -20,5 +23,7 @@ export {
   namedWords,
   nameTest,
   searchedWords,
+  singularOf,
   stemOf,
+  thingsOfName,
 } from './words.ts';

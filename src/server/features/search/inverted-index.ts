@@ -3,7 +3,7 @@ import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-f
 import { FULL_SCALE, type Group } from './group.ts';
 import { ListSets } from './list-sets.ts';
 import { IMPACT, IMPACT_BITS, PostingLists } from './posting-lists.ts';
-import { ScoreTables } from './score-tables.ts';
+import { isThing, ScoreTables } from './score-tables.ts';
 
 const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
 /** The owner of a deleted document. */
@@ -19,6 +19,8 @@ export interface ScoredList {
   readonly scores: Uint16Array;
   /** Smaller impacts have no score; 0: all have one. */
   readonly minImpact: number;
+  /** Entries that are no things do not count. */
+  readonly onlyThings: boolean;
 }
 
 /**
@@ -78,9 +80,9 @@ export class InvertedIndex {
 
   /** Adds the documents of a list that have a score to `into`, which has room for all documents. */
   addDocuments(scored: ScoredList, into: BitSet): void {
-    const { list, minImpact } = scored;
+    const { list } = scored;
     const isCached = this.#sets.isWorthwhile(this.lists.lengthOf(list), this.owners.length);
-    if (isCached) into.unite(this.#sets.of(list, minImpact, () => this.#read(scored, this.#createSet())));
+    if (isCached) into.unite(this.#sets.of(scored, () => this.#read(scored, this.#createSet())));
     else this.#read(scored, into);
   }
 
@@ -153,14 +155,15 @@ export class InvertedIndex {
   }
 
   /** Whether a document contains the word with at least this impact. */
-  isUsedWith(word: number, minImpact: number): boolean {
-    return this.countWith(word, minImpact, 1) > 0;
+  isUsedWith(word: number, minImpact: number, onlyThings = false): boolean {
+    return this.countWith(word, minImpact, 1, onlyThings) > 0;
   }
 
   /** Counts documents that hold the word with at least this impact, no further than `limit`. */
-  countWith(word: number, minImpact: number, limit: number): number {
-    const high = this.#countIn(listOf(word, true), minImpact, limit);
-    return minImpact >= this.#high ? high : high + this.#countIn(listOf(word, false), minImpact, limit - high);
+  countWith(word: number, minImpact: number, limit: number, onlyThings = false): number {
+    const counts = (impact: number): boolean => impact >= minImpact && !(onlyThings && !isThing(impact));
+    const high = this.#countIn(listOf(word, true), counts, limit);
+    return minImpact >= this.#high ? high : high + this.#countIn(listOf(word, false), counts, limit - high);
   }
 
   /** Number of entries of a group's words, including duplicates and deleted documents. */
@@ -176,19 +179,24 @@ export class InvertedIndex {
   }
 
   /** The lists of a group's words, without its phrases. */
-  listsOf({ exact, forms, beginnings, related = [], minImpact = 0 }: Group, onlyHigh: boolean): ScoredList[] {
+  listsOf(
+    { exact, forms, beginnings, related = [], minImpact = 0, onlyThings = false }: Group,
+    onlyHigh: boolean,
+  ): ScoredList[] {
     const found: ScoredList[] = [];
-    const add = (word: number, scores: Uint16Array, least = minImpact): void => {
+    const add = (word: number, scores: Uint16Array, counted = { minImpact, onlyThings }): void => {
       const [high, low] = [listOf(word, true), listOf(word, false)];
-      if (this.lists.lengthOf(high) > 0) found.push({ list: high, scores, minImpact: least <= this.#high ? 0 : least });
-      if (!onlyHigh && this.lists.lengthOf(low) > 0) found.push({ list: low, scores, minImpact: least });
+      const inHigh = { ...counted, minImpact: counted.minImpact <= this.#high ? 0 : counted.minImpact };
+      if (this.lists.lengthOf(high) > 0) found.push({ list: high, scores, ...inHigh });
+      // A low list has no words of names.
+      if (!onlyHigh && this.lists.lengthOf(low) > 0) found.push({ list: low, scores, ...counted, onlyThings: false });
     };
-    if (exact !== undefined) add(exact, this.#tables.of({ less: 0, scale: FULL_SCALE, minImpact }));
-    const ofForms = this.#tables.of({ less: LESS_FOR_FORMS, scale: FULL_SCALE, minImpact });
+    if (exact !== undefined) add(exact, this.#tables.of({ less: 0, scale: FULL_SCALE, minImpact, onlyThings }));
+    const ofForms = this.#tables.of({ less: LESS_FOR_FORMS, scale: FULL_SCALE, minImpact, onlyThings });
     for (const word of forms) if (word !== exact) add(word, ofForms);
-    const ofBeginnings = this.#tables.of({ less: 0, scale: SCALE_OF_BEGINNINGS, minImpact });
+    const ofBeginnings = this.#tables.of({ less: 0, scale: SCALE_OF_BEGINNINGS, minImpact, onlyThings });
     for (const word of beginnings) if (word !== exact) add(word, ofBeginnings);
-    for (const { word, ...one } of related) add(word, this.#tables.of({ less: 0, ...one }), one.minImpact);
+    for (const { word, ...how } of related) add(word, this.#tables.of({ less: 0, ...how }), how);
     return found;
   }
 
@@ -225,13 +233,13 @@ export class InvertedIndex {
   }
 
   /** Counts up to `limit`. */
-  #countIn(list: number, minImpact: number, limit: number): number {
+  #countIn(list: number, counts: (impact: number) => boolean, limit: number): number {
     const { lists, owners } = this;
     let count = 0;
     for (let isOpen = lists.open(list); isOpen && count < limit; isOpen = lists.next()) {
       for (let i = 0; i < lists.end && count < limit; i += 1) {
         const entry = lists.entries[i] as number;
-        if ((entry & IMPACT) >= minImpact && owners[entry >>> IMPACT_BITS] !== NO_OWNER) count += 1;
+        if (counts(entry & IMPACT) && owners[entry >>> IMPACT_BITS] !== NO_OWNER) count += 1;
       }
     }
     return count;

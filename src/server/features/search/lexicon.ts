@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ARTICLES } from './filler-words.ts';
 import { searchedWords, singularOf } from './words.ts';
 
 /** Longer terms are not recognised. */
@@ -15,7 +16,12 @@ export interface LexiconEntry {
   readonly narrower: readonly Term[];
   /** Whether it is a kind of product, to be searched for in names. */
   readonly isProduct: boolean;
+  /** Has no synonyms. */
+  readonly isWhole: boolean;
 }
+
+/** A kind of product without synonyms. */
+export const WHOLE_KIND: LexiconEntry = { equal: [], narrower: [], isProduct: true, isWhole: true };
 
 /** A line of a list of synonyms. */
 export interface SynonymRule {
@@ -28,13 +34,16 @@ interface MutableEntry {
   equal: Term[];
   narrower: Term[];
   isProduct: boolean;
+  isWhole: boolean;
 }
 
 const keyOf = (words: Term): string => words.map(singularOf).join(' ');
 
-/** @returns undefined unless the text is a term of one to three words. */
+/** @returns undefined unless the text is a term of one to three words, articles aside. */
 export function termOf(text: string): Term | undefined {
-  const words = searchedWords(text);
+  const all = searchedWords(text);
+  const telling = all.filter((word) => !ARTICLES.has(word));
+  const words = telling.length > 0 ? telling : all;
   return words.length > 0 && words.length <= MAX_TERM_WORDS ? words : undefined;
 }
 
@@ -44,10 +53,24 @@ export const termKey = (text: string): string => keyOf(termOf(text) ?? []);
 /** Synonyms by the singulars of their words. */
 export class Lexicon {
   readonly #entries = new Map<string, MutableEntry>();
+  /** Kinds without synonyms, which share an entry. */
+  readonly #kinds = new Set<string>();
+  /** The first words of terms of several words. */
+  readonly #beginnings = new Set<string>();
 
   /** How many terms have an entry. */
   get size(): number {
-    return this.#entries.size;
+    return this.#entries.size + this.#kinds.size;
+  }
+
+  /** Adds kinds of products without synonyms. */
+  addKinds(terms: readonly string[]): void {
+    for (const term of terms.flatMap((text) => [termOf(text) ?? []])) {
+      const key = this.#keyOfNew(term);
+      const known = this.#entries.get(key);
+      if (known) known.isProduct = true;
+      else this.#kinds.add(key);
+    }
   }
 
   add({ terms, finds }: SynonymRule, isProduct: boolean): void {
@@ -63,35 +86,61 @@ export class Lexicon {
   }
 
   entry(words: Term): LexiconEntry | undefined {
-    return this.#entries.get(keyOf(words));
+    return this.#entryAt(keyOf(words));
   }
 
-  /** The longest term at a position of a text, and its number of words. */
+  #entryAt(key: string): LexiconEntry | undefined {
+    return this.#entries.get(key) ?? (this.#kinds.has(key) ? WHOLE_KIND : undefined);
+  }
+
+  /**
+   * Whether each word of a term may be searched for, if the term is found nowhere. Of a kind of product only if its last word
+   * names the kind above it: a messenger bag is a bag, a sleeping bag is not.
+   */
+  isDivisible(words: Term, { equal, isProduct }: LexiconEntry): boolean {
+    if (!isProduct) return true;
+    const above = this.entry(words.slice(-1));
+    const same = new Set([words, ...equal].map(keyOf));
+    return above?.narrower.some((term) => same.has(keyOf(term))) ?? false;
+  }
+
+  /** The longest term at a position of a text, and its number of words. @param singulars the words of the text */
   longestAt(
-    words: readonly string[],
+    singulars: readonly string[],
     start: number,
   ): { readonly entry: LexiconEntry; readonly length: number } | undefined {
-    for (let length = Math.min(MAX_TERM_WORDS, words.length - start); length > 0; length -= 1) {
-      const entry = this.entry(words.slice(start, start + length));
-      if (entry) return { entry, length };
+    const first = singulars[start] ?? '';
+    if (this.#beginnings.has(first)) {
+      for (let length = Math.min(MAX_TERM_WORDS, singulars.length - start); length > 1; length -= 1) {
+        const entry = this.#entryAt(singulars.slice(start, start + length).join(' '));
+        if (entry) return { entry, length };
+      }
     }
-    return undefined;
+    const entry = this.#entryAt(first);
+    return entry && { entry, length: 1 };
   }
 
   /** All words of its terms, for spelling correction. */
   words(): Set<string> {
     const terms = [...this.#entries.values()].flatMap(({ equal, narrower }) => [...equal, ...narrower]);
-    return new Set(terms.flat());
+    return new Set([...terms.flat(), ...[...this.#kinds].flatMap((kind) => kind.split(' '))]);
+  }
+
+  #keyOfNew(term: Term): string {
+    const singulars = term.map(singularOf);
+    if (singulars.length > 1) this.#beginnings.add(singulars[0] ?? '');
+    return singulars.join(' ');
   }
 
   #entryOf(term: Term, isProduct: boolean): MutableEntry {
-    const key = keyOf(term);
+    const key = this.#keyOfNew(term);
     const known = this.#entries.get(key);
     if (known) {
       known.isProduct ||= isProduct;
       return known;
     }
-    const entry = { equal: [], narrower: [], isProduct };
+    const isKind = this.#kinds.delete(key);
+    const entry = { equal: [], narrower: [], isProduct: isProduct || isKind, isWhole: false };
     this.#entries.set(key, entry);
     return entry;
   }
@@ -111,8 +160,7 @@ export function createLexicon(own: readonly SynonymRule[] = []): Lexicon {
   let isProduct = false;
   for (const line of defaultLines()) {
     if (line.startsWith('[')) isProduct = line === '[products]';
-    else if (line.startsWith('='))
-      for (const term of termsOf(line.slice(1))) lexicon.add({ terms: [term], finds: [] }, isProduct);
+    else if (line.startsWith('=')) lexicon.addKinds(termsOf(line.slice(1)));
     else lexicon.add(parseSynonymRule(line), isProduct);
   }
   for (const rule of own) lexicon.add(rule, false);

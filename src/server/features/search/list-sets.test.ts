@@ -18,22 +18,26 @@ test('only lists with many entries are worth a set', () => {
 
 test('a set is cached by list and smallest impact, and gains the new entries of its list', () => {
   const sets = new ListSets();
-  sets.of(1, 0, createSet(1));
-  sets.of(1, 32, createSet(2));
+  sets.of({ list: 1, minImpact: 0, onlyThings: false }, createSet(1));
+  sets.of({ list: 1, minImpact: 32, onlyThings: false }, createSet(2));
   sets.add(1, 7, 16);
   sets.add(1, 8, 32);
   sets.add(2, 9, 32);
-  expect([...sets.of(1, 0, cached).members(new Int32Array(9))]).toEqual([1, 7, 8]);
-  expect([...sets.of(1, 32, cached).members(new Int32Array(9))]).toEqual([2, 8]);
+  expect([...sets.of({ list: 1, minImpact: 0, onlyThings: false }, cached).members(new Int32Array(9))]).toEqual([
+    1, 7, 8,
+  ]);
+  expect([...sets.of({ list: 1, minImpact: 32, onlyThings: false }, cached).members(new Int32Array(9))]).toEqual([
+    2, 8,
+  ]);
   sets.clear();
-  expect(sets.of(1, 0, createSet(3)).has(1)).toBe(false);
+  expect(sets.of({ list: 1, minImpact: 0, onlyThings: false }, createSet(3)).has(1)).toBe(false);
 });
 
 test('a new set replaces the least recently used one when there is no more room', () => {
   const sets = new ListSets();
   const read: number[] = [];
   const use = (list: number): void =>
-    void sets.of(list, 0, () => {
+    void sets.of({ list: list, minImpact: 0, onlyThings: false }, () => {
       read.push(list);
       return createSet(list)();
     });

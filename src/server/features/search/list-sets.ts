@@ -1,4 +1,5 @@
 import type { BitSet } from '#server/platform/bit-set.ts';
+import { isThing } from './score-tables.ts';
 
 /** Sets of shorter lists are not cached: reading such a list takes about as long as uniting two sets. */
 const SHORTEST_LIST = 5_000;
@@ -7,10 +8,15 @@ const DENSITY = 16;
 /** Bytes of all cached sets together. */
 const MAX_BYTES = 16_000_000;
 
-/** The documents of a list whose impact is at least `minImpact`. */
-interface ListSet {
+/** Which entries of a list count. */
+interface CountedList {
   readonly list: number;
   readonly minImpact: number;
+  readonly onlyThings: boolean;
+}
+
+/** The documents of the entries that count. */
+interface ListSet extends CountedList {
   readonly documents: BitSet;
 }
 
@@ -26,10 +32,10 @@ export class ListSets {
   }
 
   /** The set of a list, from `read` unless it is cached. Do not change it. */
-  of(list: number, minImpact: number, read: () => BitSet): BitSet {
-    const key = `${list} ${minImpact}`;
+  of({ list, minImpact, onlyThings }: CountedList, read: () => BitSet): BitSet {
+    const key = `${list} ${minImpact} ${onlyThings}`;
     const known = this.#sets.get(key);
-    const set = known ?? { list, minImpact, documents: read() };
+    const set = known ?? { list, minImpact, onlyThings, documents: read() };
     this.#sets.delete(key);
     this.#sets.set(key, set);
     if (known) return known.documents;
@@ -41,8 +47,8 @@ export class ListSets {
   /** Call it for each new entry of a list. */
   add(list: number, document: number, impact: number): void {
     if (this.#sets.size === 0) return;
-    for (const { minImpact, documents } of this.#byList.get(list) ?? [])
-      if (impact >= minImpact) documents.set(document, true);
+    for (const { minImpact, onlyThings, documents } of this.#byList.get(list) ?? [])
+      if (impact >= minImpact && !(onlyThings && !isThing(impact))) documents.set(document, true);
   }
 
   /** Call it when entries are removed. */

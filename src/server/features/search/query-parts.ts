@@ -1,15 +1,20 @@
 import type { ReadFilter } from '#domain/search/search-intent.ts';
-import { MAX_GROUPS } from './group.ts';
+import { editDistance } from './edit-distance.ts';
+import { GIFTS } from './filler-words.ts';
+import { alternativesGroup, MAX_GROUPS } from './group.ts';
 import { Lexicon } from './lexicon.ts';
 import { type PlannedTerm, planTerms } from './query-plan.ts';
 import { beginAlike, Spelling } from './spelling.ts';
 import type { TermGroup, TermGroups } from './term-groups.ts';
+import { withoutObject } from './topic.ts';
 import { searchedWords } from './words.ts';
 
 /** What is looked for: words, and filters that only the text index knows about. */
 export interface TextQuery {
   readonly text: string;
   readonly filters: readonly ReadFilter[];
+  /** Whether conditions such as a price narrow the result: then a kind of product is not only mentioned somewhere. */
+  readonly isNarrowed?: boolean;
 }
 
 /** A part of a search that is matched or dropped as a whole. */
@@ -19,6 +24,10 @@ export interface QueryPart extends TermGroup {
   readonly isHead: boolean;
   readonly isFilter: boolean;
   readonly isProduct: boolean;
+  readonly isTopic: boolean;
+  readonly isGift: boolean;
+  /** The lexicon knows it. */
+  readonly isKnown: boolean;
 }
 
 /** A search text as the index can match it. Outdated as soon as a text of the index changes. */
@@ -28,7 +37,15 @@ export interface QueryParts {
   readonly wordCount: number;
   /** The corrected search text, when a word occurs nowhere; null: unchanged. */
   readonly corrected: string | null;
+  readonly isNarrowed: boolean;
 }
+
+const NOT_FOUND: TermGroup = { group: alternativesGroup([]), isFound: false, isNaming: false, isAbout: false };
+/** Words that a rule may take for other forms of a verb. */
+const PERSON_OR_THING = /[^aeiou](?:er|or)s?$/;
+/** A shorter word is near many others of the language. */
+const SHORTEST_FOR_LEXICON = 5;
+const distanceOf = (typed: string, word: string): number => editDistance(typed, word, 3);
 
 /** Splits search texts into parts, corrects their spelling and looks them up. */
 export class QueryReader {
@@ -49,7 +66,7 @@ export class QueryReader {
     this.#lexiconSpelling = undefined;
   }
 
-  read({ text, filters }: TextQuery): QueryParts {
+  read({ text, filters, isNarrowed = false }: TextQuery): QueryParts {
     const words = searchedWords(text);
     const corrections = new Map<string, string>();
     const parts = planTerms(words, this.#lexicon, this.#terms.areJoined).flatMap((term) =>
@@ -57,7 +74,8 @@ export class QueryReader {
     );
     for (const filter of filters) parts.push(this.#filterPart(filter));
     return {
-      parts: parts.slice(0, MAX_GROUPS),
+      isNarrowed,
+      parts: withoutObject(words[0], parts).slice(0, MAX_GROUPS),
       wordCount: new Set(words).size,
       corrected: corrections.size === 0 ? null : words.map((word) => corrections.get(word) ?? word).join(' '),
     };
@@ -65,12 +83,22 @@ export class QueryReader {
 
   /** A term as it can be matched; a term of several words that is found nowhere is taken apart. */
   #partsOf(term: PlannedTerm, corrections: Map<string, string>): QueryPart[] {
-    const found = this.#terms.termGroup(term);
+    const found = this.#isMisspeltForm(term) ? NOT_FOUND : this.#terms.termGroup(term);
     const isProduct = term.entry?.isProduct ?? false;
-    const part = { label: term.words.join(' '), isOptional: term.isOptional, isHead: term.isHead, isProduct };
+    const isTopic = term.entry !== undefined && !isProduct && found.isAbout;
+    const label = term.words.join(' ');
+    const { isOptional, isHead } = term;
+    const part = {
+      label,
+      isOptional,
+      isHead,
+      isProduct,
+      isTopic,
+      isGift: GIFTS.has(label),
+      isKnown: term.entry !== undefined,
+    };
     if (found.isFound || term.isOptional) return [{ ...found, ...part, isFilter: false }];
-    const isKind = this.#lexicon.entry(term.words.slice(-1))?.isProduct ?? false;
-    if (term.words.length > 1 && (!isProduct || isKind))
+    if (term.words.length > 1 && (!term.entry || this.#lexicon.isDivisible(term.words, term.entry)))
       return term.words.flatMap((word, index) =>
         this.#partsOf(
           {
@@ -88,21 +116,47 @@ export class QueryReader {
     corrections.set(word, correct);
     const entry = this.#lexicon.entry([correct]);
     const respelt = this.#terms.termGroup({ ...term, words: [correct], entry, isLast: false });
-    return [{ ...respelt, ...part, label: correct, isProduct: entry?.isProduct ?? false, isFilter: false }];
+    const isKindMeant = entry?.isProduct ?? false;
+    const meant = {
+      label: correct,
+      isProduct: isKindMeant,
+      isTopic: entry !== undefined && !isKindMeant && respelt.isAbout,
+    };
+    return [{ ...respelt, ...part, ...meant, isFilter: false }];
   }
 
   #filterPart(filter: ReadFilter): QueryPart {
     const found = this.#terms.filterGroup(filter);
-    return { ...found, label: filter.label, isOptional: false, isHead: false, isProduct: false, isFilter: true };
+    const role = {
+      isOptional: false,
+      isHead: false,
+      isProduct: false,
+      isTopic: false,
+      isGift: false,
+      isKnown: false,
+      isFilter: true,
+    };
+    return { ...found, label: filter.label, ...role };
   }
 
-  /** The nearest word of the catalogue, else the nearest that the lexicon knows other words for. */
+  /** 'Projecter' has the stem of 'project', but is one letter from 'projector'. */
+  #isMisspeltForm({ words, entry }: PlannedTerm): boolean {
+    const [word = ''] = words;
+    if (words.length > 1 || entry || !PERSON_OR_THING.test(word) || this.#terms.isKnown(word)) return false;
+    const correct = this.#terms.correctionOf(word);
+    return correct !== undefined && editDistance(word, correct, 1) === 1;
+  }
+
+  /** The nearest word of the catalogue or, if it is nearer, one that the lexicon knows. */
   #correct(word: string): string | undefined {
-    const correct = this.#terms.correctionOf(word) ?? this.#terms.correctionOf(`${word}s`);
-    if (correct !== undefined) return correct;
+    const own = this.#terms.correctionOf(word) ?? (word.length > 3 ? this.#terms.correctionOf(`${word}s`) : undefined);
+    if (own !== undefined && distanceOf(word, own) < 2) return own;
     this.#lexiconSpelling ??= new LexiconSpelling(this.#lexicon);
-    const known = this.#lexiconSpelling.closestTo(word);
+    const known = word.length < SHORTEST_FOR_LEXICON ? undefined : this.#lexiconSpelling.closestTo(word);
+    if (own !== undefined && (known === undefined || distanceOf(word, own) <= distanceOf(word, known))) return own;
     if (known === undefined) return undefined;
+    // A kind that is not sold, rather than another word that is less like it.
+    if (own !== undefined) return known;
     const entry = this.#lexicon.entry([known]);
     const term = { words: [known], entry, isOptional: false, isHead: false, isLast: false };
     return this.#terms.termGroup(term).isFound ? known : undefined;

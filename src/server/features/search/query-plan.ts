@@ -1,6 +1,14 @@
-import { FILLER_WORDS, GIFTS, OPTIONAL_WORDS, PREPOSITIONS } from './filler-words.ts';
-import type { Lexicon, LexiconEntry } from './lexicon.ts';
-import { isStopWord, searchedWords } from './words.ts';
+import {
+  ARTICLES,
+  CONTAINERS,
+  DEPENDENT_HEADS,
+  FILLER_WORDS,
+  GIFTS,
+  OPTIONAL_WORDS,
+  PREPOSITIONS,
+} from './filler-words.ts';
+import { type Lexicon, type LexiconEntry, WHOLE_KIND } from './lexicon.ts';
+import { isStopWord, searchedWords, singularOf } from './words.ts';
 
 /** A word of a search, or several that belong together, which a product should have. */
 export interface PlannedTerm {
@@ -22,6 +30,8 @@ interface Draft {
   isBeforePreposition: boolean;
 }
 
+const NUMBER = /^\d+$/;
+
 const isEmptyWord = (word: string): boolean => isStopWord(word) || FILLER_WORDS.has(word);
 
 /**
@@ -29,15 +39,19 @@ const isEmptyWord = (word: string): boolean => isStopWord(word) || FILLER_WORDS.
  * neighbours are one word in the catalogue, as in 'head phones'.
  */
 export function planTerms(
-  words: readonly string[],
+  typed: readonly string[],
   lexicon: Lexicon,
   areJoined: (first: string, second: string) => boolean,
 ): PlannedTerm[] {
+  const words = typed.filter((word) => !ARTICLES.has(word));
+  const singulars = words.map(singularOf);
+  const isOneWord = (first: string, second: string): boolean =>
+    areJoined(first, second) || lexicon.entry([first + second])?.isProduct === true;
   const drafts: Draft[] = [];
   let isBeforePreposition = true;
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
-    const known = lexicon.longestAt(words, at);
+    const known = lexicon.longestAt(singulars, at);
     const isPhrase = known !== undefined && known.length > 1;
     if (!isPhrase && isEmptyWord(word)) {
       if (PREPOSITIONS.has(word) && drafts.some(({ isOptional }) => !isOptional)) isBeforePreposition = false;
@@ -45,18 +59,26 @@ export function planTerms(
       continue;
     }
     const next = words[at + 1];
-    const isPair = !isPhrase && next !== undefined && !isEmptyWord(next) && areJoined(word, next);
-    const length = isPhrase ? known.length : isPair ? 2 : 1;
+    if (next === 'of' && CONTAINERS.has(word) && !words.slice(at + 2).every(isEmptyWord)) {
+      at += 2;
+      continue;
+    }
+    const after = words[at + (known?.length ?? 1)];
+    const isPair = !isPhrase && next !== undefined && !isEmptyWord(next) && isOneWord(word, next);
+    const isDependent = !isPair && known?.entry.isProduct && after !== undefined && DEPENDENT_HEADS.has(after);
+    const length = (isPhrase ? known.length : 1) + (isPair || isDependent ? 1 : 0);
     const taken = words.slice(at, at + length);
     drafts.push({
       words: taken,
-      entry: isPair ? lexicon.entry([taken.join('')]) : known?.entry,
-      isOptional: length === 1 && OPTIONAL_WORDS.has(word),
+      entry: isPair ? lexicon.entry([taken.join('')]) : isDependent ? WHOLE_KIND : known?.entry,
+      // After a kind of product, a number is mostly that of a model: 'iphone 15'.
+      isOptional:
+        length === 1 && (OPTIONAL_WORDS.has(word) || (NUMBER.test(word) && drafts.at(-1)?.entry?.isProduct === true)),
       isBeforePreposition,
     });
     at += length;
   }
-  return markHead(drafts.length > 0 ? drafts : fillersOf(words, lexicon));
+  return markHead(drafts.length > 0 ? drafts : fillersOf(typed, lexicon));
 }
 
 /** Whether a text says anything about a product: "something nice" does not. */
@@ -82,7 +104,9 @@ function markHead(drafts: readonly Draft[]): PlannedTerm[] {
   const first = unique.find(({ words: [word = ''] }) => GIFTS.has(word)) ?? unique[0];
   const required = isAllOptional && first ? [first] : unique.filter(({ isOptional }) => !isOptional);
   const front = required.filter(({ isBeforePreposition }) => isBeforePreposition);
-  const head = (front.length > 0 ? front : required).at(-1);
+  const candidates = front.length > 0 ? front : required;
+  // In 'which chair is comfortable' the last word is no thing.
+  const head = candidates.findLast(({ entry }) => entry?.isProduct) ?? candidates.at(-1);
   return unique.map((draft, index) => ({
     words: draft.words,
     entry: draft.entry,

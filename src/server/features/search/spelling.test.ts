@@ -67,6 +67,13 @@ test('the most frequent of the nearest words is chosen', () => {
   expect(closest('hedphoness', LAMPS)).toBe('headphones');
 });
 
+test('wrong vowels are corrected where another consonant would make another word', () => {
+  const words = ['sandals', 'speakers', 'sneakers', 'wide'].map((word) => ({ word, frequency: 1 }));
+  expect(closest('sandles', words)).toBe('sandals');
+  expect(closest('sneekers', words)).toBe('sneakers');
+  expect(closest('wife', words)).toBeUndefined();
+});
+
 test('short words, codes and unused words are not corrected', () => {
   expect(closest('lam', LAMPS)).toBeUndefined();
   expect(closest('lamp4', LAMPS)).toBeUndefined();

@@ -12,6 +12,23 @@ function allowedEdits(word: string): number {
   return word.length < SHORTEST_FOR_TWO ? 1 : 2;
 }
 
+/** From this length on, wrong vowels are a mistake: 'sandles' for 'sandals'. */
+const SHORTEST_FOR_VOWELS = 6;
+
+/** A word without its vowels and repetitions: what is left of it in most misspellings. */
+const skeletonOf = (word: string): string =>
+  word.charAt(0) +
+  word
+    .slice(1)
+    .replace(/[aeiouy]/g, '')
+    .replace(/(.)\1+/g, '$1');
+
+/** Whether only their order or the first letter differs. */
+const haveSameLetters = (a: string, b: string): boolean => lettersOf(a) === lettersOf(b) || a.slice(1) === b.slice(1);
+
+/** The bits of all letters but vowels. */
+const CONSONANTS = ~lettersOf('aeiouy');
+
 /** One bit per letter; non-Latin letters share bits. */
 function lettersOf(word: string): number {
   let letters = 0;
@@ -59,27 +76,38 @@ export class Spelling {
     this.#count += 1;
   }
 
-  /** @returns the number of the nearest word in use; ties: most frequent, then alphabetical. */
+  /** @returns the number of the nearest word in use; ties: wrong vowels only, most frequent, then alphabetical. */
   closestTo(word: string, { wordOf, isLikely, frequencyOf }: Candidates): number | undefined {
     const limit = allowedEdits(word);
     if (limit === 0) return undefined;
+    const most = word.length >= SHORTEST_FOR_VOWELS ? 2 : limit;
     const letters = lettersOf(word);
-    let best: { number: number; distance: number; frequency: number } | undefined;
+    const skeleton = skeletonOf(word);
+    let best: { number: number; distance: number; isAlike: boolean; frequency: number } | undefined;
     for (let number = 0; number < this.#count; number += 1) {
-      if (Math.abs((this.#lengths[number] as number) - word.length) > limit) continue;
-      if (countBits((this.#letters[number] as number) ^ letters) > 2 * limit) continue;
+      const longer = Math.abs((this.#lengths[number] as number) - word.length);
+      if (longer > most) continue;
+      const different = (this.#letters[number] as number) ^ letters;
+      const mayBeAlike = (different & CONSONANTS) === 0;
+      if (!mayBeAlike && (longer > limit || countBits(different) > 2 * limit)) continue;
       const candidate = wordOf(number);
       if (!isLikely(word, candidate)) continue;
-      const distance = editDistance(word, candidate, best?.distance ?? limit);
-      if (distance > (best?.distance ?? limit)) continue;
+      const isAlike = mayBeAlike && skeletonOf(candidate) === skeleton;
+      // In a short word, another consonant makes another word: 'wife' and 'wide'.
+      if (!isAlike && word.length === SHORTEST && candidate.length === SHORTEST && !haveSameLetters(word, candidate))
+        continue;
+      const allowed = Math.min(best?.distance ?? most, isAlike ? most : limit);
+      const distance = editDistance(word, candidate, allowed);
+      if (distance > allowed) continue;
       const frequency = frequencyOf(number);
       if (frequency === 0) continue;
       const isBetter =
         !best ||
         distance < best.distance ||
-        frequency > best.frequency ||
-        (frequency === best.frequency && candidate < wordOf(best.number));
-      if (isBetter) best = { number, distance, frequency };
+        (isAlike && !best.isAlike) ||
+        (isAlike === best.isAlike &&
+          (frequency > best.frequency || (frequency === best.frequency && candidate < wordOf(best.number))));
+      if (isBetter) best = { number, distance, isAlike, frequency };
     }
     return best?.number;
   }

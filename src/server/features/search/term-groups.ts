@@ -22,6 +22,8 @@ const SCALE_OF_EQUAL = FULL_SCALE - 3;
 const SCALE_OF_NARROWER = FULL_SCALE - 6;
 /** Parts of a word that was typed as one need this many letters each. */
 const SHORTEST_PART = 3;
+/** The first part, if it only describes products. */
+const SHORTEST_DESCRIBING = 4;
 
 /** What stands before the key of something that no text holds as a word, such as a colour. */
 export const KEY_SIGN = '=';
@@ -33,6 +35,10 @@ export interface TermGroup {
   readonly isFound: boolean;
   /** It is found where products say what they are. */
   readonly isNaming: boolean;
+  /** The same, without names that only mention it: 'The Winter Orchard' is no thing for the winter. */
+  readonly isAbout: boolean;
+  /** A kind, also where it describes another thing in a name: 'desk' in 'Desk Lamp'; or the short beginning of a word. */
+  readonly inNames?: Group;
 }
 
 interface Sources {
@@ -42,7 +48,14 @@ interface Sources {
   readonly spelling: Spelling;
 }
 
-const NOT_FOUND: TermGroup = { group: alternativesGroup([]), isFound: false, isNaming: false };
+/** So few letters begin words of most texts: they count as a beginning only in names. */
+const SHORT_BEGINNING = 3;
+
+/** Those of the words that are searched for most; then caching starts again. */
+const MAX_CORRECTIONS = 1_000;
+
+const NOT_FOUND: TermGroup = { group: alternativesGroup([]), isFound: false, isNaming: false, isAbout: false };
+const ANYWHERE = { minImpact: 0, onlyThings: false };
 const NO_ALTERNATIVES: Alternatives = { related: [], phrases: [] };
 
 /** Turns the terms of a search into groups of words of the catalogue. */
@@ -53,6 +66,8 @@ export class TermGroups {
   readonly #spelling: Spelling;
   /** Synonyms that the texts contain, by entry of the lexicon: looking them up takes longer than most searches. */
   readonly #alternatives = new Map<LexiconEntry, Alternatives>();
+  /** Corrections of words: looking for one reads the whole vocabulary. */
+  readonly #corrections = new Map<string, string | undefined>();
 
   constructor({ vocabulary, index, matcher, spelling }: Sources) {
     this.#vocabulary = vocabulary;
@@ -64,6 +79,7 @@ export class TermGroups {
   /** Call it after texts or the lexicon have changed. */
   reset(): void {
     this.#alternatives.clear();
+    this.#corrections.clear();
   }
 
   /** A word with its forms, and as a beginning where it may be unfinished. */
@@ -76,8 +92,8 @@ export class TermGroups {
     };
   }
 
-  isUsed({ forms, beginnings }: Group, minImpact = 0): boolean {
-    const isUsed = (word: number): boolean => this.#index.isUsedWith(word, minImpact);
+  isUsed({ forms, beginnings, onlyThings }: Group, minImpact = 0): boolean {
+    const isUsed = (word: number): boolean => this.#index.isUsedWith(word, minImpact, onlyThings);
     return forms.some(isUsed) || beginnings.some(isUsed);
   }
 
@@ -85,26 +101,35 @@ export class TermGroups {
   readonly areJoined = (first: string, second: string): boolean =>
     first.length + second.length > SHORTEST_PART + 1 && this.#isNamed(first + second);
 
-  termGroup({ words, entry, isLast }: PlannedTerm): TermGroup {
+  termGroup({ words, entry, isHead, isLast }: PlannedTerm): TermGroup {
     const alternatives = this.#alternativesOf(entry);
     const [word = ''] = words;
-    if (words.length > 1) return this.#phraseGroup(words, alternatives);
-    const own = this.groupOf(word, isLast);
+    if (words.length > 1) return this.#phraseGroup(words, alternatives, entry);
+    // A kind of product is no beginning of another one: 'kettle' and 'kettlebell'.
+    const own = {
+      ...this.groupOf(word, isLast && !entry?.isProduct),
+      onlyThings: isHead && entry?.isProduct === true,
+    };
     const isOwn = entry?.isProduct ? this.#isKindSold(own) : this.isUsed(own);
-    const parts = isOwn ? [] : this.#partsOf(word);
+    const parts = isOwn || entry?.isProduct ? [] : this.#partsOf(word);
     const phrases = [...alternatives.phrases, ...parts];
-    if (!isOwn && alternatives.related.length === 0 && phrases.length === 0) return NOT_FOUND;
+    const isShort = isLast && word.length <= SHORT_BEGINNING;
+    const kind = (entry?.isProduct && (isHead || !isOwn)) || isShort ? { inNames: this.groupOf(word, isLast, 1) } : {};
+    if (!isOwn && alternatives.related.length === 0 && phrases.length === 0) return { ...NOT_FOUND, ...kind };
+    const hasOthers = alternatives.related.length > 0 || phrases.length > 0;
     return {
       group: { ...own, related: alternatives.related, phrases },
+      ...kind,
       isFound: true,
-      isNaming: alternatives.related.length > 0 || phrases.length > 0 || this.isUsed(own, NAMING),
+      isNaming: hasOthers || this.isUsed(own, NAMING),
+      isAbout: hasOthers || this.isUsed({ ...own, onlyThings: true }, NAMING),
     };
   }
 
   /** What a filter of the text finds where it is no condition of its own: sizes, measures and colours. */
   filterGroup({ kind, keys, label }: ReadFilter): TermGroup {
     const related = keys.flatMap((key, place) =>
-      this.#relatedWord(`${KEY_SIGN}${key}`, place === 0 ? FULL_SCALE : SCALE_OF_EQUAL, 0),
+      this.#relatedWord(`${KEY_SIGN}${key}`, { scale: place === 0 ? FULL_SCALE : SCALE_OF_EQUAL, ...ANYWHERE }),
     );
     const words = kind === 'size' ? [] : searchedWords(label);
     const groups = words.map((word) => this.groupOf(word, false));
@@ -114,11 +139,24 @@ export class TermGroups {
     const literal = groups.map((group) => ({ ...group, minImpact }));
     const phrases: Phrase[] = isLiteral ? [{ groups: literal, scale: FULL_SCALE }] : [];
     if (related.length === 0 && phrases.length === 0) return NOT_FOUND;
-    return { group: alternativesGroup(phrases, related), isFound: true, isNaming: false };
+    return { group: alternativesGroup(phrases, related), isFound: true, isNaming: false, isAbout: false };
+  }
+
+  /** Whether a text has this very word. */
+  isKnown(word: string): boolean {
+    return this.#vocabulary.numberOf(word) !== undefined;
   }
 
   /** The word that somebody meant: only words of names and of the lexicon count, which have been spelt with care. */
   correctionOf(word: string): string | undefined {
+    if (this.#corrections.has(word)) return this.#corrections.get(word);
+    const correct = this.#findCorrection(word);
+    if (this.#corrections.size >= MAX_CORRECTIONS) this.#corrections.clear();
+    this.#corrections.set(word, correct);
+    return correct;
+  }
+
+  #findCorrection(word: string): string | undefined {
     const number = this.#spelling.closestTo(word, {
       wordOf: (candidate) => this.#vocabulary.word(candidate),
       isLikely: beginAlike,
@@ -132,21 +170,26 @@ export class TermGroups {
     return { ...group, minImpact: Math.max(NAMING, group.minImpact ?? 0) };
   }
 
+  /** The same, without names that only mention it. */
+  topicGroup(term: TermGroup): Group {
+    return { ...this.namingGroup(term), onlyThings: true };
+  }
+
   /** How many entries its words have: the fewer, the more it tells. */
   sizeOf(group: Group): number {
     return this.#index.sizeOf(group, false);
   }
 
   /** A term of several words: all of them together, as one word, or a synonym. */
-  #phraseGroup(words: Term, { related, phrases }: Alternatives): TermGroup {
-    const joined = this.#relatedWord(words.join(''), FULL_SCALE, 0);
-    const literal = words.map((word) => ({ ...this.groupOf(word, false), minImpact: PRESENTING }));
-    const isLiteral = literal.every((group) => this.isUsed(group, PRESENTING));
+  #phraseGroup(words: Term, { related, phrases }: Alternatives, entry: LexiconEntry | undefined): TermGroup {
+    const joined = this.#relatedWord(words.join(''), { scale: FULL_SCALE, ...ANYWHERE });
+    const literal = this.#groupsOf(words, entry?.isProduct ? NAMING : PRESENTING, entry?.isWhole);
+    const isLiteral = literal.every((group) => this.isUsed(group, group.minImpact));
     const allRelated = [...joined, ...related];
     const allPhrases = isLiteral ? [{ groups: literal, scale: FULL_SCALE }, ...phrases] : phrases;
     const group = alternativesGroup(allPhrases, allRelated);
     const isFound = allRelated.length > 0 || allPhrases.length > 0;
-    return isFound && this.#matcher.hasAny(group) ? { group, isFound, isNaming: true } : NOT_FOUND;
+    return isFound && this.#matcher.hasAny(group) ? { group, isFound, isNaming: true, isAbout: true } : NOT_FOUND;
   }
 
   #alternativesOf(entry: LexiconEntry | undefined): Alternatives {
@@ -167,18 +210,28 @@ export class TermGroups {
 
   #alternative(term: Term, scale: number): Alternatives {
     const [word = ''] = term;
-    if (term.length === 1) return { related: this.#relatedWord(word, scale, NAMING), phrases: [] };
-    const groups = term.map((part) => ({ ...this.groupOf(part, false), minImpact: NAMING }));
-    const isUsed = groups.every((group) => this.isUsed(group, NAMING));
-    const joined = this.#relatedWord(term.join(''), scale, NAMING);
+    const how = { scale, minImpact: NAMING, onlyThings: true };
+    if (term.length === 1) return { related: this.#relatedWord(word, how), phrases: [] };
+    const groups = this.#groupsOf(term, NAMING);
+    const isUsed = groups.every((group) => this.isUsed(group, group.minImpact));
+    const joined = this.#relatedWord(term.join(''), how);
     return { related: joined, phrases: isUsed ? [{ groups, scale }] : [] };
   }
 
-  #relatedWord(word: string, scale: number, minImpact: number): RelatedWord[] {
+  /** Words that belong together: the last one says what it is, the others describe it. */
+  #groupsOf(words: Term, minImpact: number, isWhole = false) {
+    return words.map((word, place) => ({
+      ...this.groupOf(word, false),
+      minImpact: place < words.length - 1 && !isWhole ? PRESENTING : minImpact,
+      onlyThings: place === words.length - 1 && minImpact === NAMING,
+    }));
+  }
+
+  #relatedWord(word: string, how: Omit<RelatedWord, 'word'>): RelatedWord[] {
     return this.#vocabulary
       .formsOf(word)
-      .filter((form) => this.#index.isUsedWith(form, minImpact))
-      .map((form) => ({ word: form, scale, minImpact }));
+      .filter((form) => this.#index.isUsedWith(form, how.minImpact, how.onlyThings))
+      .map((form) => ({ word: form, ...how }));
   }
 
   /** Whether a kind of product is sold: products are named so, or several are described so in short. */
@@ -188,16 +241,17 @@ export class TermGroups {
     return described >= SEVERAL;
   }
 
-  #isNamed(word: string): boolean {
-    return this.#vocabulary.formsOf(word).some((form) => this.#index.isUsedWith(form, NAMING));
+  #isNamed(word: string, minImpact = NAMING): boolean {
+    return this.#vocabulary.formsOf(word).some((form) => this.#index.isUsedWith(form, minImpact));
   }
 
   /** The ways to read one word as two words of names, as in 'fryingpan'. */
   #partsOf(word: string): Phrase[] {
     for (let end = word.length - SHORTEST_PART; end >= SHORTEST_PART; end -= 1) {
       const parts = [word.slice(0, end), word.slice(end)];
-      if (!parts.every((part) => this.#isNamed(part))) continue;
-      const groups = parts.map((part) => ({ ...this.groupOf(part, false), minImpact: NAMING }));
+      const describing = end < SHORTEST_DESCRIBING ? NAMING : PRESENTING;
+      if (!this.#isNamed(word.slice(0, end), describing) || !this.#isNamed(word.slice(end))) continue;
+      const groups = this.#groupsOf(parts, NAMING);
       const phrase = { groups, scale: FULL_SCALE };
       if (this.#matcher.hasAny(alternativesGroup([phrase]))) return [phrase];
     }

@@ -11,6 +11,7 @@ import { type QueryPart, type QueryParts, QueryReader, type TextQuery } from './
 import { Spelling } from './spelling.ts';
 import { TermGroups } from './term-groups.ts';
 import { NAME_WEIGHT, type ReadText, type SearchableText, TextReader } from './text-reader.ts';
+import { topicOf } from './topic.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** For a name that equals the search text: ranks above everything else. */
@@ -134,11 +135,23 @@ export class TextIndex {
    * Owners of texts with all terms of a search, the last one also as a beginning. Where no text has all of them, the least
    * telling ones are dropped.
    */
-  search({ parts, wordCount }: QueryParts): TextMatches {
+  search({ parts, wordCount, isNarrowed }: QueryParts): TextMatches {
     if (parts.length === 0) return NOTHING_MATCHED;
     const required = parts.filter(({ isOptional }) => !isOptional);
+    const named = this.#queries.lexicon.size > 0 && isBeginning(required) ? this.#searchName(required) : undefined;
+    if (named) return named;
+    const topic = topicOf(parts, (part) => this.#weightOf(part));
+    if (topic && !(required.length > 1 && this.#isName(required))) {
+      const found = this.#matchTopic(topic, parts);
+      if (found.count > 0)
+        return { ...found, dropped: required.filter(({ isFound }) => !isFound).map(({ label }) => label) };
+    }
+    const gift = parts.find(({ isGift, isFound }) => isGift && isFound);
+    // A gift for somebody of whom the shop knows nothing is still a gift.
+    if (gift && !required.includes(gift) && required.every(({ isNaming, isProduct }) => !isNaming && !isProduct))
+      return { ...this.#matcher.match([gift.group]), dropped: required.map(({ label }) => label) };
     if (required.every(({ isFound }) => isFound)) {
-      const found = this.#matchAll(required, parts);
+      const found = this.#matchAll(required, parts, isNarrowed);
       if (found.count > 0) {
         this.#preferWholeNames(found, required.length, wordCount);
         const word = singleWordOf(parts);
@@ -146,24 +159,38 @@ export class TextIndex {
         return { ...found, dropped: [] };
       }
     }
-    return this.#searchMost(required);
+    return this.#searchName(required) ?? this.#searchMost(required);
+  }
+
+  /** Names that have all words, of which one only describes the thing: 'linen desk' for 'Linen Desk Lamp'. */
+  #searchName(required: readonly QueryPart[]): TextMatches | undefined {
+    if (required.length < 2 || !required.every(({ isFound, inNames }) => isFound || inNames)) return undefined;
+    const groups = required.map(({ group, inNames }) => inNames ?? group);
+    const found = this.#matcher.match(groups, { onlyHigh: true });
+    return found.count > 0 ? { ...found, dropped: [] } : undefined;
   }
 
   /**
    * Adds the owners that `search` finds to `into`, which has room for them: without scores, and several times as fast.
    * @returns false if few texts match or none; then use `search`
    */
-  select({ parts }: QueryParts, into: BitSet): boolean {
+  select({ parts, isNarrowed }: QueryParts, into: BitSet): boolean {
     const required = parts.filter(({ isOptional }) => !isOptional);
-    if (!required.every(({ isFound }) => isFound)) return false;
-    return this.#matcher.select(this.#groupsOf(required), into) && into.count() > FEW_MATCHES;
+    if (!required.every(({ isFound }) => isFound) || this.#hasOwnRule(parts, required)) return false;
+    return this.#matcher.select(this.#groupsOf(required, isNarrowed), into) && into.count() > FEW_MATCHES;
+  }
+
+  /** Whether `search` may not require all words: a topic, a gift, or the beginning of a name. */
+  #hasOwnRule(parts: readonly QueryPart[], required: readonly QueryPart[]): boolean {
+    if (parts.length < 2) return false;
+    return parts.some(({ isGift }) => isGift) || isBeginning(required) || topicOf(parts, () => 1) !== undefined;
   }
 
   /** What `search` finds for a single word among some of the owners that `select` finds. */
-  score({ parts, wordCount }: QueryParts, owners: BitSet): Found {
+  score({ parts, wordCount, isNarrowed }: QueryParts, owners: BitSet): Found {
     const documents = this.#scored.clear(this.#index.owners.length);
     this.#index.addDocumentsOf(owners, this.#documents, documents);
-    const found = this.#matcher.score(this.#groupsOf(parts), documents);
+    const found = this.#matcher.score(this.#groupsOf(parts, isNarrowed), documents);
     this.#preferWholeNames(found, 1, wordCount);
     return found;
   }
@@ -244,9 +271,9 @@ export class TextIndex {
    * Texts with all required parts. Of several terms, one that names a kind of product counts only where products are
    * named, and where few texts are found, at least one term must: "winter boots" are not socks to be worn in boots.
    */
-  #matchAll(required: readonly QueryPart[], parts: readonly QueryPart[]): Found {
-    const isStrict = this.#isStrict(required);
-    const groups = this.#groupsOf(required);
+  #matchAll(required: readonly QueryPart[], parts: readonly QueryPart[], isNarrowed: boolean): Found {
+    const isStrict = this.#isStrict(required, isNarrowed);
+    const groups = this.#groupsOf(required, isNarrowed);
     const optional = parts.filter((part) => part.isOptional && part.isFound).map(({ group }) => group);
     const naming = required.filter((part) => part.isNaming && !part.isFilter);
     const found = this.#matcher.match(groups, { optional });
@@ -255,13 +282,26 @@ export class TextIndex {
     return this.#matcher.match([...groups, alternativesGroup(named)], { optional });
   }
 
-  #isStrict(required: readonly QueryPart[]): boolean {
-    return this.#queries.lexicon.size > 0 && required.length > 1;
+  #isStrict(required: readonly QueryPart[], isNarrowed: boolean): boolean {
+    return this.#queries.lexicon.size > 0 && (required.length > 1 || isNarrowed);
   }
 
-  #groupsOf(required: readonly QueryPart[]): Group[] {
-    const isStrict = this.#isStrict(required);
+  #groupsOf(required: readonly QueryPart[], isNarrowed: boolean): Group[] {
+    const isStrict = this.#isStrict(required, isNarrowed);
     return required.map((part) => (isStrict ? this.#strictGroup(part) : part.group));
+  }
+
+  /** Whether a name has all of these. */
+  #isName(parts: readonly QueryPart[]): boolean {
+    const groups = parts.map(({ group }) => group);
+    return this.#matcher.match(groups, { onlyHigh: true }).count > 0;
+  }
+
+  /** Texts about a topic, with the filters of the search. */
+  #matchTopic(topic: QueryPart, parts: readonly QueryPart[]): Found {
+    const filters = parts.filter(({ isFilter, isFound }) => isFilter && isFound).map(({ group }) => group);
+    const optional = parts.filter((part) => part !== topic && part.isFound && !part.isFilter).map(({ group }) => group);
+    return this.#matcher.match([this.#terms.topicGroup(topic), ...filters], { optional });
   }
 
   #strictGroup(part: QueryPart): Group {
@@ -281,7 +321,7 @@ export class TextIndex {
       0,
     );
     const { held, ...matches } = this.#matcher.matchMost(
-      found.map((part) => (found.length > 1 ? this.#strictGroup(part) : part.group)),
+      found.map((part) => (parts.length > 1 ? this.#strictGroup(part) : part.group)),
       weights,
       {
         required,
@@ -303,6 +343,13 @@ export class TextIndex {
     const role = isFilter ? 0.6 : (isProduct ? 1.6 : 1) * (isHead ? 1.3 : 1) * (isNaming ? 1 : 0.4);
     return rarity * role;
   }
+}
+
+/** Whether the words may begin a name: 'table tenn' begins that of a thing that is no table, and 'wool t' one of a throw. */
+function isBeginning(parts: readonly QueryPart[]): boolean {
+  const [last, before] = parts.toReversed();
+  if (!last || !before || last.isKnown || last.isFilter) return false;
+  return last.inNames !== undefined || (before.isHead && before.isProduct);
 }
 
 /** The only word of a search; undefined if it is not found, or has alternatives of several words. */

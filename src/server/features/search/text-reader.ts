@@ -1,9 +1,9 @@
 import { readMeasures } from '#domain/search/measure.ts';
 import { AsciiWords } from './ascii-words.ts';
-import { HEAD_OF_NAME } from './score-tables.ts';
+import { HEAD_OF_NAME, THING_IN_NAME } from './score-tables.ts';
 import { KEY_SIGN } from './term-groups.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { compoundsOf, headOfName, indexedWords, STOP_WORDS } from './words.ts';
+import { compoundsOf, headOfName, indexedWords, STOP_WORDS, thingsOfName } from './words.ts';
 
 /** The searchable texts of a product: its name, and others by the names of their weights. */
 export interface SearchableText {
@@ -26,6 +26,19 @@ export interface ReadText {
 export const NAME_WEIGHT = 128;
 /** How much a colour or a size counts: as much as a tag. */
 const KEY_WEIGHT = 32;
+
+/** The words of a tag before its last one count no more than a short description: 'table tennis' is no table. */
+const DESCRIBING_WEIGHT = 16;
+
+/** The parts of a field, with the weight of each. */
+export function weighted(field: string, text: string, weight: number): (readonly [text: string, weight: number])[] {
+  const space = field === 'tags' ? text.trim().lastIndexOf(' ') : -1;
+  if (space < 0) return [[text, weight]];
+  return [
+    [text.slice(0, space), DESCRIBING_WEIGHT],
+    [text.slice(space), weight],
+  ];
+}
 
 /** Reads texts as word numbers, and adds new words to a vocabulary. */
 export class TextReader {
@@ -60,7 +73,8 @@ export class TextReader {
     const nameLength = words.length;
     this.#markHead(text.name);
     for (const [field, weight] of this.#weights) {
-      for (const part of [text[field] ?? []].flat()) this.#gather(words, part, weight);
+      for (const part of [text[field] ?? []].flat())
+        for (const [piece, counted] of weighted(field, part, weight)) this.#gather(words, piece, counted);
     }
     for (const key of text.keys ?? []) this.#mark(words, this.numberOf(KEY_SIGN + key), KEY_WEIGHT);
     const impacts = words.map((word) => this.#marks[word] as number);
@@ -111,8 +125,13 @@ export class TextReader {
   /** Of a text whose name is gathered already. */
   #markHead(name: string): void {
     const head = headOfName(name);
-    const number = head === undefined ? undefined : this.#vocabulary.numberOf(head);
-    if (number !== undefined && this.#marks[number] !== 0)
-      this.#marks[number] = (this.#marks[number] as number) | HEAD_OF_NAME;
+    if (head !== undefined) this.#addMark(head, HEAD_OF_NAME);
+    for (const thing of thingsOfName(name)) this.#addMark(thing, THING_IN_NAME);
+  }
+
+  /** Of a word that is marked already. */
+  #addMark(word: string, mark: number): void {
+    const number = this.#vocabulary.numberOf(word);
+    if (number !== undefined && this.#marks[number] !== 0) this.#marks[number] = (this.#marks[number] as number) | mark;
   }
 }

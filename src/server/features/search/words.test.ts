@@ -5,6 +5,7 @@ import { AsciiWords } from './ascii-words.ts';
 import {
   compoundsOf,
   fold,
+  headOfName,
   indexedWords,
   isUnspaced,
   meaningfulWords,
@@ -13,6 +14,7 @@ import {
   searchedWords,
   singularOf,
   stemOf,
+  thingsOfName,
 } from './words.ts';
 
 test.each([
@@ -105,4 +107,20 @@ test('a name starts with a text whose last word is unfinished', () => {
 test('a word that is also a property of every object is like any other word', () => {
   expect([stemOf('constructor'), stemOf('constructors')]).toEqual(['constructor', 'constructor']);
   expect([singularOf('constructor'), singularOf('constructors')]).toEqual(['constructor', 'constructor']);
+});
+
+test.each([
+  ['Bureau Bookshelf Speakers, Pair', 'speakers', ['speakers']],
+  ['Bedside Carafe & Two Tumblers', 'carafe', ['carafe', 'tumblers']],
+  ['Featherlight Badminton Set', 'badminton', []],
+  ['Chess for Slow Evenings', 'chess', []],
+])('%s is a thing called %s', (name, head, things) => {
+  expect(headOfName(name)).toBe(head);
+  expect(thingsOfName(name)).toEqual(things);
+});
+
+test('plural-only words and nouns in -ing keep their meaning', () => {
+  expect(stemOf('shorts')).not.toBe(stemOf('short'));
+  expect(stemOf('earrings')).not.toBe(stemOf('ear'));
+  expect(stemOf('clothes')).not.toBe(stemOf('cloth'));
 });

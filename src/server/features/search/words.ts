@@ -98,11 +98,25 @@ export function searchedWords(text: string): string[] {
 const END_OF_HEAD = /[,:;(‘“]|\s[–-]\s|\s(?:in|with|for|of|from|by|on|and|&)\s/i;
 const QUANTITY = /^(?:\d.*|[a-z]{1,2})$/;
 
+/** Where a name mentions another thing: 'Carafe & Two Tumblers'. What stands behind 'with' is a part of the thing. */
+const NEXT_THING = /,\s|\s[&+]\s|\sand\s/i;
+const PARTS_OF_THING = /\swith\s/i;
+const NUMBER_OF_THINGS = new Set(['set', 'pair', 'pack', 'kit', 'bundle', 'two', 'three', 'four', 'five', 'six']);
+
+const lastThing = (words: readonly string[]): string | undefined =>
+  words.findLast((word) => !QUANTITY.test(word) && !NUMBER_OF_THINGS.has(word));
+
 /** What a name calls the thing: its last word before what only describes it, such as 'backpack' in 'Daytrip Backpack 18 L'. */
 export function headOfName(name: string): string | undefined {
   const [front = ''] = name.split(END_OF_HEAD);
-  const words = indexedWords(front.replaceAll('-', ' ')).filter((word) => !QUANTITY.test(word));
-  return words.at(-1);
+  return lastThing(indexedWords(front.replaceAll('-', ' ')));
+}
+
+/** What a name mentions besides its head: 'tumblers' in 'Bedside Carafe & Two Tumblers'. */
+export function thingsOfName(name: string): string[] {
+  if (!NEXT_THING.test(name)) return [];
+  const [things = ''] = name.split(PARTS_OF_THING);
+  return things.split(NEXT_THING).flatMap((part) => headOfName(part) ?? []);
 }
 
 const UNSPACED_WORD = new RegExp(`^${UNSPACED.source}$`, 'u');
@@ -139,9 +153,13 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 /** Words that would share a stem with others of another meaning: 'organic' with 'organ', 'boxing' with 'box'. */
 const OWN_STEMS: ReadonlySet<string> = new Set(
-  'organic boxing wedding poster posters counter counters general generally university news glasses painting paintings organiser organizer planter planters trainers trainer training building buildings fishing animation'.split(
+  'organic boxing wedding poster posters counter counters general generally university news glasses painting paintings organiser organizer planter planters trainers trainer training building buildings fishing animation earring earrings stocking stockings bedding ceiling clothing clothes flooring lining pudding seating shaving recording recordings monitoring recorder adapter adapters'.split(
     ' ',
   ),
+);
+/** Things that have no singular, or another one: shorts are not short. */
+const PLURAL_ONLY: ReadonlySet<string> = new Set(
+  'glasses news shorts tights briefs boxers braces flats shades scales slacks'.split(' '),
 );
 
 /** The stem of an English word ('lamps' and 'lamp'); any other word itself. */
@@ -149,14 +167,14 @@ export function stemOf(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const singular = IRREGULAR.get(word);
   if (singular !== undefined) return stemmer(singular);
-  return OWN_STEMS.has(word) ? singularOf(word) : stemmer(word);
+  return OWN_STEMS.has(word) || PLURAL_ONLY.has(word) ? singularOf(word) : stemmer(word);
 }
 
 const PLURAL = /(?:(ies)|(ss|us|is)|(?:ch|sh|ss|x|zz)(es)|(s))$/;
 
-/** A plural's singular, by rule; any other word itself. 'glasses' stays: spectacles are no glass. */
+/** A plural's singular, by rule; any other word itself. */
 export function singularOf(word: string): string {
-  if (!STEMMABLE.test(word) || word === 'glasses' || word === 'news') return word;
+  if (!STEMMABLE.test(word) || PLURAL_ONLY.has(word)) return word;
   const singular = IRREGULAR.get(word);
   if (singular !== undefined) return singular;
   const [, ies, isSingular, es, plural] = PLURAL.exec(word) ?? [];

@@ -1,5 +1,6 @@
 import type { ReadText, SearchableText } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { categoryNames } from '../indexing/category-names.ts';
 import {
   type IndexedProductRow,
   type IndexedText,
@@ -56,9 +57,10 @@ function changeOf(row: IndexedProductRow): ChangedProduct {
   };
 }
 
-function searchableText({ specifications = {}, variants, ...text }: IndexedText): SearchableText {
+function searchableText({ specifications = {}, variants, category, ...text }: IndexedText): SearchableText {
   return {
     ...text,
+    ...categoryNames(category),
     specifications: Object.entries(specifications).map(([name, value]) => `${name} ${value}`),
     options: optionValues(variants),
     keys: variantKeys(variants),

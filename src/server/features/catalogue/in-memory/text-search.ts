@@ -178,7 +178,8 @@ export class ProductTextSearch {
       const owners = this.#table.all.slots();
       return { count: owners.length, owners, scores: undefined, words: undefined, dropped: [] };
     }
-    const words = this.#text.read({ text: intent.text, filters: intent.filters.filter((one) => !isCondition(one)) });
+    const filters = intent.filters.filter((one) => !isCondition(one));
+    const words = this.#text.read({ text: intent.text, filters, isNarrowed: filters.length < intent.filters.length });
     const part = needed && this.#matchPart(words, filter, needed);
     return part ? { ...part, words, dropped: [] } : { ...this.#text.search(words), words };
   }

@@ -137,16 +137,22 @@ export interface IndexedText {
   readonly name: string;
   readonly specifications?: Readonly<Record<string, string>>;
   readonly variants: readonly SearchedVariant[];
+  /** Names of its category and of those above it. */
+  readonly category: readonly string[];
   readonly [field: string]: unknown;
 }
 
 /** The names of a product's category and of those above it. */
-const CATEGORY_PATH = sql`concat_ws(' ', top.name, above.name, c.name)`;
+const CATEGORY_PATH = sql`array_remove(ARRAY[top.name, above.name, c.name], NULL)`;
 
 /** Searched texts by field name. */
 const SEARCHED = SEARCHED_FIELDS.map((field) =>
   field === 'category'
-    ? ({ name: field, text: CATEGORY_PATH, json: CATEGORY_PATH } as const)
+    ? ({
+        name: field,
+        text: sql`array_to_string(${CATEGORY_PATH}, chr(30))`,
+        json: sql`to_json(${CATEGORY_PATH})`,
+      } as const)
     : ({ name: field, ...searchedColumn(field) } as const),
 );
 

@@ -1,6 +1,6 @@
 import type { OptionCondition } from '#domain/option-values.ts';
 import { type Preference, readSearchIntent, type ReadFilter as TextFilter } from '#domain/search/search-intent.ts';
-import { fold, type Lexicon, meaningfulWords, stemOf } from '#server/features/search/index.ts';
+import { fold, type Lexicon, meaningfulWords, stemOf, topicOf } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   isCondition,
@@ -93,10 +93,50 @@ function combinationsOf(parts: readonly QueryPart[], head: QueryPart | undefined
     .slice(0, MAX_TRIES);
 }
 
+/** What a text is about that names no kind of product, or a gift for somebody of whom the shop knows nothing. */
+async function matchTopic(db: Database, parts: readonly QueryPart[]): Promise<Match | undefined> {
+  const required = parts.filter(({ isOptional }) => !isOptional);
+  const topic = topicOf(parts, weightOf);
+  const gift = parts.find(({ isGift, isFound }) => isGift && isFound);
+  const isUnknown =
+    gift && !required.includes(gift) && required.every(({ isNaming, isProduct }) => !isNaming && !isProduct);
+  const head = topic ?? (isUnknown ? gift : undefined);
+  if (!head) return undefined;
+  const names = required.map(({ own }) => own);
+  const words = [head.any.naming, ...required.filter(({ isFilter }) => isFilter).map(({ any }) => any.anywhere)].join(
+    ' & ',
+  );
+  const [isTopic, isName = false] = await existProducts(db, [
+    conditionsOf({ words, isNaming: true }),
+    ...(topic && required.length > 1 && !names.includes('')
+      ? [conditionsOf({ words: names.join(' & '), isNaming: true })]
+      : []),
+  ]);
+  if (!isTopic || isName) return undefined;
+  const dropped = required.filter((part) => (topic ? !part.isFound : part !== head)).map(({ label }) => label);
+  return {
+    words,
+    isNaming: required.every(({ isFilter }) => !isFilter),
+    parts: [head, ...parts.filter((part) => part !== head && part.isFound)],
+    dropped,
+  };
+}
+
+/** Names that have all words, of which one only describes the thing: 'linen desk' for 'Linen Desk Lamp'. */
+async function matchName(db: Database, required: readonly QueryPart[]): Promise<Match> {
+  const names = required.map(({ own }) => own);
+  if (names.length < 2 || names.includes('')) return NOTHING_MATCHED;
+  const words = names.join(' & ');
+  const [isName] = await existProducts(db, [conditionsOf({ words, isNaming: true })]);
+  return isName ? { words, isNaming: true, parts: required, dropped: [] } : NOTHING_MATCHED;
+}
+
 /** All parts, or the most significant subset that some product matches. */
-async function matchParts(db: Database, { parts }: ReadText): Promise<Match> {
+async function matchParts(db: Database, { parts }: ReadText, isNarrowed: boolean): Promise<Match> {
   const required = parts.filter(({ isOptional }) => !isOptional);
   if (required.length === 0) return NOTHING_MATCHED;
+  const ofTopic = await matchTopic(db, parts);
+  if (ofTopic) return ofTopic;
   const found = required.filter(({ isFound }) => isFound);
   const head = required.find(({ isHead }) => isHead);
   const isComplete = found.length === required.length;
@@ -105,18 +145,18 @@ async function matchParts(db: Database, { parts }: ReadText): Promise<Match> {
   const sets = [...(found.length > 0 ? [found] : []), ...(cannotMatch ? [] : combinationsOf(found, head))];
   const tried = isComplete || !cannotMatch ? sets : [];
   const [first, ...others] = tried;
-  if (!first) return NOTHING_MATCHED;
+  if (!first) return matchName(db, required);
   const isSome = async (given: readonly (readonly QueryPart[])[]) =>
     existProducts(
       db,
-      given.map((set) => conditionsOf({ words: queryOf(set) })),
+      given.map((set) => conditionsOf({ words: queryOf(set, 'anywhere', isNarrowed) })),
     );
   const [isAll] = await isSome([first]);
   const kept = isAll ? first : others[(await isSome(others)).indexOf(true)];
-  if (!kept) return NOTHING_MATCHED;
+  if (!kept) return matchName(db, required);
   const dropped = required.filter((part) => !kept.includes(part)).map(({ label }) => label);
   const optional = parts.filter((part) => part.isOptional && part.isFound);
-  return { words: queryOf(kept), parts: [...kept, ...optional], dropped };
+  return { words: queryOf(kept, 'anywhere', isNarrowed), parts: [...kept, ...optional], dropped };
 }
 
 /** If the names of this many products match, products that only mention the words are left out. */
@@ -147,7 +187,9 @@ export async function readText(
   const textFilters = intent.filters.filter((one) => !isCondition(one));
   const isAll = isFilterOnly(intent);
   const read = isAll ? { parts: [], corrected: null } : await textReader(sources).read(intent.text, textFilters);
-  const match: Match = isAll ? NOTHING_MATCHED : await narrowCommon(db, await matchParts(db, read));
+  const match: Match = isAll
+    ? NOTHING_MATCHED
+    : await narrowCommon(db, await matchParts(db, read, textFilters.length < intent.filters.length));
   const { pins } = filter;
   const isNothing = !isAll && match.words === undefined && !pins?.pinned.length;
   const base = { corrected: read.corrected, preference: intent.preference, parts: match.parts };

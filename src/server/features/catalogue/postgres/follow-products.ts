@@ -25,7 +25,7 @@ import {
 } from './search-tables.store.ts';
 
 /** Increase it with every change of how a product is indexed: all products are then indexed again. */
-const VERSION = 1;
+const VERSION = 2;
 /** Products per transaction. */
 const BATCH = 500;
 /** Products indexed before yielding to other work: some milliseconds. */

@@ -4,7 +4,16 @@ import { customValueOf, dayNumber } from '#domain/custom-values.ts';
 import { type OptionValue, optionValuesOf } from '#domain/option-values.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import { readMeasures } from '#domain/search/measure.ts';
-import { fold, indexedWords, isStopWord, stemOf } from '#server/features/search/index.ts';
+import {
+  fold,
+  headOfName,
+  indexedWords,
+  isStopWord,
+  stemOf,
+  thingsOfName,
+  weighted,
+} from '#server/features/search/index.ts';
+import { categoryNames, MIXED_CATEGORY_WEIGHT } from '../indexing/category-names.ts';
 import type { IndexedProductRow, IndexedText } from '../indexing/indexed-products.store.ts';
 import { optionValues, variantKeys } from '../indexing/variant-keys.ts';
 
@@ -66,6 +75,8 @@ export interface KnownDocument {
 export const STEM_SIGN = '~';
 /** Prefix of a word that says what the product is. */
 export const NAMING_SIGN = '!';
+/** The same without words of a name that only describe the thing, as in 'Bookshelf Speakers'. */
+export const THING_SIGN = '^';
 /** Prefix of a lexeme that is not a word of a text, such as a colour or a measure. */
 export const KEY_SIGN = '=';
 export const KEY_OF = { category: 'c:', brand: 'b:', tag: 't:', option: 'o:', custom: 'f:' } as const;
@@ -101,8 +112,15 @@ class WordList {
     for (const form of stem === word ? [word] : [word, STEM_SIGN + stem]) {
       this.#put(form, letter);
       if (isNaming) this.#put(NAMING_SIGN + form, letter);
+      if (letter === 'B') this.#put(THING_SIGN + form, letter);
     }
     if (isNaming || !this.#words.has(word)) this.#words.set(word, { word, stem, isNaming });
+  }
+
+  /** A thing in the name. */
+  addThing(word: string): void {
+    const stem = stemOf(word);
+    for (const form of stem === word ? [word] : [word, STEM_SIGN + stem]) this.#put(THING_SIGN + form, 'A');
   }
 
   addText(text: string, weight: number): void {
@@ -131,14 +149,19 @@ class WordList {
 /** A word as tsvector and tsquery write it. */
 export const quoteLexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-function wordsOf({ specifications = {}, variants, ...fields }: IndexedText): WordList {
+function wordsOf({ specifications = {}, variants, category, ...fields }: IndexedText): WordList {
   const list = new WordList();
+  const { mixedCategory, ...ofOneKind } = categoryNames(category);
   const texts: Record<string, unknown> = {
     ...fields,
+    ...ofOneKind,
     specifications: Object.entries(specifications).map(([name, value]) => `${name} ${value}`),
   };
   for (const [field, weight] of Object.entries(SEARCH_WEIGHTS))
-    for (const part of [texts[field] ?? []].flat()) list.addText(String(part), weight);
+    for (const part of [texts[field] ?? []].flat())
+      for (const [text, counted] of weighted(field, String(part), weight)) list.addText(text, counted);
+  for (const thing of [headOfName(fields.name) ?? [], ...thingsOfName(fields.name)].flat()) list.addThing(thing);
+  for (const name of mixedCategory) list.addText(name, MIXED_CATEGORY_WEIGHT);
   for (const value of optionValues(variants)) list.addText(value, OPTIONS_WEIGHT);
   for (const key of variantKeys(variants)) list.add(KEY_SIGN + key, letterOf(KEY_WEIGHT));
   return list;
@@ -220,7 +243,7 @@ export function documentOf(
       numbers: custom.numbers,
       variants,
       words: list?.vector() ?? null,
-      naming: list?.vector((word) => word.startsWith(NAMING_SIGN)) ?? null,
+      naming: list?.vector((word) => word.startsWith(NAMING_SIGN) || word.startsWith(THING_SIGN)) ?? null,
       text_hash: row.text_hash,
     },
     words: list?.words() ?? [],

@@ -1,6 +1,7 @@
 import type { ReadFilter as TextFilter } from '#domain/search/search-intent.ts';
 import {
   beginAlike,
+  GIFTS,
   isUnspaced,
   type Lexicon,
   type LexiconEntry,
@@ -8,10 +9,12 @@ import {
   planTerms,
   Spelling,
   searchedWords,
+  singularOf,
   stemOf,
   type Term,
+  withoutObject,
 } from '#server/features/search/index.ts';
-import { KEY_SIGN, NAMING_SIGN, quoteLexeme, STEM_SIGN } from './product-document.ts';
+import { KEY_SIGN, NAMING_SIGN, quoteLexeme, STEM_SIGN, THING_SIGN } from './product-document.ts';
 
 /** Looks up words of the products, several at once. */
 export interface Vocabulary {
@@ -45,6 +48,8 @@ export interface QueryPart extends ScoredPart {
   readonly isHead: boolean;
   readonly isProduct: boolean;
   readonly isFilter: boolean;
+  readonly isTopic: boolean;
+  readonly isGift: boolean;
 }
 
 export interface ReadText {
@@ -92,7 +97,22 @@ function formsQuery(word: string, letters: string, isLast = false): string {
   ]);
 }
 
-const termQuery = (term: Term, letters: string): string => and(term.map((word) => formsQuery(word, letters)));
+/** A word in any form, but not where it only describes the thing in a name. */
+function thingQuery(word: string, letters: string): string {
+  const stem = stemOf(word);
+  const things = [...new Set([word, stem, STEM_SIGN + stem])].map((form) => quoteLexeme(THING_SIGN + form));
+  const others = letters === PLACES.naming ? [] : [formsQuery(word, letters === PLACES.presenting ? 'C' : 'CD')];
+  return or([...things, ...others]);
+}
+
+/** Words that belong together: the last one says what it is, the others describe it. */
+const termQuery = (term: Term, letters: string): string =>
+  and(
+    term.map((word, place) => {
+      if (letters !== PLACES.naming) return formsQuery(word, letters);
+      return place < term.length - 1 ? formsQuery(word, PLACES.presenting) : thingQuery(word, letters);
+    }),
+  );
 
 /** Which words the products have. */
 class KnownWords {
@@ -113,7 +133,8 @@ class KnownWords {
 
   /** A synonym counts only if it names a product. */
   hasSynonym(term: Term): boolean {
-    return term.every((word) => this.isNaming(word)) || this.isNaming(term.join(''));
+    const last = term.at(-1) ?? '';
+    return (term.every((word) => this.has(word)) && this.isNaming(last)) || this.isNaming(term.join(''));
   }
 }
 
@@ -123,8 +144,9 @@ const synonymsOf = (entry: LexiconEntry | undefined): readonly Term[] =>
 /** All stems that can be used to look up a text. */
 function stemsOf(words: readonly string[], lexicon: Lexicon): string[] {
   const joined = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  const singulars = words.map(singularOf);
   const terms = words.flatMap((word, at) => [
-    ...synonymsOf(lexicon.longestAt(words, at)?.entry),
+    ...synonymsOf(lexicon.longestAt(singulars, at)?.entry),
     ...synonymsOf(lexicon.entry([word])),
   ]);
   const all = [...words, ...joined, words.join(''), ...terms.flat(), ...terms.map((term) => term.join(''))];
@@ -153,7 +175,7 @@ export class TextReader {
       parts.push(...(await this.#partsOf(term, known, corrections)));
     for (const filter of filters) parts.push(this.#filterPart(filter, known));
     return {
-      parts: parts.slice(0, MAX_PARTS),
+      parts: withoutObject(words[0], parts).slice(0, MAX_PARTS),
       corrected: corrections.size === 0 ? null : words.map((word) => corrections.get(word) ?? word).join(' '),
     };
   }
@@ -168,9 +190,8 @@ export class TextReader {
   async #partsOf(term: PlannedTerm, known: KnownWords, corrections: Map<string, string>): Promise<QueryPart[]> {
     const part = await this.#part(term, known);
     if (part.isFound || term.isOptional) return [part];
-    const isKind = this.#lexicon.entry(term.words.slice(-1))?.isProduct ?? false;
     if (term.words.length > 1) {
-      if (part.isProduct && !isKind) return [part];
+      if (term.entry && !this.#lexicon.isDivisible(term.words, term.entry)) return [part];
       const parts: QueryPart[] = [];
       for (const [index, word] of term.words.entries()) {
         const isHead = term.isHead && index === term.words.length - 1;
@@ -195,10 +216,11 @@ export class TextReader {
       termQuery(term, PLACES.naming),
       ...(term.length > 1 ? [formsQuery(term.join(''), PLACES.naming)] : []),
     ]);
-    const split = words.length === 1 && !known.has(word) ? await this.#splitWord(word) : undefined;
+    const split = words.length === 1 && !isProduct && !known.has(word) ? await this.#splitWord(word) : undefined;
     const others = [...related, ...(split ? [termQuery(split, PLACES.naming)] : [])];
     const isLiteral = words.every((one) => known.has(one));
-    const begins = isLast && words.length === 1 && word.length >= SHORTEST_BEGINNING && !isLiteral;
+    // A kind of product is no beginning of another one: 'kettle' and 'kettlebell'.
+    const begins = isLast && !isProduct && words.length === 1 && word.length >= SHORTEST_BEGINNING && !isLiteral;
     const beginning = begins ? await this.#vocabulary.beginning(word) : undefined;
     const isJoined = words.length > 1 && known.has(words.join(''));
     // The shop sells a kind of product only if it names a product so.
@@ -209,8 +231,10 @@ export class TextReader {
       // Words that belong together count as a term only in texts that name or present a product.
       const literal =
         words.length > 1
-          ? termQuery(words, letters === '' ? PLACES.presenting : letters)
-          : formsQuery(word, letters, isLast);
+          ? termQuery(words, isProduct ? PLACES.naming : letters === '' ? PLACES.presenting : letters)
+          : isProduct && isHead
+            ? thingQuery(word, letters)
+            : formsQuery(word, letters, isLast && !isProduct);
       return or([literal, ...(words.length > 1 ? [formsQuery(words.join(''), letters)] : []), ...others]);
     };
     return {
@@ -223,6 +247,8 @@ export class TextReader {
       isHead,
       isProduct,
       isFilter: false,
+      isTopic: entry !== undefined && !isProduct && (isNaming || others.length > 0),
+      isGift: GIFTS.has(words.join(' ')),
     };
   }
 
@@ -245,6 +271,8 @@ export class TextReader {
       isHead: false,
       isProduct: false,
       isFilter: true,
+      isTopic: false,
+      isGift: false,
     };
   }
 
@@ -270,14 +298,14 @@ export class TextReader {
         isLikely: beginAlike,
         frequencyOf: () => 1,
       });
-    const number = choose(word) ?? choose(`${word}s`);
+    const number = choose(word) ?? (word.length > 3 ? choose(`${word}s`) : undefined);
     return number === undefined ? undefined : candidates[number];
   }
 }
 
 /** Requires all parts. If there are several, those that name a kind of product must be in the texts that name products. */
-export function queryOf(parts: readonly QueryPart[], place: keyof Places = 'anywhere'): string {
-  const isStrict = parts.length > 1;
+export function queryOf(parts: readonly QueryPart[], place: keyof Places = 'anywhere', isNarrowed = false): string {
+  const isStrict = parts.length > 1 || isNarrowed;
   return parts
     .map(({ any, isProduct, isNaming }) => (isStrict && isProduct && isNaming ? any.naming : any[place]))
     .join(' & ');
