@@ -58,7 +58,7 @@ async function measure(url: string): Promise<Figures> {
         about: 'JavaScript',
         page,
         name: 'JavaScript',
-        value: Math.round(kibibytes * 10) / 10,
+        value: Math.ceil(kibibytes * 100) / 100,
         unit: 'KiB',
       }),
     );

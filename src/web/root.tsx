@@ -34,8 +34,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 /** Revalidates only after a merchant has changed the settings while a page is open. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
-  const { call } = await import('./api/call.ts');
-  const known = await call('GET /shop').catch(shop);
+  const api = await import('./api/call.ts');
+  const known = await api.call('GET /shop').catch(shop);
   if (!request.signal.aborted) markShopFresh();
   return { origin: location.origin, shop: JSON.stringify(known) };
 }
@@ -116,8 +116,7 @@ function useOffline(): void {
   const place = useLocation();
 
   useEffect(() => {
-    const report = () =>
-      void import('./shared/offline/report-visit.ts').then(({ reportVisit: noteVisit }) => noteVisit(place));
+    const report = () => void import('./shared/offline/report-visit.ts').then((offline) => offline.reportVisit(place));
     if (document.readyState === 'complete') report();
     else addEventListener('load', report, { once: true });
   }, [place]);

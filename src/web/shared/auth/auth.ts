@@ -56,7 +56,7 @@ export async function logOut(): Promise<void> {
   const ended = call('POST /auth/logout').catch(() => undefined);
   setSignedOut();
   clearSavedInput();
-  void import('#web/shared/offline/visited.ts').then(({ clearVisited: forgetVisited }) => forgetVisited());
+  void import('#web/shared/offline/visited.ts').then((offline) => offline.clearVisited());
   await ended;
 }
 

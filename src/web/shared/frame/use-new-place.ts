@@ -25,9 +25,7 @@ export function useNewPlace(main: RefObject<HTMLElement | null>): string {
     if (!document.activeElement?.matches('input, select, textarea')) main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
     if (!TOWARDS_LOGIN.test(pathname)) {
-      void import('#web/shared/cart/pending-item.ts').then(({ clearPendingItem: forgetWaitingItem }) =>
-        forgetWaitingItem(),
-      );
+      void import('#web/shared/cart/pending-item.ts').then((cart) => cart.clearPendingItem());
     }
   }, [place, pathname, main]);
 

@@ -27,7 +27,7 @@ export function useFilterChanges(query: ListQuery, shown: Filters) {
     () =>
       onPageRestored(() => {
         const form = document.getElementById(FILTER_FORM) as HTMLFormElement | null;
-        if (form) void import('./show-filters.ts').then(({ showFilters }) => showFilters(form, shown));
+        if (form) void import('./show-filters.ts').then((parts) => parts.showFilters(form, shown));
       }),
     [shown],
   );
