@@ -33,8 +33,12 @@ test('sends the answer to the customer and shows it on the product page', async 
   expect(await shop.mailbox.newestTo(customer.email)).toMatchObject({ subject: `Your question about ${name}` });
   const shown = await shop.call('GET /questions/{productId}', { params: { productId: id } });
   expect(shown.data.data).toEqual([{ id: asked.data.id, text: 'Is a bulb included?', answer: 'Yes, an E27.' }]);
-  const products = await shop.call('GET /questions/products', { query: {} });
-  expect(products.data.data.map((product) => product.id)).toEqual([id]);
+  const listed = async () => {
+    const { data } = await shop.call('GET /questions/products', { query: {} });
+    return data.data.map((product) => product.id);
+  };
+  // Lists contain a new product within two seconds.
+  await expect.poll(listed).toEqual([id]);
   const open = await shop.call('GET /admin/questions', { query: { status: 'all', search: 'bulb' } }, admin);
   expect(open.data.data).toMatchObject([{ product: name, answer: 'Yes, an E27.' }]);
 });
