@@ -43,7 +43,7 @@ interface Browsing {
 
 /** Time limit of a sale. Each unit not sold by then counts as a failure. */
 const MAX_SALE_MS = 120_000;
-/** For each node, because each compiles its own code, and its connections plan their own statements. */
+/** Per node, because each node compiles its own code, and its connections plan their own statements. */
 const WARM_UP_ORDERS = 300;
 /** As many as are measured, but not those of a large flash sale. */
 const MAX_WARM_UP_BUYERS = 50;

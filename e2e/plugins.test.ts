@@ -177,13 +177,13 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   await close();
 });
 
-test('an npm package brings endpoints, refusals and tables', async () => {
+test('an npm package provides endpoints, refusals and tables', async () => {
   const response = await fetch(`${shop.url}/api/greeting`);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ code: 'greeting.silent', message: 'Nobody has greeted yet.' });
 });
 
-test('an npm package brings pages and parts, which work in the browser', async () => {
+test('an npm package provides pages and parts, which work in the browser', async () => {
   expect(await (await fetch(`${shop.url}/greeting`)).text()).toContain('Greetings from a package');
   const { page, close } = await visit('/products/1');
   const button = page.getByRole('button', { name: /^(Greet|Hello) / });

@@ -6,7 +6,7 @@ let rasterizing: Promise<Browser> | undefined;
 const TIMEOUT_MS = 5_000;
 const MODAL = 'data-modal-of-copy';
 
-/** Runs in the page. @returns its markup with what fields contain, and modal dialogs marked with `mark` */
+/** Runs in the page. @returns its markup with the contents of fields, and modal dialogs marked with `mark` */
 function markupOf(mark: string): string {
   const copy = document.documentElement.cloneNode(true) as HTMLElement;
   const copies = copy.querySelectorAll('input, textarea, option, dialog');

@@ -5,7 +5,7 @@ const THEMES = ['light', 'dark'] as const;
 /** What a page's colours can break (https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md). */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Of what passes, axe describes one element for each rule instead of all: half of its time. */
+/** For passing rules, axe describes one element instead of all, which halves its time. */
 const ONLY_VIOLATIONS = { resultTypes: ['violations' as const] };
 
 /**

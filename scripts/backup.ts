@@ -16,7 +16,7 @@ import { runTask } from './run-task.ts';
 
 const USAGE = `Backs up the shop of DATABASE_URL or DATA_DIR, running or not, or tests a backup:
   npm run backup
-  npm run backup -- --to /mnt/backups                    another place than BACKUP_TO
+  npm run backup -- --to /mnt/backups                    a place other than BACKUP_TO
   npm run backup -- --verify latest                      or a file: restores it into a temporary database and compares every row
   npm run backup -- --verify latest --without reviews    leaves out the data of a plug-in`;
 

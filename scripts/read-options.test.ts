@@ -5,7 +5,7 @@ import { parseOptions } from './read-options.ts';
 const USAGE = 'Stores a backup:\n  npm run backup';
 const CONFIG = { options: { to: { type: 'string' } } } as const;
 
-test('an option that is not there, a missing value and an unexpected word are explained, with the usage', () => {
+test('an unknown option, a missing value and an unexpected argument are explained, with the usage', () => {
   expect(parseOptions(['--to', '/mnt'], USAGE, CONFIG).values).toEqual({ to: '/mnt' });
   expect(() => parseOptions(['--too', '/mnt'], USAGE, CONFIG)).toThrow(`Unknown option '--too'.\n\n${USAGE}`);
   expect(() => parseOptions(['--to'], USAGE, CONFIG)).toThrow(`Option '--to <value>' argument missing.\n\n${USAGE}`);

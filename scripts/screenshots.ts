@@ -105,7 +105,7 @@ async function scrollThrough(page: Page): Promise<void> {
   });
 }
 
-/** A bar at the lower edge of the window would cover the middle of a picture of the whole page; it moves to its own place. */
+/** Returns bars at the lower edge of the window to the flow: they would cover the middle of a screenshot of the whole page. */
 async function releaseBars(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

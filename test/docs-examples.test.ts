@@ -11,7 +11,7 @@ const GUIDES = ['docs/plugins.md', 'docs/events.md'];
 const EXAMPLES = 'examples';
 
 interface Block {
-  /** `plugins/hello/plugin.ts`, where the block begins with a comment that says so: the block is that whole file. */
+  /** Such as `plugins/hello/plugin.ts`, from the comment at the start of the block, which then has the whole file. */
   readonly path: string | undefined;
   readonly code: string;
 }
@@ -48,7 +48,7 @@ describe.each(GUIDES)('%s', (guide) => {
   });
 });
 
-test('the files of a package are those of the package that the tests compile', () => {
+test('the package files in the guide are those of the package that the tests compile', () => {
   const blocks = readFileSync('docs/plugins.md', 'utf8').matchAll(/^```json\n([\s\S]*?)^```$/gm);
   const quoted = [...blocks].map(([, text = '']) => JSON.parse(text.replaceAll('-hello', '-greeting')));
   const packageFile = (name: string) => JSON.parse(readFileSync(`test/fixtures/greeting-package/${name}`, 'utf8'));

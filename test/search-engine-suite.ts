@@ -213,7 +213,7 @@ export function testSearchEngine(engine: SearchEngine): void {
       expect(await found({ text: 'pair of lamps' })).toEqual([ids.lamp, ids.sconce]);
     });
 
-    test('shows gifts for somebody of whom it knows nothing, and says so', async () => {
+    test('shows all gifts for somebody whom no product mentions, and says so', async () => {
       const { ids: gifts, understood } = await list({ text: 'gift for a falconer' });
       expect(gifts.toSorted((a, b) => a - b)).toEqual([ids.lamp, ids.desk].toSorted((a, b) => a - b));
       expect(understood?.dropped).toEqual(['falconer']);

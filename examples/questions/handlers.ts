@@ -32,7 +32,7 @@ export const handlers = (services: Services): Handlers<typeof contract> => ({
   'GET /admin/questions': async ({ query }) => {
     const filter = { search: query.search, onlyOpen: query.status === 'open' };
     const { total, rows } = await findQuestions(services.db, filter, rangeOf(query));
-    const questions = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })); // `moment` is text
+    const questions = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })); // `moment` is a string
     return answer(pageOf(query, total, questions));
   },
   'GET /questions/products': async ({ query: { sort, ...query } }) => {

@@ -30,7 +30,7 @@ export const questions = () =>
         run: async (services: Services) => {
           const { remindDays } = await services.settings();
           const open = await countOpen(services.db, new Date(services.now().getTime() - remindDays * DAY_MS));
-          if (open > 0) services.log.warn({ open }, 'Questions wait for an answer');
+          if (open > 0) services.log.warn({ open }, 'Questions await an answer');
         },
       },
     ],

@@ -54,5 +54,5 @@ test('reminds the merchant of open questions after as many days as the settings 
   );
   shop.clock.advance({ days: 4 });
   await shop.jobs.run('questions.remind');
-  expect(shop.log.warnings()).toContainEqual(expect.objectContaining({ msg: 'Questions wait for an answer' }));
+  expect(shop.log.warnings()).toContainEqual(expect.objectContaining({ msg: 'Questions await an answer' }));
 });

@@ -6,11 +6,11 @@ export const COLLECTION_LIMITS = {
   description: 4000,
   seoTitle: 120,
   seoDescription: 320,
-  /** Picked by hand, or shown of those that a rule finds. */
+  /** Products that are picked by hand, or shown of those that a rule finds. */
   products: 1000,
 } as const;
 
 export const RULE_LIMITS = { conditions: 20, brand: 120, tag: 60, words: 200, days: 3650 } as const;
 
-/** Of a row on a page. Longer lists belong on the collection's own page. */
+/** Limits of a row on a page. Longer lists belong on the collection's own page. */
 export const ROW_LIMITS = { title: 80, products: { min: 2, max: 12 } } as const;

@@ -1,6 +1,6 @@
 /** Limits for the contract and the forms: longest texts in characters, and largest numbers. */
 
-/** Of pages and posts. Search engines cut longer titles and descriptions. */
+/** Limits of pages and posts. Search engines cut longer titles and descriptions. */
 export const ENTRY_LIMITS = {
   title: 200,
   slug: 100,
@@ -22,7 +22,7 @@ export const FOOTER_LIMITS = { menus: 4, title: 40, links: 12, label: 60, text: 
 /** The description of a picture. */
 export const MAX_ALT = 300;
 
-/** Of the sections of the home page. */
+/** Limits of the sections of the home page. */
 export const SECTION_LIMITS = {
   button: 40,
   /** Headings of rows, such as products or categories. */

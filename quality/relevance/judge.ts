@@ -31,7 +31,7 @@ const everyText = (product: DemoProduct): string =>
     ...Object.values(product.specifications),
   ].join(' ');
 
-/** Whether a variant looks so, or its colour is called so: 'Moss' is green. */
+/** Whether a variant's swatch has the colour ('Moss' is green), or the product's text names it. */
 function isColour(product: DemoProduct, colour: string): boolean {
   const isSwatch = (product.variants ?? []).some(
     ({ name, swatch }) =>

@@ -136,15 +136,15 @@ function proposeSkus(used: readonly string[]): (wanted: string) => string {
   const taken = new Set(used.filter(Boolean));
   return (wanted) => {
     let longer = wanted;
-    while (taken.has(fitSku(longer))) longer += '-1';
-    const sku = fitSku(longer);
+    while (taken.has(shortenSku(longer))) longer += '-1';
+    const sku = shortenSku(longer);
     taken.add(sku);
     return sku;
   };
 }
 
-/** Shopify's handles have up to 255 characters. A longer one ends with its hash: it is the same in every export. */
-function fitSku(text: string): string {
+/** Shopify handles have up to 255 characters. A shortened SKU ends with the hash of its handle: the same in every export. */
+function shortenSku(text: string): string {
   if (text.length <= SKU_LENGTH) return text;
   const hash = hashOf(text);
   return `${text.slice(0, SKU_LENGTH - hash.length - 1).replace(/[\uD800-\uDBFF]$/, '')}-${hash}`;

@@ -6,7 +6,7 @@ const SETTLING_MS = 1_000;
 export interface LiveNodes {
   /** Whether this is the node that has run longest, which does the work that only one node needs to do. */
   isFirst(): boolean;
-  /** How many nodes have been heard lately; 0 shortly after connecting. */
+  /** How many nodes have been heard from recently; 0 shortly after connecting. */
   count(): number;
   /**
    * Calls the listener when nodes have joined or left, and shortly after each connection; at once if it is added after that.

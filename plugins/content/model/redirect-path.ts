@@ -1,4 +1,4 @@
-/** Hops that are followed to find a loop; a longer chain is refused as well. Browsers stop after as many. */
+/** Hops that are followed to answer a request or to find a loop; a longer chain is refused. Browsers follow as many. */
 export const MAX_HOPS = 20;
 
 /** An address as redirects store it: readable, without a trailing slash. */

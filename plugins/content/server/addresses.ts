@@ -9,8 +9,8 @@ import { isActiveProduct, readRedirectFrom } from './redirects.store.ts';
 const CHUNK = 500;
 
 /**
- * Follows redirects from one to the next, so that a browser follows only one: it gives up after twenty, and a search engine
- * after five.
+ * Follows up to `MAX_HOPS` redirects, so that a browser follows only one: browsers give up after twenty, and search
+ * engines after five.
  */
 export async function findRedirect({ db }: Services, path: string): Promise<AddressRedirect | null> {
   const from = pathOf(path);
@@ -22,7 +22,7 @@ export async function findRedirect({ db }: Services, path: string): Promise<Addr
   let isTemporary = redirect.status === 302;
   for (let hop = 1; hop < MAX_HOPS; hop += 1) {
     redirect = await readRedirectFrom(db, pathOf(to));
-    // It can be older than the page.
+    // A page that answers here wins over a redirect that is older.
     if (!redirect || (await isAnswered(db, redirect.from_path))) break;
     to = withQueryOf(to, redirect.to_path);
     isTemporary ||= redirect.status === 302;
@@ -30,7 +30,7 @@ export async function findRedirect({ db }: Services, path: string): Promise<Addr
   return { to: asciiOf(to), status: isTemporary ? 302 : 301 };
 }
 
-/** Whether a page answers at a path, so that a redirect from it would never be asked for. */
+/** Whether a page answers at a path, so that a redirect from it would never be used. */
 export async function isAnswered(tx: Database | Transaction, path: string): Promise<boolean> {
   if (isShopAddress(path)) return true;
   if (path === '/blog' || path === '/blog/feed.xml') return true;

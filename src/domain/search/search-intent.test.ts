@@ -19,7 +19,7 @@ test.each(['1984', 'daylight 200', 'under the sea', 'ten thousand tides', 'large
   expect(readSearchIntent(typed)).toMatchObject({ text: typed, filters: [], minPrice: undefined, maxPrice: undefined });
 });
 
-test('a colour in the name of something else is no colour', () => {
+test('a colour word in the name of something else is not a colour', () => {
   expect(readSearchIntent('olive oil').filters).toEqual([]);
   expect(readSearchIntent('olive jumper').filters).toHaveLength(1);
 });

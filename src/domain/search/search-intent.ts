@@ -106,7 +106,7 @@ const SIZES: readonly RegExp[] = [
 ];
 
 const ANY_COLOUR = phrase(Object.values(COLOUR_SHADES).join('|'));
-/** What a colour names without being one: 'olive oil', but not 'red wine glass'. */
+/** In front of these words, a colour word is not a colour: 'olive oil', but not 'red wine glass'. */
 const NO_COLOUR_BEFORE = '(?! (?:oil|wine|juice|tea|sugar|bread|pepper|cheese|tree)s?$)';
 const COLOURS = COLOUR_FAMILIES.map(
   (family) =>

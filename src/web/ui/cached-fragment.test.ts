@@ -42,7 +42,7 @@ test('HTML with a pending lazy component is not cached', () => {
   expect(renders).toBe(before + 2);
 });
 
-test('evicts the fragments that were not used for longest', () => {
+test('evicts the least recently used fragments', () => {
   const cache = createFragmentCache(30);
   const rendered: string[] = [];
   const use = (key: string) =>
@@ -50,7 +50,7 @@ test('evicts the fragments that were not used for longest', () => {
       rendered.push(key);
       return createElement('b', null, key);
     });
-  // Each has 9 characters with its key.
+  // Each takes 9 characters, including its key.
   for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'c', 'b']) expect(use(key)).toBe(`<b>${key}</b>`);
   expect(rendered).toEqual(['a', 'b', 'c', 'd', 'b']);
 });

@@ -80,7 +80,7 @@ test('an order that is reopened while the account is being deleted blocks the de
     await tx.updateTable('orders').set({ status: 'processing' }).where('id', '=', orderId).execute();
     const reply = confirm(link);
     await expect.poll(() => countWaiting(db)).toBe(1);
-    // Not returned itself, which would wait for it.
+    // Wrapped, because a returned promise would be awaited inside the transaction.
     return { reply };
   });
   expect((await deletion.reply).failure.code).toBe('user.has_open_orders');

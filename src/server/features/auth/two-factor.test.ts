@@ -177,7 +177,7 @@ describe('login', () => {
     expect((await answerWith(left, codeOf(secret))).status).toBe(200);
   });
 
-  test('codes that are renewed twice at once are ten, not twenty', async () => {
+  test('renewing the codes twice at once leaves ten codes, not twenty', async () => {
     await switchOn();
     const { db } = shop.services;
     const renew = () => shop.call('POST /auth/two-factor/recovery-codes', { body: sure }, { token });

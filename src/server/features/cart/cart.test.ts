@@ -95,7 +95,7 @@ describe('adding', () => {
     expect((await add({ product_id: first ?? 0 })).data).toMatchObject({ itemCount: 101 });
   });
 
-  test('requests that add at the same time do not exceed the hundred lines', async () => {
+  test('concurrent requests do not add more than a hundred lines', async () => {
     const { db } = shop.services;
     const products = await Promise.all(Array.from({ length: 101 }, () => createProduct(db)));
     const items = products.map(({ id }) => ({ product_id: id, quantity: 1 }));

@@ -61,7 +61,7 @@ type RulesServices = Pick<CheckoutServices, 'settings' | 'loadCartPricing'>;
 export const readCheckoutRules = (services: RulesServices): Promise<CheckoutRules> =>
   composeRules(services, services.settings.getFresh);
 
-/** The rules by which pages show prices, cached in memory. Nothing may be charged by them. */
+/** The rules for showing prices, cached in memory. Never charge with them: they can be stale. */
 export const readShownRules = (services: RulesServices): Promise<CheckoutRules> =>
   composeRules(services, services.settings.get);
 

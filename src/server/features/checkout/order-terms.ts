@@ -30,8 +30,8 @@ export async function readOrderTerms(services: CheckoutServices): Promise<OrderT
 }
 
 /**
- * The order by the current settings.
- * @param hasWaited the customer may have seen other prices. What plug-ins charge was asked for with the earlier settings as well.
+ * The order with the current settings applied.
+ * @param hasWaited the customer may have seen other prices. Plug-ins were also asked for their prices with the earlier settings.
  * @throws Refusal `payment.method_unavailable` unless enabled; `cart.changed` if the shop charges differently now.
  */
 export function applyTerms(requested: RequestedOrder, terms: OrderTerms, hasWaited: boolean): UnpaidOrder {

@@ -37,7 +37,7 @@ function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting
 }
 
 async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
-  // The settings that count are read when it is the customer's turn. What plug-ins charge is asked for before that.
+  // The authoritative settings are read when it is the customer's turn. Plug-ins are asked for their prices before that.
   const rules = await (services.checkoutPricing.hasPlugins ? readCheckoutRules : readShownRules)(services);
   const asking = { userId: wanted.userId, rules, choice: deliveryChoice(wanted) };
   const place = () => withPluginPrices(services, asking, (asked) => placeInLine(services, { ...wanted, rules, asked }));

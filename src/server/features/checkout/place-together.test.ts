@@ -383,7 +383,7 @@ test('an order waits for the deletion of its product without blocking it', async
   expect(outcomeOf(await placing)).toBe('cart.empty');
 });
 
-test('orders are placed by the settings in the database, whatever this node remembers', async () => {
+test('orders are placed with the settings in the database, not with those this node has cached', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 10000, stock: 20 });
   const [before, after, late] = [
     await shopperWith(product.id),
@@ -399,7 +399,7 @@ test('orders are placed by the settings in the database, whatever this node reme
   expect(outcomeOf(await order(late))).toBe('payment.method_unavailable');
 });
 
-/** Nodes that remember the setting do not hear of it. */
+/** Saves a setting without a notification, so nodes keep their cached one. */
 const saveUnannounced = (section: 'payment' | 'shipping', value: object): Promise<void> =>
   shop.services.db.transaction().execute(async (tx) => {
     await sql`ALTER TABLE setting DISABLE TRIGGER USER`.execute(tx);

@@ -18,14 +18,14 @@ export interface SharedDraft<Shared> {
 
 type SharedInput = Omit<CheckoutInput, 'at'>;
 
-/** An order that can be placed by the current settings, or why it cannot. */
+/** An order that can be placed with the current settings, or why it cannot. */
 export type Admitted<Shared> = { readonly order: Shared } | { readonly refusal: unknown };
 
 /** How orders of a kind are placed in one transaction. */
 export interface Sharing<Requested, Shared extends SharedInput, T> {
   /**
-   * Compares the orders with the current settings, in their order.
-   * @param hasWaited the prices were read some time ago.
+   * Compares the orders with the current settings. @returns one result per order, in the same sequence.
+   * @param hasWaited whether the prices were read some time ago.
    */
   readonly admit: (
     services: CheckoutServices,

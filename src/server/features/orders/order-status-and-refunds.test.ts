@@ -201,7 +201,7 @@ test('partial refunds are possible until nothing is left', async () => {
   expect((await refund(order, '0.01')).failure.code).toBe('refund.exceeds_captured');
 });
 
-test('two admins who refund the same complaint refund it once', async () => {
+test('two admins who handle the same complaint refund it once', async () => {
   const order = await createPaidOrder(shop, (await createProduct(shop.services.db, { price_cents: 2000 })).id);
   const body = { amount: '10.00', reason: 'Damaged', refundable_seen: (await detail(order)).refundableAmount };
   const give = () => shop.call('POST /admin/orders/{id}/refunds', { params: { id: order.orderId }, body }, { token });

@@ -73,7 +73,7 @@ export async function setOrderStatus(
     const { status, refundableSeen } = wanted;
     // The cancellation would refund a different amount than the admin confirmed.
     const refunds = orderChange(order.status, status).money === 'refund';
-    if (refundableSeen !== undefined && refunds) await refuseIfOtherSum(tx, order, refundableSeen);
+    if (refundableSeen !== undefined && refunds) await refuseIfRefundableChanged(tx, order, refundableSeen);
     const outcome = await applyWanted(tx, order, wanted, by, shop, now());
     await recordOutcome(tx, write, outcome);
     return outcome;
@@ -91,22 +91,29 @@ export async function setOrderStatus(
 function refuseIfChanged(order: LockedOrder, wanted: StatusInput): void {
   const { status, tracking_number: tracking } = order;
   if (isOvertaken(status, wanted.statusSeen, wanted.status)) {
-    refuseAs(order, `is now ${orderStatusLabel(status).toLowerCase()}`);
+    refuseStale(order, `is now ${orderStatusLabel(status).toLowerCase()}`);
   }
   const { shipping_address: address } = order;
   if (wanted.addressSeen && wanted.status !== status && differences(address, wanted.addressSeen).length > 0) {
-    refuseAs(order, 'now has another shipping address');
+    refuseStale(order, 'now has another shipping address');
   }
   if (wanted.trackingNumber !== undefined && isOvertaken(tracking, wanted.trackingNumberSeen, wanted.trackingNumber)) {
-    refuseAs(order, tracking === null ? 'no longer has a tracking number' : `now has the tracking number ${tracking}`);
+    refuseStale(
+      order,
+      tracking === null ? 'no longer has a tracking number' : `now has the tracking number ${tracking}`,
+    );
   }
 }
 
 /** @throws Refusal `order.changed` if the order was refunded meanwhile. */
-export async function refuseIfOtherSum(tx: Transaction, order: LockedOrder, refundableSeen: string): Promise<void> {
+export async function refuseIfRefundableChanged(
+  tx: Transaction,
+  order: LockedOrder,
+  refundableSeen: string,
+): Promise<void> {
   const left = await readRefundable(tx, order.id);
   if (formatDecimal(left) === refundableSeen) return;
-  refuseAs(order, `now has ${formatMoney(left, parseCurrency(order.currency))} left to refund`);
+  refuseStale(order, `now has ${formatMoney(left, parseCurrency(order.currency))} left to refund`);
 }
 
 async function readRefundable(tx: Transaction, orderId: number): Promise<Cents> {
@@ -119,7 +126,7 @@ function isOvertaken<T>(now: T, seen: T | undefined, wanted: T): boolean {
   return seen !== undefined && seen !== now && wanted !== now;
 }
 
-function refuseAs(order: LockedOrder, state: string): never {
+function refuseStale(order: LockedOrder, state: string): never {
   const message = `Order ${order.order_number} ${state}. Please look at it again.`;
   throw new Refusal('order.changed', { message });
 }

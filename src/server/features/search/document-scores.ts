@@ -117,7 +117,7 @@ export class DocumentScores {
     return set.members(this.visited).length;
   }
 
-  /** Notes the best scores of one more group for the visited documents, which are those `among`. */
+  /** Notes the best scores of one more group for the visited documents, which are the members of `among`. */
   note({ lists, phrases }: GroupMatches, among: BitSet): void {
     for (const list of lists) this.#noteList(list, among);
     for (const { documents, scores } of phrases) {

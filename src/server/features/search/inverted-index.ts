@@ -34,7 +34,7 @@ export class InvertedIndex {
   readonly #tables = new ScoreTables();
   /** By document. */
   owners = new Int32Array(1024).fill(NO_OWNER);
-  /** By word of a set: 1 if not each of these documents belongs to the owner of the same number, and the other way round. */
+  /** By word of a set: 1 if any of its documents belongs to an owner with another number, or the other way round. */
   #areRenumbered = new Uint8Array(1024 >>> WORD_BITS);
   readonly #sets = new ListSets();
   #documents = 0;

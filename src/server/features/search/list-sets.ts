@@ -3,7 +3,7 @@ import { isThing } from './score-tables.ts';
 
 /** Sets of shorter lists are not cached: reading such a list takes about as long as uniting two sets. */
 const SHORTEST_LIST = 5_000;
-/** A list is cached if it has at least one entry for so many documents: a set of all documents takes no more than its entries. */
+/** A list is cached if it has at least one entry per this many documents: then a set takes no more memory than the entries. */
 const DENSITY = 16;
 /** Bytes of all cached sets together. */
 const MAX_BYTES = 16_000_000;

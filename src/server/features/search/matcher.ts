@@ -16,7 +16,7 @@ interface HeldGroups {
   readonly anyOf: number;
 }
 
-/** Above one entry for so many documents, intersecting sets of all documents is faster than visiting those of a group. */
+/** Above one entry per this many documents, intersecting sets of all documents is faster than visiting those of a group. */
 const FEW = 64;
 
 /** Finds the documents of an index that match groups of words. */

@@ -41,9 +41,9 @@ export interface QueryParts {
 }
 
 const NOT_FOUND: TermGroup = { group: alternativesGroup([]), isFound: false, isNaming: false, isAbout: false };
-/** Words that a rule may take for other forms of a verb. */
+/** Words that a stemming rule may take for forms of a verb. */
 const PERSON_OR_THING = /[^aeiou](?:er|or)s?$/;
-/** A shorter word is near many others of the language. */
+/** A shorter word is similar to many others. */
 const SHORTEST_FOR_LEXICON = 5;
 const distanceOf = (typed: string, word: string): number => editDistance(typed, word, 3);
 

@@ -38,13 +38,13 @@ function checkTerms({ terms, finds }: SynonymForm): SynonymRule {
   return { terms, finds };
 }
 
-/** The terms of a rule, in any order and number. */
+/** Equal for rules whose terms differ only in order or in singular and plural. */
 function meaningOf({ terms, finds }: SynonymRule): string {
   return JSON.stringify([terms, finds].map((list) => [...new Set(list.map(termKey))].sort()));
 }
 
-/** @throws Refusal `search_synonym.invalid` for what another rule already says. */
-async function refuseTwice(tx: Transaction, rule: SynonymRule, ownId: number | undefined): Promise<void> {
+/** @throws Refusal `search_synonym.invalid` if another rule has the same meaning. */
+async function refuseDuplicate(tx: Transaction, rule: SynonymRule, ownId: number | undefined): Promise<void> {
   const meaning = meaningOf(rule);
   const stored = await readSynonymRules(tx);
   if (!stored.some((other) => other.id !== ownId && meaningOf(other) === meaning)) return;
@@ -58,7 +58,7 @@ export function createSynonym({ db, now }: SearchServices, form: SynonymForm, by
   const rule = checkTerms(form);
   return inTransaction(db, async (tx) => {
     if ((await lockSynonyms(tx)) >= MAX_SYNONYMS) throw new Refusal('search_synonym.too_many');
-    await refuseTwice(tx, rule, undefined);
+    await refuseDuplicate(tx, rule, undefined);
     const id = await insertSynonym(tx, { ...rule, at });
     const change = { action: 'search_synonym.create', entity: 'search_synonym', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: null, after: auditFacts(rule), at });
@@ -80,7 +80,7 @@ export function changeSynonym(
     const before = await findSynonymRow(tx, id);
     if (!before) throw new Refusal('search_synonym.not_found');
     if (revision !== undefined && revision !== before.revision) throw new Refusal('search_synonym.changed');
-    await refuseTwice(tx, rule, id);
+    await refuseDuplicate(tx, rule, id);
     await updateSynonym(tx, id, { ...rule, at });
     const change = { action: 'search_synonym.update', entity: 'search_synonym', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: auditFacts(before), after: auditFacts(rule), at });

@@ -12,7 +12,7 @@ function allowedEdits(word: string): number {
   return word.length < SHORTEST_FOR_TWO ? 1 : 2;
 }
 
-/** From this length on, wrong vowels are a mistake: 'sandles' for 'sandals'. */
+/** From this length on, wrong vowels are corrected: 'sandles' to 'sandals'. */
 const SHORTEST_FOR_VOWELS = 6;
 
 /** A word without its vowels and repetitions: what is left of it in most misspellings. */

@@ -48,10 +48,10 @@ interface Sources {
   readonly spelling: Spelling;
 }
 
-/** So few letters begin words of most texts: they count as a beginning only in names. */
+/** Most texts have a word that begins with so few letters, so these count as a beginning only in names. */
 const SHORT_BEGINNING = 3;
 
-/** Those of the words that are searched for most; then caching starts again. */
+/** Size of the cache of corrections; it is cleared when it is full. */
 const MAX_CORRECTIONS = 1_000;
 
 const NOT_FOUND: TermGroup = { group: alternativesGroup([]), isFound: false, isNaming: false, isAbout: false };
@@ -142,7 +142,7 @@ export class TermGroups {
     return { group: alternativesGroup(phrases, related), isFound: true, isNaming: false, isAbout: false };
   }
 
-  /** Whether a text has this very word. */
+  /** Whether a text has exactly this word. */
   isKnown(word: string): boolean {
     return this.#vocabulary.numberOf(word) !== undefined;
   }

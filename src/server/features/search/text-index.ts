@@ -147,7 +147,7 @@ export class TextIndex {
         return { ...found, dropped: required.filter(({ isFound }) => !isFound).map(({ label }) => label) };
     }
     const gift = parts.find(({ isGift, isFound }) => isGift && isFound);
-    // A gift for somebody of whom the shop knows nothing is still a gift.
+    // If no product mentions the person a gift is for, any gift matches.
     if (gift && !required.includes(gift) && required.every(({ isNaming, isProduct }) => !isNaming && !isProduct))
       return { ...this.#matcher.match([gift.group]), dropped: required.map(({ label }) => label) };
     if (required.every(({ isFound }) => isFound)) {

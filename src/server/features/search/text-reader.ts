@@ -129,7 +129,7 @@ export class TextReader {
     for (const thing of thingsOfName(name)) this.#addMark(thing, THING_IN_NAME);
   }
 
-  /** Of a word that is marked already. */
+  /** Adds a mark to a word that is marked already. */
   #addMark(word: string, mark: number): void {
     const number = this.#vocabulary.numberOf(word);
     if (number !== undefined && this.#marks[number] !== 0) this.#marks[number] = (this.#marks[number] as number) | mark;

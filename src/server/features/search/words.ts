@@ -98,7 +98,7 @@ export function searchedWords(text: string): string[] {
 const END_OF_HEAD = /[,:;(‘“]|\s[–-]\s|\s(?:in|with|for|of|from|by|on|and|&)\s/i;
 const QUANTITY = /^(?:\d.*|[a-z]{1,2})$/;
 
-/** Where a name mentions another thing: 'Carafe & Two Tumblers'. What stands behind 'with' is a part of the thing. */
+/** Where a name mentions another thing: 'Carafe & Two Tumblers'. What follows 'with' is part of the thing. */
 const NEXT_THING = /,\s|\s[&+]\s|\sand\s/i;
 const PARTS_OF_THING = /\swith\s/i;
 const NUMBER_OF_THINGS = new Set(['set', 'pair', 'pack', 'kit', 'bundle', 'two', 'three', 'four', 'five', 'six']);
@@ -157,7 +157,7 @@ const OWN_STEMS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Things that have no singular, or another one: shorts are not short. */
+/** Plurals without a singular, or whose singular means something else: 'shorts' and 'short'. */
 const PLURAL_ONLY: ReadonlySet<string> = new Set(
   'glasses news shorts tights briefs boxers braces flats shades scales slacks'.split(' '),
 );

@@ -146,12 +146,12 @@ function Card({ product, sizes, first = false, withText = false }: ProductCardPr
   );
 }
 
-/** About 1,000 cards, in 3 to 6 MB. Anew after a change of the settings, which decide the formats. */
+/** About 1,000 cards, in 3 to 6 MB. Cleared when the settings change, which decide the formats. */
 const cards = /* @__PURE__ */ fromShop(() => createFragmentCache(3_000_000));
 
 /** The HTML inside a card; undefined if it has to be rendered with its page. */
 function innerHtml(props: ProductCardProps): string | undefined {
-  // The first picture is blurred while it loads, by data of its page; what plug-ins show is theirs.
+  // The blurred picture of the first card comes from its page; badges of plug-ins may depend on anything.
   if (CardBadge || props.first || !props.withText) return undefined;
   const html = cards().htmlOf(JSON.stringify(props), () => <Card {...props} />);
   return html?.slice(html.indexOf('>') + 1, html.lastIndexOf('<'));

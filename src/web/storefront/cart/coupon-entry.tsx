@@ -37,7 +37,7 @@ export function CouponEntry() {
     void run(() => applyCoupon(code), 'Coupon applied.');
   };
 
-  // The pressed button is gone.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (done) part.current?.focus({ preventScroll: true });
   }, [done]);

@@ -3,7 +3,7 @@ import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import type { Product } from '#web/shared/variants/product.ts';
 
-/** Of a picture, which can be at another origin. */
+/** The URL of a picture, which can be at another origin. */
 const absolute = (address: string, origin: string) => new URL(address, origin).href;
 
 /** https://schema.org/Product with its offer and rating. */

@@ -37,7 +37,7 @@ const storedProduct = async (custom: object) => {
   return id;
 };
 
-test('no field has the key of a property that every object has', async () => {
+test('the key `constructor`, a property of every object, is refused', async () => {
   const reply = await define({ key: 'constructor', label: 'Constructor', kind: 'flag', is_filter: true });
   expect(reply.failure.errors).toMatchObject({ key: [expect.any(String)] });
   expect((await shop.call('GET /products', { query: {} })).status).toBe(200);

@@ -267,7 +267,7 @@ test('a repeated search for a common word has the same results as the first, als
   expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(5_997);
 });
 
-test('searches sort, filter and count the same products as a long list of their results, also after changes', () => {
+test('sorted, filtered and counted searches agree with a list of all matches, also after changes', () => {
   const WORDS = ['lamp', 'desk', 'lampshade', 'oak', 'table', 'steel', 'soft', 'home', 'warm', 'rug'];
   const random = randomBy(7);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -288,16 +288,16 @@ test('searches sort, filter and count the same products as a long list of their 
   };
   const expectSame = () => {
     for (const text of ['lamp', 'lamps', 'lam', 'oak desk', 'desk lamp oak', 'steel tab', 'soft warm home', 'zzz']) {
-      // So many that all matches are sorted by relevance.
+      // The limit is so high that all matches are ranked by relevance.
       const all = index.find({ text, offset: 0, limit: 10_000 }).ids.map((id) => model.get(id) as ProductFacts);
       const filter = pick([{}, { isInStock: true }, { minPrice: 100, maxPrice: 300 }, { brand: 'nobody' }]);
       const categoryId = pick([undefined, 1, 4]);
       const matching = all.filter(
-        ({ stock, price, categoryId: its }) =>
+        ({ stock, price, categoryId: category }) =>
           (!('isInStock' in filter) || stock > 0) &&
           (!('minPrice' in filter) || (price >= 100 && price <= 300)) &&
           !('brand' in filter) &&
-          (categoryId === undefined || its === categoryId),
+          (categoryId === undefined || category === categoryId),
       );
       const offset = pick([0, 12, 36, 2_000]);
       const query = { text, ...filter, categoryId, offset, limit: 12 };

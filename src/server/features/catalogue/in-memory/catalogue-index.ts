@@ -47,7 +47,7 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
   return isDescending ? { from: total - to, to: total - from } : { from, to };
 }
 
-/** The matches of a search that are needed for a page. @param withAll all of them are needed as a set */
+/** The matches of a search that are needed for a page. @param withAll whether all matches are also needed as a set */
 function neededFor({ sortBy, offset, limit }: CatalogueQuery, withAll: boolean): NeededMatches | undefined {
   if (sortBy !== undefined) return { kind: 'all' };
   const count = offset + limit;

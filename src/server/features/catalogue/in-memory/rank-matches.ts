@@ -12,7 +12,7 @@ import { type TextSearch, withoutText } from './text-search.ts';
 
 const NO_CONDITIONS: Conditions = { ranges: [], inside: [], outside: [] };
 /** Walking over this many products in order takes as long as looking up the rank of one match. */
-const STEPS = 4;
+const STEPS_PER_LOOKUP = 4;
 /** Factor between score and rank in a key. */
 const RANKS = 2 ** 32;
 /** Keys stay whole numbers up to 2 ** 53. */
@@ -38,7 +38,7 @@ export class MatchRanking {
   /** Scratch memory, reused by each query. */
   #keys = new Float64Array(0);
   #slots = new Int32Array(0);
-  readonly #met = new SlotSet();
+  readonly #filtered = new SlotSet();
 
   constructor(table: ProductTable) {
     this.#table = table;
@@ -49,7 +49,7 @@ export class MatchRanking {
     const { all, filter, total } = search;
     if (!all || query.sortBy === undefined)
       return this.#rank(search, total === undefined ? conditions : NO_CONDITIONS, query);
-    const matches = selectAmong(this.#table, all, filter, this.#met) ?? this.#met.clear(0);
+    const matches = selectAmong(this.#table, all, filter, this.#filtered) ?? this.#filtered.clear(0);
     return this.#pageOf(matches, matches.count(), query);
   }
 
@@ -65,7 +65,7 @@ export class MatchRanking {
     const last = Math.min(offset + limit, total);
     const [from, to] = isReversed ? [total - last, total - first] : [first, last];
     const steps = (Math.min(to, total - from) * order.length) / total;
-    if (steps <= total * STEPS) {
+    if (steps <= total * STEPS_PER_LOOKUP) {
       const slots = matches.page(order.items(), { total, from, to });
       return { slots: isReversed ? slots.reverse() : slots, total };
     }

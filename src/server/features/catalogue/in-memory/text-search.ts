@@ -38,7 +38,7 @@ export interface TextSearch {
   readonly understood: SearchUnderstanding | undefined;
 }
 
-/** Which matches are needed: all as a set, or the `count` best ones with their scores, `withAll` besides the set. */
+/** Which matches are needed: all as a set, or the `count` best ones with their scores; `withAll`: the set as well. */
 export type NeededMatches =
   | { readonly kind: 'all' }
   | { readonly kind: 'best'; readonly count: number; readonly withAll: boolean };
@@ -72,7 +72,7 @@ export class ProductTextSearch {
   readonly #text: TextIndex;
   /** Scratch memory. */
   readonly #all = new SlotSet();
-  readonly #met = new SlotSet();
+  readonly #filtered = new SlotSet();
 
   constructor(table: ProductTable, text: TextIndex) {
     this.#table = table;
@@ -81,7 +81,7 @@ export class ProductTextSearch {
 
   /**
    * Undefined: neither a text nor products are given.
-   * @param needed undefined: all matches with their scores, which may be found anyway
+   * @param needed undefined: all matches with their scores. More than needed may be found.
    */
   search(filter: ResolvedFilter, needed?: NeededMatches): TextSearch | undefined {
     const { among, text } = filter;
@@ -172,7 +172,7 @@ export class ProductTextSearch {
     return isName ? { ...NO_INTENT, text } : intent;
   }
 
-  /** @param needed undefined: all with their scores */
+  /** @param needed undefined: all matches with their scores */
   #matchText(intent: SearchIntent, filter: ResolvedFilter, needed: NeededMatches | undefined): MatchedText {
     if (isFilterOnly(intent)) {
       const owners = this.#table.all.slots();
@@ -184,7 +184,7 @@ export class ProductTextSearch {
     return part ? { ...part, words, dropped: [] } : { ...this.#text.search(words), words };
   }
 
-  /** Undefined: only the search for all matches with their scores has what is needed. */
+  /** Undefined: all matches and their scores have to be found. */
   #matchPart(
     words: QueryParts,
     filter: ResolvedFilter,
@@ -202,8 +202,8 @@ export class ProductTextSearch {
     if ((isWhole && !needed.withAll) || !this.#text.select(words, all)) return undefined;
     const best = isWhole ? this.#text.searchNames(words, needed.count, MAX_BOOST) : undefined;
     if (best) return { ...best, all, total: all.count() };
-    const met = selectAmong(this.#table, all, filter, this.#met);
-    return met && { ...this.#text.score(words, met), all, total: met.count() };
+    const filtered = selectAmong(this.#table, all, filter, this.#filtered);
+    return filtered && { ...this.#text.score(words, filtered), all, total: filtered.count() };
   }
 
   /** Whether a filter has no conditions. */

@@ -1,7 +1,7 @@
 /** 'Clocks & Watches', 'Home and Garden' */
 const SEVERAL_KINDS = /[,&/+]|\sand\s/i;
 
-/** The names of a product's categories: those of one kind, and those of several, of which it is only one. */
+/** The names of a product's categories: those that name one kind of product, and those that name several. */
 export interface CategoryNames {
   readonly category: readonly string[];
   readonly mixedCategory: readonly string[];

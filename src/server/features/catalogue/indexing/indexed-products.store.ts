@@ -175,7 +175,7 @@ export interface KnownProduct {
 }
 
 /**
- * Up to so many products, the statement hides their number from the planner: PostgreSQL would plan each single product again,
+ * Up to this many products, the statement hides their number from the planner. Otherwise PostgreSQL would plan every read again,
  * 1 ms of CPU time for a read of 0.2 ms. Every node reads the products of an order.
  */
 const FEW_PRODUCTS = 20;

@@ -93,7 +93,7 @@ function combinationsOf(parts: readonly QueryPart[], head: QueryPart | undefined
     .slice(0, MAX_TRIES);
 }
 
-/** What a text is about that names no kind of product, or a gift for somebody of whom the shop knows nothing. */
+/** Matches the topic of a text that names no kind of product, or gifts for somebody whom no product mentions. */
 async function matchTopic(db: Database, parts: readonly QueryPart[]): Promise<Match | undefined> {
   const required = parts.filter(({ isOptional }) => !isOptional);
   const topic = topicOf(parts, weightOf);

@@ -32,7 +32,7 @@ const NUMBER = /^\d+$/;
 const MAX_ID = 2_147_483_647;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The id that a product is asked for by; undefined for a slug, and for what no product has. */
+/** The id if a product is requested by id; undefined for a slug and for numbers too large for an id. */
 export function productIdOf(key: string): number | undefined {
   const id = NUMBER.test(key) ? Number(key) : undefined;
   return id !== undefined && id <= MAX_ID ? id : undefined;

@@ -27,7 +27,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
   const readCards = createCardReader({ products: { cards: products.cardsWithProducts }, categories });
-  /** With an id at once, so that the page's product is read in the same statement. */
+  /** Does not wait for the product if the key is an id, so that both are read in the same statement. */
   const readRelated = async (key: string, product: Promise<{ readonly id: number }>) => {
     const id = productIdOf(key) ?? (await product).id;
     return readCards(await search.related(id, MAX_RELATED, boughtTogether.with(id)));

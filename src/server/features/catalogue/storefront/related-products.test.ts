@@ -42,7 +42,7 @@ test('a product that is bought together with another joins those that are like i
   expect(shop.services.boughtTogether.with(ids.get('Film') ?? 0)).toEqual([ids.get('Camera')]);
 });
 
-test('related products are described as in lists', async () => {
+test('related products have the same cards as in lists', async () => {
   const { db } = shop.services;
   const { id: category } = await createCategory(db, { name: 'Telescopes' });
   const add = (name: string) =>
@@ -57,7 +57,7 @@ test('related products are described as in lists', async () => {
   expect((await read()).find(({ id }) => id === second.id)).toEqual(listed);
 });
 
-test('related products of an unknown product are not found', async () => {
+test('an unknown product has no related products: not found', async () => {
   for (const id of ['2000000000', '3000000000', 'no-such-product']) {
     expect((await shop.call('GET /products/{id}/related', { params: { id } })).failure.code).toBe('product.not_found');
   }

@@ -141,7 +141,7 @@ test("a merchant's synonyms count at once, and no longer when they are deleted",
   expect(list.total).toBe(0);
 });
 
-test('the same synonyms are stored once, in any order, number and case', async () => {
+test('the same synonyms are stored once, whatever their order, case, and singular or plural', async () => {
   const post = (body: { terms: string[]; finds?: string[] }) =>
     shop.call('POST /admin/search/synonyms', { body }, { token });
   const [one, two] = await Promise.all([
