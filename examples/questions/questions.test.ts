@@ -17,7 +17,7 @@ test('refuses a second question about a product until the first is answered', as
   expect((await ask()).failure.code).toBe('questions.waiting');
 });
 
-test('sends the answer to the customer and shows it on the product page', async () => {
+test('sends the answer to the customer and publishes it', async () => {
   const { id, name } = await createProduct(shop.services.db);
   const customer = await createCustomer(shop.services.db);
   const asked = await shop.call(

@@ -39,7 +39,7 @@ export default function QuestionsPage() {
       list={list}
       nouns={['question', 'questions']}
       failure="The questions could not be loaded."
-      empty={{ title: 'No questions yet', hint: 'Customers ask on the product page.' }}
+      empty={{ title: 'No questions yet', hint: 'Questions from customers appear here.' }}
       idOf={({ id }) => id}
       columns={[
         { name: 'Product', cell: ({ product }) => product },

@@ -19,7 +19,7 @@ export interface OrderTerms {
   readonly shop: ShopFacts;
 }
 
-/** From the database, before a transaction, once for all its orders. */
+/** Reads the settings from the database, before a transaction, once for all its orders. */
 export async function readOrderTerms(services: CheckoutServices): Promise<OrderTerms> {
   const [providers, rules, shop] = await Promise.all([
     services.paymentProviders.enabled({ isFresh: true }),

@@ -94,7 +94,7 @@ export function searchedWords(text: string): string[] {
   return splitFolded(fold(text), { split: (letters) => (letters.length === 1 ? [...letters] : pairsOf(letters)) });
 }
 
-/** What stands behind it only describes: 'Rubber plant in terracotta', 'Casserole, 5 L', 'Bulbs ‘Late Pink’'. */
+/** What follows it only describes the thing: 'Rubber plant in terracotta', 'Casserole, 5 L', 'Bulbs ‘Late Pink’'. */
 const END_OF_HEAD = /[,:;(‘“]|\s[–-]\s|\s(?:in|with|for|of|from|by|on|and|&)\s/i;
 const QUANTITY = /^(?:\d.*|[a-z]{1,2})$/;
 

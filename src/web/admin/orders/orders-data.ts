@@ -21,7 +21,7 @@ export type Refund = Input<'POST /admin/orders/{id}/refunds'>['body'];
 
 const PAGE_SIZE = 20;
 
-/** The state in which the admin saw an order: the server refuses a change if it is another one by now. */
+/** The state in which the admin saw an order: the server refuses a change if the order has changed since. */
 export const seenState = ({ status, shippingAddress: { postalCode, ...address } }: AdminOrder) => ({
   status_seen: status,
   shipping_address_seen: { ...address, postal_code: postalCode },
