@@ -208,6 +208,28 @@ export function testSearchEngine(engine: SearchEngine): void {
       expect(await found({ text: 'a desk fan' })).toEqual([]);
     });
 
+    test('finds a kind of product wherever its name has it, or by its tag', async () => {
+      const { db } = database;
+      const sold: readonly (readonly [product: { name: string; tags?: string[] }, texts: readonly string[]])[] = [
+        [{ name: 'Chair Oslo' }, ['chair', 'chairs', 'oslo chair']],
+        [{ name: 'Acme – Hammer' }, ['hammer']],
+        [{ name: 'Smart TV 55 Inch' }, ['tv', 'television']],
+        [{ name: 'Travel First Aid Kit' }, ['first aid kit']],
+        [{ name: 'Chest of Drawers' }, ['chest of drawers']],
+        [{ name: 'Set of Four Mugs' }, ['mugs', 'mug']],
+        [{ name: 'Silk Tie' }, ['ties']],
+        [{ name: 'Steel Lunch Box' }, ['lunchbox', 'lunch box']],
+        [{ name: 'Nestor', tags: ['smoke alarm'] }, ['smoke alarm', 'smoke alarms']],
+      ];
+      const added: number[] = [];
+      for (const [product] of sold) added.push((await createProduct(db, { ...product, category_id: furniture })).id);
+      await expect.poll(async () => (await list()).total, { timeout: 10_000 }).toBe(3 + sold.length);
+      for (const [place, [, texts]] of sold.entries())
+        for (const text of texts) expect.soft(await found({ text }), text).toContain(added[place]);
+      await db.deleteFrom('product').where('id', 'in', added).execute();
+      await expect.poll(async () => (await list()).total, { timeout: 10_000 }).toBe(3);
+    });
+
     test('finds a name by words that only describe the thing', async () => {
       expect(await found({ text: 'reading' })).toEqual([ids.lamp]);
       expect(await found({ text: 'pair of lamps' })).toEqual([ids.lamp, ids.sconce]);

@@ -10,6 +10,7 @@ export { createSearchSynonyms, type SearchSynonyms } from './search-synonyms.ts'
 export { beginAlike, Spelling } from './spelling.ts';
 export { TextIndex } from './text-index.ts';
 export { type ReadText, type SearchableText, TextReader, weighted } from './text-reader.ts';
+export { joinedKindsOf, thingsOfName } from './things-of-name.ts';
 export { topicOf, withoutObject } from './topic.ts';
 export { Vocabulary } from './vocabulary.ts';
 export {
@@ -25,5 +26,4 @@ export {
   searchedWords,
   singularOf,
   stemOf,
-  thingsOfName,
 } from './words.ts';

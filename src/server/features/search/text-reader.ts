@@ -2,8 +2,9 @@ import { readMeasures } from '#domain/search/measure.ts';
 import { AsciiWords } from './ascii-words.ts';
 import { HEAD_OF_NAME, THING_IN_NAME } from './score-tables.ts';
 import { KEY_SIGN } from './term-groups.ts';
+import { joinedKind, joinedKindsOf, thingsOfName } from './things-of-name.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { compoundsOf, headOfName, indexedWords, STOP_WORDS, thingsOfName } from './words.ts';
+import { compoundsOf, headOfName, indexedWords, STOP_WORDS } from './words.ts';
 
 /** The searchable texts of a product: its name, and others by the names of their weights. */
 export interface SearchableText {
@@ -27,16 +28,21 @@ export const NAME_WEIGHT = 128;
 /** How much a colour or a size counts: as much as a tag. */
 const KEY_WEIGHT = 32;
 
-/** The words of a tag before its last one count no more than a short description: 'table tennis' is no table. */
+/**
+ * The words of a tag before its last one count no more than a short description: 'table tennis' is no table. A kind of several
+ * words, such as 'smoke alarm', is also indexed as one word.
+ */
 const DESCRIBING_WEIGHT = 16;
 
 /** The parts of a field, with the weight of each. */
 export function weighted(field: string, text: string, weight: number): (readonly [text: string, weight: number])[] {
   const space = field === 'tags' ? text.trim().lastIndexOf(' ') : -1;
   if (space < 0) return [[text, weight]];
+  const kind = joinedKind(text);
   return [
     [text.slice(0, space), DESCRIBING_WEIGHT],
     [text.slice(space), weight],
+    ...(kind === undefined ? [] : [[kind, weight] as const]),
   ];
 }
 
@@ -71,7 +77,7 @@ export class TextReader {
     const words: number[] = [];
     this.#gather(words, text.name, NAME_WEIGHT);
     const nameLength = words.length;
-    this.#markHead(text.name);
+    this.#markThings(words, text.name);
     for (const [field, weight] of this.#weights) {
       for (const part of [text[field] ?? []].flat())
         for (const [piece, counted] of weighted(field, part, weight)) this.#gather(words, piece, counted);
@@ -123,10 +129,15 @@ export class TextReader {
   };
 
   /** Of a text whose name is gathered already. */
-  #markHead(name: string): void {
+  #markThings(words: number[], name: string): void {
     const head = headOfName(name);
     if (head !== undefined) this.#addMark(head, HEAD_OF_NAME);
-    for (const thing of thingsOfName(name)) this.#addMark(thing, THING_IN_NAME);
+    const things = thingsOfName(name);
+    for (const thing of things) this.#addMark(thing, THING_IN_NAME);
+    for (const { joined, last } of joinedKindsOf(name)) {
+      this.#markWord(words, this.numberOf(joined), NAME_WEIGHT);
+      if (last === head || things.includes(last)) this.#addMark(joined, THING_IN_NAME);
+    }
   }
 
   /** Adds a mark to a word that is marked already. */

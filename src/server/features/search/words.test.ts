@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AsciiWordNumbers } from './ascii-word-numbers.ts';
 import { AsciiWords } from './ascii-words.ts';
+import { joinedKind, joinedKindsOf, thingsOfName } from './things-of-name.ts';
 import {
   compoundsOf,
   fold,
@@ -14,7 +15,6 @@ import {
   searchedWords,
   singularOf,
   stemOf,
-  thingsOfName,
 } from './words.ts';
 
 test.each([
@@ -113,6 +113,17 @@ test.each([
   ['Bureau Bookshelf Speakers, Pair', 'speakers', ['speakers']],
   ['Bedside Carafe & Two Tumblers', 'carafe', ['carafe', 'tumblers']],
   ['Featherlight Badminton Set', 'badminton', []],
+  ['Chair Oslo', 'oslo', ['chair']],
+  ['Chair Cover Oslo', 'oslo', ['cover']],
+  ['iPhone 15 Pro Max', 'max', ['iphone']],
+  ['Samsung Smart TV 55 Inch', 'inch', ['tv']],
+  ['Travel First Aid Kit', 'aid', ['kit']],
+  ['Oak Chest of Drawers', 'chest', ['drawers']],
+  ['Set of Four Mugs', undefined, ['mugs']],
+  ['Jar of Honey', 'jar', ['honey']],
+  ['Lord of the Rings', 'lord', []],
+  ['Acme – Table Lamp', 'acme', ['lamp']],
+  ['Oslo (Chair)', 'oslo', ['chair']],
   ['Chess for Slow Evenings', 'chess', []],
 ])('%s is a thing called %s', (name, head, things) => {
   expect(headOfName(name)).toBe(head);
@@ -123,4 +134,19 @@ test('plural-only words and nouns in -ing keep their meaning', () => {
   expect(stemOf('shorts')).not.toBe(stemOf('short'));
   expect(stemOf('earrings')).not.toBe(stemOf('ear'));
   expect(stemOf('clothes')).not.toBe(stemOf('cloth'));
+});
+
+test('a built-in kind of several words is also one word', () => {
+  expect(['Smoke Alarm', 'smoke', 'oak table', 'four words are none'].map(joinedKind)).toEqual([
+    'smokealarm',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(joinedKindsOf('Steel Lunch Box')).toEqual([{ joined: 'lunchbox', last: 'box' }]);
+});
+
+test('ties and pies have a singular', () => {
+  expect(['ties', 'pies', 'parties'].map(singularOf)).toEqual(['tie', 'pie', 'party']);
+  expect(stemOf('ties')).toBe(stemOf('tie'));
 });

@@ -98,9 +98,6 @@ export function searchedWords(text: string): string[] {
 const END_OF_HEAD = /[,:;(‘“]|\s[–-]\s|\s(?:in|with|for|of|from|by|on|and|&)\s/i;
 const QUANTITY = /^(?:\d.*|[a-z]{1,2})$/;
 
-/** Where a name mentions another thing: 'Carafe & Two Tumblers'. What follows 'with' is part of the thing. */
-const NEXT_THING = /,\s|\s[&+]\s|\sand\s/i;
-const PARTS_OF_THING = /\swith\s/i;
 const NUMBER_OF_THINGS = new Set(['set', 'pair', 'pack', 'kit', 'bundle', 'two', 'three', 'four', 'five', 'six']);
 
 const lastThing = (words: readonly string[]): string | undefined =>
@@ -110,13 +107,6 @@ const lastThing = (words: readonly string[]): string | undefined =>
 export function headOfName(name: string): string | undefined {
   const [front = ''] = name.split(END_OF_HEAD);
   return lastThing(indexedWords(front.replaceAll('-', ' ')));
-}
-
-/** What a name mentions besides its head: 'tumblers' in 'Bedside Carafe & Two Tumblers'. */
-export function thingsOfName(name: string): string[] {
-  if (!NEXT_THING.test(name)) return [];
-  const [things = ''] = name.split(PARTS_OF_THING);
-  return things.split(NEXT_THING).flatMap((part) => headOfName(part) ?? []);
 }
 
 const UNSPACED_WORD = new RegExp(`^${UNSPACED.source}$`, 'u');
@@ -146,14 +136,16 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['mice', 'mouse'],
   ['scarves', 'scarf'],
   ['shelves', 'shelf'],
+  ['pies', 'pie'],
   ['teeth', 'tooth'],
+  ['ties', 'tie'],
   ['women', 'woman'],
   ['womens', 'woman'],
   ['wolves', 'wolf'],
 ]);
 /** Words that would share a stem with others of another meaning: 'organic' with 'organ', 'boxing' with 'box'. */
 const OWN_STEMS: ReadonlySet<string> = new Set(
-  'organic boxing wedding poster posters counter counters general generally university news glasses painting paintings organiser organizer planter planters trainers trainer training building buildings fishing animation earring earrings stocking stockings bedding ceiling clothing clothes flooring lining pudding seating shaving recording recordings monitoring recorder adapter adapters'.split(
+  'organic boxing wedding poster posters counter counters general generally university news glasses painting paintings organiser organisers organizer organizers planter planters trainers trainer training building buildings fishing animation earring earrings stocking stockings bedding ceiling clothing clothes flooring lining pudding seating shaving recording recordings monitoring recorder adapter adapters'.split(
     ' ',
   ),
 );

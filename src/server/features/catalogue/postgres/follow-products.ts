@@ -24,8 +24,8 @@ import {
   writeDocuments,
 } from './search-tables.store.ts';
 
-/** Increase it with every change of how a product is indexed: all products are then indexed again. */
-const VERSION = 2;
+/** Increase it with every change of how a product is indexed, and of the built-in kinds: all products are then indexed again. */
+const VERSION = 3;
 /** Products per transaction. */
 const BATCH = 500;
 /** Products indexed before yielding to other work: some milliseconds. */

@@ -9,6 +9,7 @@ import {
   headOfName,
   indexedWords,
   isStopWord,
+  joinedKindsOf,
   stemOf,
   thingsOfName,
   weighted,
@@ -160,7 +161,12 @@ function wordsOf({ specifications = {}, variants, category, ...fields }: Indexed
   for (const [field, weight] of Object.entries(SEARCH_WEIGHTS))
     for (const part of [texts[field] ?? []].flat())
       for (const [text, counted] of weighted(field, String(part), weight)) list.addText(text, counted);
-  for (const thing of [headOfName(fields.name) ?? [], ...thingsOfName(fields.name)].flat()) list.addThing(thing);
+  const things = [headOfName(fields.name) ?? [], ...thingsOfName(fields.name)].flat();
+  for (const thing of things) list.addThing(thing);
+  for (const { joined, last } of joinedKindsOf(fields.name)) {
+    list.add(joined, 'A');
+    if (things.includes(last)) list.addThing(joined);
+  }
   for (const name of mixedCategory) list.addText(name, MIXED_CATEGORY_WEIGHT);
   for (const value of optionValues(variants)) list.addText(value, OPTIONS_WEIGHT);
   for (const key of variantKeys(variants)) list.add(KEY_SIGN + key, letterOf(KEY_WEIGHT));
