@@ -230,6 +230,17 @@ export function testSearchEngine(engine: SearchEngine): void {
       await expect.poll(async () => (await list()).total, { timeout: 10_000 }).toBe(3);
     });
 
+    test("finds a merchant's synonyms wherever a name has them", async () => {
+      const { db } = database;
+      await db
+        .insertInto('search_synonym')
+        .values({ terms: ['zither', 'reading'] })
+        .execute();
+      await expect.poll(() => found({ text: 'zither' })).toEqual([ids.lamp]);
+      await db.deleteFrom('search_synonym').execute();
+      await expect.poll(() => found({ text: 'zither' })).toEqual([]);
+    });
+
     test('finds a name by words that only describe the thing', async () => {
       expect(await found({ text: 'reading' })).toEqual([ids.lamp]);
       expect(await found({ text: 'pair of lamps' })).toEqual([ids.lamp, ids.sconce]);

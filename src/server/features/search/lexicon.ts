@@ -14,6 +14,8 @@ export interface LexiconEntry {
   readonly equal: readonly Term[];
   /** Narrower terms: 'footwear' finds shoes, but 'shoes' does not find all footwear. */
   readonly narrower: readonly Term[];
+  /** Those of both that the merchant has added: they count wherever they are in a name. */
+  readonly own: ReadonlySet<Term>;
   /** Whether it is a kind of product, to be searched for in names. */
   readonly isProduct: boolean;
   /** Has no synonyms. */
@@ -21,7 +23,13 @@ export interface LexiconEntry {
 }
 
 /** A kind of product without synonyms. */
-export const WHOLE_KIND: LexiconEntry = { equal: [], narrower: [], isProduct: true, isWhole: true };
+export const WHOLE_KIND: LexiconEntry = {
+  equal: [],
+  narrower: [],
+  own: new Set(),
+  isProduct: true,
+  isWhole: true,
+};
 
 /** A line of a list of synonyms. */
 export interface SynonymRule {
@@ -33,6 +41,7 @@ export interface SynonymRule {
 interface MutableEntry {
   equal: Term[];
   narrower: Term[];
+  own: Set<Term>;
   isProduct: boolean;
   isWhole: boolean;
 }
@@ -73,14 +82,18 @@ export class Lexicon {
     }
   }
 
-  add({ terms, finds }: SynonymRule, isProduct: boolean): void {
+  add({ terms, finds }: SynonymRule, isProduct: boolean, isOwn = false): void {
     const sources = terms.flatMap((term) => [termOf(term) ?? []]).filter((term) => term.length > 0);
     const targets = finds.flatMap((term) => [termOf(term) ?? []]).filter((term) => term.length > 0);
     for (const source of sources) {
       const entry = this.#entryOf(source, isProduct);
       const others = finds.length > 0 ? targets : sources;
       const list = finds.length > 0 ? entry.narrower : entry.equal;
-      for (const other of others) if (keyOf(other) !== keyOf(source)) list.push(other);
+      for (const other of others) {
+        if (keyOf(other) === keyOf(source)) continue;
+        list.push(other);
+        if (isOwn) entry.own.add(other);
+      }
     }
     for (const target of targets) this.#entryOf(target, isProduct);
   }
@@ -140,7 +153,7 @@ export class Lexicon {
       return known;
     }
     const isKind = this.#kinds.delete(key);
-    const entry = { equal: [], narrower: [], isProduct: isProduct || isKind, isWhole: false };
+    const entry = { equal: [], narrower: [], own: new Set<Term>(), isProduct: isProduct || isKind, isWhole: false };
     this.#entries.set(key, entry);
     return entry;
   }
@@ -163,7 +176,7 @@ export function createLexicon(own: readonly SynonymRule[] = []): Lexicon {
     else if (line.startsWith('=')) lexicon.addKinds(termsOf(line.slice(1)));
     else lexicon.add(parseSynonymRule(line), isProduct);
   }
-  for (const rule of own) lexicon.add(rule, false);
+  for (const rule of own) lexicon.add(rule, false, true);
   return lexicon;
 }
 

@@ -197,8 +197,8 @@ export class TermGroups {
     const known = this.#alternatives.get(entry);
     if (known) return known;
     const parts = [
-      ...entry.equal.map((term) => this.#alternative(term, SCALE_OF_EQUAL)),
-      ...entry.narrower.map((term) => this.#alternative(term, SCALE_OF_NARROWER)),
+      ...entry.equal.map((term) => this.#alternative(term, SCALE_OF_EQUAL, !entry.own.has(term))),
+      ...entry.narrower.map((term) => this.#alternative(term, SCALE_OF_NARROWER, !entry.own.has(term))),
     ];
     const found = {
       related: parts.flatMap(({ related }) => related),
@@ -208,11 +208,14 @@ export class TermGroups {
     return found;
   }
 
-  #alternative(term: Term, scale: number): Alternatives {
+  #alternative(term: Term, scale: number, onlyThings: boolean): Alternatives {
     const [word = ''] = term;
-    const how = { scale, minImpact: NAMING, onlyThings: true };
+    const how = { scale, minImpact: NAMING, onlyThings };
     if (term.length === 1) return { related: this.#relatedWord(word, how), phrases: [] };
-    const groups = this.#groupsOf(term, NAMING);
+    const groups = this.#groupsOf(term, NAMING).map((group) => ({
+      ...group,
+      onlyThings: group.onlyThings && onlyThings,
+    }));
     const isUsed = groups.every((group) => this.isUsed(group, group.minImpact));
     const joined = this.#relatedWord(term.join(''), how);
     return { related: joined, phrases: isUsed ? [{ groups, scale }] : [] };

@@ -105,12 +105,16 @@ function thingQuery(word: string, letters: string): string {
   return or([...things, ...others]);
 }
 
-/** Words that belong together: the last one says what it is, the others describe it. */
-const termQuery = (term: Term, letters: string): string =>
+/**
+ * Words that belong together: the last one says what it is, the others describe it.
+ * @param onlyThings not where the last one only describes the thing in a name
+ */
+const termQuery = (term: Term, letters: string, onlyThings = true): string =>
   and(
     term.map((word, place) => {
       if (letters !== PLACES.naming) return formsQuery(word, letters);
-      return place < term.length - 1 ? formsQuery(word, PLACES.presenting) : thingQuery(word, letters);
+      if (place < term.length - 1) return formsQuery(word, PLACES.presenting);
+      return onlyThings ? thingQuery(word, letters) : formsQuery(word, letters);
     }),
   );
 
@@ -213,7 +217,7 @@ export class TextReader {
     const isProduct = entry?.isProduct ?? false;
     const synonyms = synonymsOf(entry).filter((term) => known.hasSynonym(term));
     const related = synonyms.flatMap((term) => [
-      termQuery(term, PLACES.naming),
+      termQuery(term, PLACES.naming, !entry?.own.has(term)),
       ...(term.length > 1 ? [formsQuery(term.join(''), PLACES.naming)] : []),
     ]);
     const split = words.length === 1 && !isProduct && !known.has(word) ? await this.#splitWord(word) : undefined;
