@@ -11,7 +11,7 @@ export { beginAlike, Spelling } from './spelling.ts';
 export { TextIndex } from './text-index.ts';
 export { type ReadText, type SearchableText, TextReader, weighted } from './text-reader.ts';
 export { joinedKindsOf, thingsOfName } from './things-of-name.ts';
-export { topicOf, withoutObject } from './topic.ts';
+export { type SearchedPart, topicOf, withoutObject } from './topic.ts';
 export { Vocabulary } from './vocabulary.ts';
 export {
   fold,

@@ -6,7 +6,7 @@ import { Lexicon } from './lexicon.ts';
 import { type PlannedTerm, planTerms } from './query-plan.ts';
 import { beginAlike, Spelling } from './spelling.ts';
 import type { TermGroup, TermGroups } from './term-groups.ts';
-import { withoutObject } from './topic.ts';
+import { type SearchedPart, withoutObject } from './topic.ts';
 import { searchedWords } from './words.ts';
 
 /** What is looked for: words, and filters that only the text index knows about. */
@@ -18,13 +18,8 @@ export interface TextQuery {
 }
 
 /** A part of a search that is matched or dropped as a whole. */
-export interface QueryPart extends TermGroup {
+export interface QueryPart extends TermGroup, SearchedPart {
   readonly label: string;
-  readonly isOptional: boolean;
-  readonly isHead: boolean;
-  readonly isFilter: boolean;
-  readonly isProduct: boolean;
-  readonly isTopic: boolean;
   readonly isGift: boolean;
   /** The lexicon knows it. */
   readonly isKnown: boolean;

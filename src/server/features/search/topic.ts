@@ -1,5 +1,5 @@
 /** What both engines know about a part of a search. */
-interface SearchedPart {
+export interface SearchedPart {
   readonly isFound: boolean;
   readonly isNaming: boolean;
   readonly isOptional: boolean;

@@ -7,6 +7,7 @@ import {
   type LexiconEntry,
   type PlannedTerm,
   planTerms,
+  type SearchedPart,
   Spelling,
   searchedWords,
   singularOf,
@@ -40,15 +41,8 @@ interface Places {
 }
 
 /** A part of a search that is matched or dropped as a whole. */
-export interface QueryPart extends ScoredPart {
+export interface QueryPart extends ScoredPart, SearchedPart {
   readonly label: string;
-  readonly isFound: boolean;
-  readonly isNaming: boolean;
-  readonly isOptional: boolean;
-  readonly isHead: boolean;
-  readonly isProduct: boolean;
-  readonly isFilter: boolean;
-  readonly isTopic: boolean;
   readonly isGift: boolean;
 }
 
