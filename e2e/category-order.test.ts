@@ -89,7 +89,7 @@ test('a product moves to another page: the arrow button keeps the focus there, a
   await expect.poll(names).toEqual([KNOBS, KEYS]);
 });
 
-test('when two merchants order the same products, the second one is told of the change and sees it', async () => {
+test('a merchant who reorders products that another one has just reordered is told so, and sees the other order', async () => {
   const { page, enterBackOffice } = await openShopper();
   await enterBackOffice('/admin/categories');
   await page.getByRole('button', { name: 'Subcategories of Electronics' }).click();
