@@ -39,14 +39,29 @@ export function refusalsOf(key: string, endpoint: Endpoint): PluginRefusal[] {
   return [...new Set(all)].map(describeRefusal);
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
-  return json;
+/** JSON Schemas by the name that the contract gives them with `.meta({ id })`; of a request, it ends with `Input`. */
+export type NamedSchemas = Record<string, JsonObject>;
+
+/** Adds schemas with a name to `named`, and refers to them. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): JsonObject {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const ending = io === 'input' ? 'Input' : '';
+  const { $defs = {}, ...own } = JSON.parse(
+    JSON.stringify(json).replaceAll(/"#\/\$defs\/(\w+)"/g, (_all, name) => `"#/components/schemas/${name}${ending}"`),
+  ) as JsonObject & { $defs?: NamedSchemas };
+  for (const [id, definition] of Object.entries($defs)) {
+    const name = `${id}${ending}`;
+    if (named[name] && JSON.stringify(named[name]) !== JSON.stringify(definition)) {
+      throw new Error(`Two different schemas are named ${id}.`);
+    }
+    named[name] = definition;
+  }
+  return own;
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', named: NamedSchemas): JsonObject[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input', named) as {
     properties?: Record<string, JsonObject>;
     required?: string[];
   };
@@ -93,21 +108,24 @@ const FILE_BODY = {
   },
 };
 
-function operation(key: string, endpoint: Endpoint): JsonObject {
+/** The first segment of the path: `cart`, `admin`. @param key method and path */
+export const areaOf = (key: string): string => /\/(\w+)/.exec(key)?.[1] ?? 'shop';
+
+function operation(key: string, endpoint: Endpoint, named: NamedSchemas): JsonObject {
   const status = String(endpoint.status ?? 200);
   const notes = [...(endpoint.costly ? [COSTLY] : []), ...(endpoint.storesAnswer === false ? [STORES_NO_ANSWER] : [])];
   return {
     operationId: key.replace(/[{}]/g, '').replace(/[^A-Za-z]+(.)?/g, (_all, next: string = '') => next.toUpperCase()),
     summary: endpoint.summary,
     ...(notes.length > 0 ? { description: notes.join(' ') } : {}),
-    tags: [/\/(admin|\w+)/.exec(key)?.[1] ?? 'shop'],
+    tags: [areaOf(key)],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [...parametersOf(endpoint.params, 'path', named), ...parametersOf(endpoint.query, 'query', named)],
     ...(endpoint.body
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input', named) } },
           },
         }
       : {}),
@@ -117,7 +135,7 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
         description: endpoint.summary,
         content: endpoint.sends
           ? { [endpoint.sends]: { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: success(schemaOf(endpoint.data, 'output')) } },
+          : { 'application/json': { schema: success(jsonSchemaOf(endpoint.data, 'output', named)) } },
       },
       ...refusalResponses(key, endpoint),
     },
@@ -127,11 +145,12 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
 /** The contract as OpenAPI 3.1: paths, schemas, access, and every refusal. */
 export function openApiDocument(contract: Contract): JsonObject {
   const paths: Record<string, JsonObject> = {};
+  const named: NamedSchemas = {};
   const own = Object.values(contract).flatMap((endpoint) => endpoint.refusals ?? []);
   const codes = new Set([...Object.keys(refusals), ...own.map((refusal) => describeRefusal(refusal).code)]);
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, named) };
   }
   return {
     openapi: '3.1.0',
@@ -160,6 +179,7 @@ export function openApiDocument(contract: Contract): JsonObject {
             code: { enum: [...codes] },
           },
         },
+        ...Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))),
       },
     },
   };

@@ -104,4 +104,5 @@ const block: z.ZodType<Block> = z.union([
 /** Rich text from outside: unknown nodes are refused, unknown attributes are dropped. */
 export const richText: z.ZodType<RichText> = z
   .object({ type: z.literal('doc'), content: z.array(block).min(1).max(MAX_BLOCKS) })
-  .refine((text) => JSON.stringify(text).length <= MAX_TEXT * 3, 'This text is too long.');
+  .refine((text) => JSON.stringify(text).length <= MAX_TEXT * 3, 'This text is too long.')
+  .meta({ id: 'RichText' });

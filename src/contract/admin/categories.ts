@@ -9,16 +9,18 @@ import { category, categoryStep } from '../storefront/categories.ts';
  * A category in the back office's list. `product_count` includes inactive products, but not those of the categories
  * below. `is_active` is what the merchant chose.
  */
-export const adminCategory = category.extend({
-  /** Whether shoppers see it: not while a category above it is inactive. */
-  is_visible: z.boolean(),
-  /** Number of categories directly below. */
-  child_count: z.int(),
-  /** From the first level down to this category. */
-  path: z.array(categoryStep),
-  /** Number of changes; sent back with a change, it must still match. */
-  revision: z.int(),
-});
+export const adminCategory = category
+  .extend({
+    /** Whether shoppers see it: not while a category above it is inactive. */
+    is_visible: z.boolean(),
+    /** Number of categories directly below. */
+    child_count: z.int(),
+    /** From the first level down to this category. */
+    path: z.array(categoryStep),
+    /** Number of changes; sent back with a change, it must still match. */
+    revision: z.int(),
+  })
+  .meta({ id: 'AdminCategory' });
 export type AdminCategory = z.output<typeof adminCategory>;
 
 /** The category form (back-office §3 and §5). */

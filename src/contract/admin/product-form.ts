@@ -165,47 +165,53 @@ function shapeOfForm(): object {
   return Object.fromEntries(shapes);
 }
 
-export const variantForm = z.object({
-  /** Id of an existing variant; without it a new one is created. */
-  id: id.optional(),
-  /** Default: built from the options. */
-  name: line(0, VARIANT_LIMITS.name).optional(),
-  sku: formShape.sku,
-  options: z
-    .record(line(1, VARIANT_LIMITS.optionName), line(1, VARIANT_LIMITS.optionValue))
-    .refine((options) => Object.keys(options).length >= 1, 'Please name at least one option.')
-    .refine((options) => Object.keys(options).length <= 3, 'At most three options.'),
-  price_modifier: money(true).default(0),
-  stock: stock.default(0),
-  stock_seen: stockSeen,
-  image: pictureUrl.nullable().default(null),
-  /** Swatch colour in option selectors; null: shown by name. Omitted: unchanged. */
-  swatch: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^#[0-9a-f]{6}$/, 'Please choose a colour such as #3b6ea5.')
-    .nullable()
-    .optional(),
-});
+export const variantForm = z
+  .object({
+    /** Id of an existing variant; without it a new one is created. */
+    id: id.optional(),
+    /** Default: built from the options. */
+    name: line(0, VARIANT_LIMITS.name).optional(),
+    sku: formShape.sku,
+    options: z
+      .record(line(1, VARIANT_LIMITS.optionName), line(1, VARIANT_LIMITS.optionValue))
+      .refine((options) => Object.keys(options).length >= 1, 'Please name at least one option.')
+      .refine((options) => Object.keys(options).length <= 3, 'At most three options.'),
+    price_modifier: money(true).default(0),
+    stock: stock.default(0),
+    stock_seen: stockSeen,
+    image: pictureUrl.nullable().default(null),
+    /** Swatch colour in option selectors; null: shown by name. Omitted: unchanged. */
+    swatch: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, 'Please choose a colour such as #3b6ea5.')
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: 'VariantForm' });
 export type VariantForm = z.output<typeof variantForm>;
 
 /** The product form (back-office §3 and §5) and all other product fields. */
-export const productForm = z.object({
-  ...formShape,
-  category_id: id,
-  /** Available units; ignored for a product with variants, which have their own. */
-  stock,
-  /** Alt texts of those `images` that are given as URLs only. */
-  image_alts: z.array(line(0, PRODUCT_FIELDS.images.maxLength)).max(PRODUCT_FIELDS.images.maxItems).optional(),
-  variants: z.array(variantForm).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants.`).optional(),
-});
+export const productForm = z
+  .object({
+    ...formShape,
+    category_id: id,
+    /** Available units; ignored for a product with variants, which have their own. */
+    stock,
+    /** Alt texts of those `images` that are given as URLs only. */
+    image_alts: z.array(line(0, PRODUCT_FIELDS.images.maxLength)).max(PRODUCT_FIELDS.images.maxItems).optional(),
+    variants: z.array(variantForm).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants.`).optional(),
+  })
+  .meta({ id: 'ProductForm' });
 export type ProductForm = z.output<typeof productForm>;
 
-export const productChange = productForm.extend({
-  /** The available units that the admin saw. Without it, `stock` is the new absolute value. */
-  stock_seen: stockSeen,
-  /** The revision that was read; 409 when the product has changed since. */
-  revision: z.int().min(1).optional(),
-});
+export const productChange = productForm
+  .extend({
+    /** The available units that the admin saw. Without it, `stock` is the new absolute value. */
+    stock_seen: stockSeen,
+    /** The revision that was read; 409 when the product has changed since. */
+    revision: z.int().min(1).optional(),
+  })
+  .meta({ id: 'ProductChange' });
 export type ProductChange = z.output<typeof productChange>;

@@ -34,33 +34,37 @@ const listedVariant = z.object({
 });
 
 /** A product in the back office's list, visible to shoppers or not (back-office §3). */
-export const adminProduct = z.object({
-  id: z.int(),
-  slug: z.string(),
-  ...productShape(ADMIN_LIST_FIELDS),
-  /** Available units, summed over variants. */
-  stock: z.int(),
-  stock_seen: z.int(),
-  held: z.int(),
-  category_id: z.int(),
-  category: categoryOfProduct,
-  has_variants: z.boolean(),
-  average_rating: z.string(),
-  review_count: z.int(),
-  /** Number of changes; sent back with a change, it must still match. */
-  revision: z.int(),
-  created_at: moment,
-  updated_at: moment,
-});
+export const adminProduct = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    ...productShape(ADMIN_LIST_FIELDS),
+    /** Available units, summed over variants. */
+    stock: z.int(),
+    stock_seen: z.int(),
+    held: z.int(),
+    category_id: z.int(),
+    category: categoryOfProduct,
+    has_variants: z.boolean(),
+    average_rating: z.string(),
+    review_count: z.int(),
+    /** Number of changes; sent back with a change, it must still match. */
+    revision: z.int(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'AdminProduct' });
 export type AdminProduct = z.output<typeof adminProduct>;
 
 /** With everything that the form edits. */
-export const adminProductDetail = adminProduct.extend({
-  ...productShape(ADMIN_FORM_FIELDS),
-  image_alts: z.array(z.string()),
-  sold: z.int(),
-  variants: z.array(listedVariant),
-});
+export const adminProductDetail = adminProduct
+  .extend({
+    ...productShape(ADMIN_FORM_FIELDS),
+    image_alts: z.array(z.string()),
+    sold: z.int(),
+    variants: z.array(listedVariant),
+  })
+  .meta({ id: 'AdminProductDetail' });
 export type AdminProductDetail = z.output<typeof adminProductDetail>;
 
 const percent = z.number().min(-100).max(1000).multipleOf(0.01, 'Please enter a percentage with at most two decimals.');

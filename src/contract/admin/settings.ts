@@ -138,31 +138,33 @@ export type SecretName = keyof typeof paymentSecrets | keyof typeof emailSecrets
 const revision = z.int().min(0).max(2_147_483_647);
 const sectionFacts = { revision, updatedAt: z.iso.datetime().nullable(), updatedBy: z.string().nullable() };
 
-export const adminSettings = z.object({
-  site: settingSections.site.extend({
-    ...sectionFacts,
-    /** Why the currency cannot be changed; null while it can. */
-    currencyLock: z.string().nullable(),
-  }),
-  payment: settingSections.payment.extend({
-    ...sectionFacts,
-    /** Whether a secret is stored. */
-    stripeSecretKey: z.boolean(),
-    stripeWebhookSecret: z.boolean(),
-    paypalClientSecret: z.boolean(),
-    /** The current card provider's keys: environment variables take precedence over the settings. */
-    cardsBy: z.enum(['environment', 'settings', 'sandbox', 'nobody']),
-  }),
-  shipping: settingSections.shipping.extend(sectionFacts),
-  email: settingSections.email.extend({
-    ...sectionFacts,
-    smtpPassword: z.boolean(),
-    /** `SMTP_URL` is set, which takes precedence over the settings. */
-    isServerFromEnvironment: z.boolean(),
-  }),
-  security: settingSections.security.extend(sectionFacts),
-  data: settingSections.data.extend(sectionFacts),
-});
+export const adminSettings = z
+  .object({
+    site: settingSections.site.extend({
+      ...sectionFacts,
+      /** Why the currency cannot be changed; null while it can. */
+      currencyLock: z.string().nullable(),
+    }),
+    payment: settingSections.payment.extend({
+      ...sectionFacts,
+      /** Whether a secret is stored. */
+      stripeSecretKey: z.boolean(),
+      stripeWebhookSecret: z.boolean(),
+      paypalClientSecret: z.boolean(),
+      /** The current card provider's keys: environment variables take precedence over the settings. */
+      cardsBy: z.enum(['environment', 'settings', 'sandbox', 'nobody']),
+    }),
+    shipping: settingSections.shipping.extend(sectionFacts),
+    email: settingSections.email.extend({
+      ...sectionFacts,
+      smtpPassword: z.boolean(),
+      /** `SMTP_URL` is set, which takes precedence over the settings. */
+      isServerFromEnvironment: z.boolean(),
+    }),
+    security: settingSections.security.extend(sectionFacts),
+    data: settingSections.data.extend(sectionFacts),
+  })
+  .meta({ id: 'AdminSettings' });
 export type AdminSettings = z.output<typeof adminSettings>;
 
 /** Omitted fields are unchanged. `revision` is the one that was read; a change based on an older one is refused. */

@@ -18,46 +18,50 @@ const status = z
   .transform((word): UserStatus => (word === 'active' ? word : 'inactive'));
 
 /** An account in the back office's list: the flags of back-office §3 and the values of its selects. */
-export const adminUser = user.extend({
-  role,
-  status: storedStatus,
-  /** No password yet: the invitation is pending or has expired. */
-  is_invited: z.boolean(),
-  orders_count: z.int(),
-  /** Payments for their orders, minus refunds. */
-  total_spent: amount,
-});
+export const adminUser = user
+  .extend({
+    role,
+    status: storedStatus,
+    /** No password yet: the invitation is pending or has expired. */
+    is_invited: z.boolean(),
+    orders_count: z.int(),
+    /** Payments for their orders, minus refunds. */
+    total_spent: amount,
+  })
+  .meta({ id: 'AdminUser' });
 export type AdminUser = z.output<typeof adminUser>;
 
-export const adminUserDetail = adminUser.extend({
-  /** The ten newest. */
-  orders: z.array(
-    z.object({
-      id: z.int(),
-      order_number: z.string(),
-      status: orderStatus,
-      paymentStatus,
-      currency: z.string(),
-      total: amount,
-      items_count: z.int(),
-      created_at: moment,
+export const adminUserDetail = adminUser
+  .extend({
+    /** The ten newest. */
+    orders: z.array(
+      z.object({
+        id: z.int(),
+        order_number: z.string(),
+        status: orderStatus,
+        paymentStatus,
+        currency: z.string(),
+        total: amount,
+        items_count: z.int(),
+        created_at: moment,
+      }),
+    ),
+    figures: z.object({
+      orders: z.int(),
+      cancelled: z.int(),
+      /** Orders still to be shipped; until then the account cannot be deleted. */
+      open: z.int(),
+      spent: amount,
+      refunded: amount,
+      last_order_at: moment.nullable(),
+      /** Active sessions. */
+      sessions: z.int(),
+      addresses: z.int(),
+      wishlist: z.int(),
+      cart_items: z.int(),
     }),
-  ),
-  figures: z.object({
-    orders: z.int(),
-    cancelled: z.int(),
-    /** Orders still to be shipped; until then the account cannot be deleted. */
-    open: z.int(),
-    spent: amount,
-    refunded: amount,
-    last_order_at: moment.nullable(),
-    /** Active sessions. */
-    sessions: z.int(),
-    addresses: z.int(),
-    wishlist: z.int(),
-    cart_items: z.int(),
-  }),
-});
+  })
+  .meta({ id: 'AdminUserDetail' });
 export type AdminUserDetail = z.output<typeof adminUserDetail>;
 
 const everybody = <T extends z.ZodType>(schema: T) =>

@@ -20,31 +20,35 @@ export const preferences = z.object({
 });
 export type Preferences = z.output<typeof preferences>;
 
-export const user = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  is_admin: z.boolean(),
-  is_active: z.boolean(),
-  email_verified_at: moment.nullable(),
-  last_login_at: moment.nullable(),
-  /** A day, such as `1990-04-23`. */
-  date_of_birth: z.iso.date().nullable(),
-  gender: z.string().nullable(),
-  preferences,
-  /** URL of the avatar. */
-  avatar: z.string().nullable(),
-  created_at: moment,
-  updated_at: moment,
-});
+export const user = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    is_admin: z.boolean(),
+    is_active: z.boolean(),
+    email_verified_at: moment.nullable(),
+    last_login_at: moment.nullable(),
+    /** A day, such as `1990-04-23`. */
+    date_of_birth: z.iso.date().nullable(),
+    gender: z.string().nullable(),
+    preferences,
+    /** URL of the avatar. */
+    avatar: z.string().nullable(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'User' });
 export type User = z.output<typeof user>;
 
 /** An account as its owner sees it. */
-export const ownUser = user.extend({
-  /** A new address that takes effect after its owner opens the mailed link; null when there is none. */
-  pending_email: z.string().nullable(),
-});
+export const ownUser = user
+  .extend({
+    /** A new address that takes effect after its owner opens the mailed link; null when there is none. */
+    pending_email: z.string().nullable(),
+  })
+  .meta({ id: 'OwnUser' });
 export type OwnUser = z.output<typeof ownUser>;
 
 export const session = z.object({

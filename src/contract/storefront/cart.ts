@@ -30,61 +30,65 @@ const chosenOptions = z
   .record(z.string().max(100), line(0, MAX_OPTION_TEXT).nullable())
   .refine((options) => Object.keys(options).length <= MAX_LINE_OPTIONS, `At most ${MAX_LINE_OPTIONS} options.`);
 
-export const cartLine = z.object({
-  id: z.int(),
-  product: z.object({
+export const cartLine = z
+  .object({
     id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    brand: z.string().nullable(),
-    images: z.array(z.string()),
-    price: amount,
-    sale_price: amount.nullable(),
-    /** Available units of this line's product or variant. */
-    stock: z.int(),
-  }),
-  variant: z
-    .object({
+    product: z.object({
       id: z.int(),
       name: z.string(),
-      options: z.record(z.string(), z.string()),
-      price_modifier: amount,
-    })
-    .nullable(),
-  quantity: z.int(),
-  /** Sale price if present, otherwise the price, plus the variant's modifier; without options. */
-  unit_price: amount,
-  /** With options and other adjustments. */
-  line_total: amount,
-  /** What can be chosen for the line; left out in a shop without such plug-ins. */
-  options: z.array(cartLineOption).optional(),
-  /** Names of options that were chosen and are not offered any more; they cost nothing. Left out when there are none. */
-  unavailable_options: z.array(z.string()).optional(),
-  adjustments,
-  /** The unit price when it was added, if different. */
-  previous_unit_price: amount.nullable(),
-  /** Why this line cannot be bought at the moment. */
-  problem: z.enum(['sold_out', 'not_enough_stock', 'not_available']).nullable(),
-});
+      slug: z.string(),
+      brand: z.string().nullable(),
+      images: z.array(z.string()),
+      price: amount,
+      sale_price: amount.nullable(),
+      /** Available units of this line's product or variant. */
+      stock: z.int(),
+    }),
+    variant: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        options: z.record(z.string(), z.string()),
+        price_modifier: amount,
+      })
+      .nullable(),
+    quantity: z.int(),
+    /** Sale price if present, otherwise the price, plus the variant's modifier; without options. */
+    unit_price: amount,
+    /** With options and other adjustments. */
+    line_total: amount,
+    /** What can be chosen for the line; left out in a shop without such plug-ins. */
+    options: z.array(cartLineOption).optional(),
+    /** Names of options that were chosen and are not offered any more; they cost nothing. Left out when there are none. */
+    unavailable_options: z.array(z.string()).optional(),
+    adjustments,
+    /** The unit price when it was added, if different. */
+    previous_unit_price: amount.nullable(),
+    /** Why this line cannot be bought at the moment. */
+    problem: z.enum(['sold_out', 'not_enough_stock', 'not_available']).nullable(),
+  })
+  .meta({ id: 'CartLine' });
 
-export const cart = z.object({
-  items: z.array(cartLine),
-  itemCount: z.int(),
-  subtotal: amount,
-  discount: amount,
-  /** On the whole cart. */
-  adjustments,
-  /** Subtotal less discount, with adjustments; taxes and delivery are worked out at checkout. */
-  total: amount,
-  coupon: z
-    .object({
-      code: z.string(),
-      kind: z.enum(['percentage', 'fixed']),
-      /** Why the coupon takes nothing off at the moment; null when it does. */
-      refusal: z.string().nullable(),
-    })
-    .nullable(),
-});
+export const cart = z
+  .object({
+    items: z.array(cartLine),
+    itemCount: z.int(),
+    subtotal: amount,
+    discount: amount,
+    /** On the whole cart. */
+    adjustments,
+    /** Subtotal less discount, with adjustments; taxes and delivery are worked out at checkout. */
+    total: amount,
+    coupon: z
+      .object({
+        code: z.string(),
+        kind: z.enum(['percentage', 'fixed']),
+        /** Why the coupon takes nothing off at the moment; null when it does. */
+        refusal: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Cart' });
 export type Cart = z.output<typeof cart>;
 
 const wanted = z.object({

@@ -2,22 +2,24 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, moment } from '../fields.ts';
 
-export const category = z.object({
-  id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  /** Base path of the picture, without width and extension; null: placeholder. */
-  image: z.string().nullable(),
-  sort_order: z.int(),
-  is_active: z.boolean(),
-  /** The category above; null on the first level. */
-  parent_id: z.int().nullable(),
-  /** Number of active products, including those of the categories below. */
-  product_count: z.int(),
-  created_at: moment,
-  updated_at: moment,
-});
+export const category = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    /** Base path of the picture, without width and extension; null: placeholder. */
+    image: z.string().nullable(),
+    sort_order: z.int(),
+    is_active: z.boolean(),
+    /** The category above; null on the first level. */
+    parent_id: z.int().nullable(),
+    /** Number of active products, including those of the categories below. */
+    product_count: z.int(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;
 
 /** One step of a path. */

@@ -17,67 +17,73 @@ export const statusFilter = blankAsMissing(
 );
 
 /** The purchased item at that time: later catalogue changes do not affect it. */
-export const orderItem = z.object({
-  id: z.int(),
-  /** Null for a deleted product. */
-  product_id: z.int().nullable(),
-  product_slug: z.string().nullable(),
-  name: z.string(),
-  variant_name: z.string().nullable(),
-  sku: z.string(),
-  image: z.string().nullable(),
-  /** Per unit. */
-  price: amount,
-  quantity: z.int(),
-  adjustments,
-  /** With adjustments. */
-  line_total: amount,
-});
+export const orderItem = z
+  .object({
+    id: z.int(),
+    /** Null for a deleted product. */
+    product_id: z.int().nullable(),
+    product_slug: z.string().nullable(),
+    name: z.string(),
+    variant_name: z.string().nullable(),
+    sku: z.string(),
+    image: z.string().nullable(),
+    /** Per unit. */
+    price: amount,
+    quantity: z.int(),
+    adjustments,
+    /** With adjustments. */
+    line_total: amount,
+  })
+  .meta({ id: 'OrderItem' });
 
 /** The first and the last day, such as `2026-11-25`. */
 export const deliveryWindow = z.object({ from: z.iso.date(), to: z.iso.date() });
 
-export const order = z.object({
-  id: z.int(),
-  order_number: z.string(),
-  status: orderStatus,
-  payment_status: paymentStatus,
-  /** `card`, `offline`, or the name of another provider. */
-  payment_method: z.string(),
-  currency: z.string(),
-  subtotal: amount,
-  discount: amount,
-  /** On the whole order. */
-  adjustments,
-  tax: amount,
-  shipping: amount,
-  total: amount,
-  /** Same as `total`: storefront §3 reads either. */
-  total_amount: amount,
-  /** Refunded to the customer, including pending refunds. */
-  refunded: amount,
-  coupon_code: z.string().nullable(),
-  shipping_method: z.string(),
-  /** As chosen by the shopper; omitted for the shop’s own methods. */
-  shipping_label: z.string().optional(),
-  shipping_address: keptAddress,
-  billing_address: keptAddress.nullable(),
-  tracking_number: z.string().nullable(),
-  /** When it should arrive, as promised with the order; null if its shipping method names no days. */
-  expected_delivery: deliveryWindow.nullable(),
-  /** Whether its customer can cancel it now. */
-  can_cancel: z.boolean(),
-  items: z.array(orderItem),
-  user: z.object({ name: z.string(), email: z.string() }),
-  created_at: moment,
-  updated_at: moment,
-});
+export const order = z
+  .object({
+    id: z.int(),
+    order_number: z.string(),
+    status: orderStatus,
+    payment_status: paymentStatus,
+    /** `card`, `offline`, or the name of another provider. */
+    payment_method: z.string(),
+    currency: z.string(),
+    subtotal: amount,
+    discount: amount,
+    /** On the whole order. */
+    adjustments,
+    tax: amount,
+    shipping: amount,
+    total: amount,
+    /** Same as `total`: storefront §3 reads either. */
+    total_amount: amount,
+    /** Refunded to the customer, including pending refunds. */
+    refunded: amount,
+    coupon_code: z.string().nullable(),
+    shipping_method: z.string(),
+    /** As chosen by the shopper; omitted for the shop’s own methods. */
+    shipping_label: z.string().optional(),
+    shipping_address: keptAddress,
+    billing_address: keptAddress.nullable(),
+    tracking_number: z.string().nullable(),
+    /** When it should arrive, as promised with the order; null if its shipping method names no days. */
+    expected_delivery: deliveryWindow.nullable(),
+    /** Whether its customer can cancel it now. */
+    can_cancel: z.boolean(),
+    items: z.array(orderItem),
+    user: z.object({ name: z.string(), email: z.string() }),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Order' });
 export type Order = z.output<typeof order>;
 
-export const orderDetail = order.extend({
-  /** The merchant's payment instructions; null unless the order waits for an offline payment and there are any. */
-  payment_instructions: z.string().nullable(),
-});
+export const orderDetail = order
+  .extend({
+    /** The merchant's payment instructions; null unless the order waits for an offline payment and there are any. */
+    payment_instructions: z.string().nullable(),
+  })
+  .meta({ id: 'OrderDetail' });
 export type OrderDetail = z.output<typeof orderDetail>;
 
 export const orderTracking = z.object({

@@ -58,36 +58,38 @@ export const facets = z.object({
 });
 export type Facets = z.output<typeof facets>;
 
-export const productPage = paged(productCard).extend({
-  /** The corrected search text, when a word of the original occurs nowhere in the shop. */
-  corrected_search: z.string().nullable(),
-  /** How the search text was understood; missing where all of its words were simply looked for. */
-  understood_search: z
-    .object({
-      /** Parts that narrow the list like filters, such as 'under 200', each with the search text without it. */
-      filters: z.array(
-        z.object({
-          label: z.string(),
-          without: z.string(),
-          /** The parameters of the list that say the same, such as `{"maxPrice": "200"}`. */
-          parameters: z.record(z.string(), z.string()).optional(),
-        }),
-      ),
-      /** The search text without the filters that have parameters. */
-      words: z.string(),
-      /** Words and filters that were left out because no product fits all of them. */
-      dropped: z.array(z.string()),
-    })
-    .optional(),
-  /** Where a search found nothing: categories that may hold what is meant. */
-  suggested_categories: z.array(productCategory).optional(),
-  /** The merchant has put the products of this category into an order, which `sortBy=featured` shows. */
-  has_featured_order: z.literal(true).optional(),
-  /** The page of the shop that the merchant shows instead of these results. */
-  redirect_to: z.string().optional(),
-  /** Only with `facets=true`. */
-  facets: facets.optional(),
-});
+export const productPage = paged(productCard)
+  .extend({
+    /** The corrected search text, when a word of the original occurs nowhere in the shop. */
+    corrected_search: z.string().nullable(),
+    /** How the search text was understood; missing where all of its words were simply looked for. */
+    understood_search: z
+      .object({
+        /** Parts that narrow the list like filters, such as 'under 200', each with the search text without it. */
+        filters: z.array(
+          z.object({
+            label: z.string(),
+            without: z.string(),
+            /** The parameters of the list that say the same, such as `{"maxPrice": "200"}`. */
+            parameters: z.record(z.string(), z.string()).optional(),
+          }),
+        ),
+        /** The search text without the filters that have parameters. */
+        words: z.string(),
+        /** Words and filters that were left out because no product fits all of them. */
+        dropped: z.array(z.string()),
+      })
+      .optional(),
+    /** Where a search found nothing: categories that may hold what is meant. */
+    suggested_categories: z.array(productCategory).optional(),
+    /** The merchant has put the products of this category into an order, which `sortBy=featured` shows. */
+    has_featured_order: z.literal(true).optional(),
+    /** The page of the shop that the merchant shows instead of these results. */
+    redirect_to: z.string().optional(),
+    /** Only with `facets=true`. */
+    facets: facets.optional(),
+  })
+  .meta({ id: 'ProductPage' });
 export type ProductPage = z.output<typeof productPage>;
 
 /** Suggestions for an incomplete search text. */

@@ -3,19 +3,21 @@ import { COUNTRIES } from '#domain/shipping.ts';
 import { line } from '../fields.ts';
 
 /** Destination of an order (storefront §3 and §5). */
-export const shippingAddress = z.object({
-  name: line(1, 120),
-  line1: line(1, 200),
-  /** Omitted when blank. */
-  line2: line(0, 200)
-    .nullable()
-    .transform((text) => text || undefined)
-    .optional(),
-  city: line(1, 100),
-  state: line(1, 100),
-  postal_code: line(1, 20),
-  country: z.enum(COUNTRIES, 'Please choose one of the countries we ship to.'),
-});
+export const shippingAddress = z
+  .object({
+    name: line(1, 120),
+    line1: line(1, 200),
+    /** Omitted when blank. */
+    line2: line(0, 200)
+      .nullable()
+      .transform((text) => text || undefined)
+      .optional(),
+    city: line(1, 100),
+    state: line(1, 100),
+    postal_code: line(1, 20),
+    country: z.enum(COUNTRIES, 'Please choose one of the countries we ship to.'),
+  })
+  .meta({ id: 'ShippingAddress' });
 export type ShippingAddress = z.output<typeof shippingAddress>;
 
 /** An address as stored with an order. */
