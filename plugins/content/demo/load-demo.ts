@@ -8,7 +8,7 @@ import {
   plainText,
   type RichText,
 } from '../model/rich-text.ts';
-import { BEGINNING_LENGTH } from '../server/save-post.ts';
+import { DESCRIPTION_LENGTH } from '../server/page.view.ts';
 import type { Tables } from '../tables.ts';
 import { type DemoBlock, POSTS } from './posts.ts';
 
@@ -36,7 +36,7 @@ export async function loadDemo({ tx, today }: DemoShop<Record<never, never>, Tab
       slug,
       title,
       summary,
-      beginning: beginningOf(plainText(text), BEGINNING_LENGTH),
+      beginning: beginningOf(plainText(text), DESCRIPTION_LENGTH),
       cover: src ? JSON.stringify({ src, alt: cover, width: EDGE, height: EDGE }) : null,
       author: '',
       tags: [...tags],

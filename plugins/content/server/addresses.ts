@@ -1,8 +1,9 @@
 import { type AddressRedirect, isShopAddress, type SitemapEntry } from '#plugin';
 import { MAX_HOPS, pathOf, withQueryOf } from '../model/redirect-path.ts';
 import type { Database, Services, Transaction } from '../tables.ts';
-import { listPublicPages, readPageBySlug } from './pages.store.ts';
-import { listPostAddresses, listPublicPosts, readPostBySlug } from './posts.store.ts';
+import { hasSlug } from './entries.store.ts';
+import { listPublicPages } from './pages.store.ts';
+import { listPostAddresses, listPublicPosts } from './posts.store.ts';
 import { isActiveProduct, readRedirectFrom } from './redirects.store.ts';
 
 /** Rows read at a time for the sitemap. */
@@ -36,8 +37,8 @@ export async function isAnswered(tx: Database | Transaction, path: string): Prom
   if (path === '/blog' || path === '/blog/feed.xml') return true;
   const [, section, name, ...rest] = path.split('/');
   if (name === undefined || rest.length > 0) return false;
-  if (section === 'pages') return (await readPageBySlug(tx, name)) !== undefined;
-  if (section === 'blog') return (await readPostBySlug(tx, name)) !== undefined;
+  if (section === 'pages') return hasSlug(tx, 'plugin_content.page', name);
+  if (section === 'blog') return hasSlug(tx, 'plugin_content.post', name);
   if (section !== 'products') return false;
   return isActiveProduct(tx, name);
 }

@@ -3,9 +3,10 @@ import type { blogEndpoints } from '../blog-contract.ts';
 import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
 import { adminListedPostView, adminPostView, listedPostView, publicPostView } from './post.view.ts';
+import { POST } from './post-kind.ts';
 import { countPosts, listPosts, listPublicPosts, nextPublication, readPost, readPublicPost } from './posts.store.ts';
 import { rangeOf } from './range.ts';
-import { changePost, createPost, deletePost } from './save-post.ts';
+import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
 
 export function blogHandlers(services: Services): Handlers<typeof blogEndpoints> {
   const { db } = services;
@@ -48,11 +49,14 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
       return answer(adminPostView(row, services.now()));
     },
     'POST /admin/content/posts': async ({ body, caller, request }) =>
-      answer(await createPost(services, body, { caller, request }), `Post ${body.title} created`),
-    'PUT /admin/content/posts/{id}': async ({ params, body, caller, request }) =>
-      answer(await changePost(services, params.id, body, { caller, request }), `Post ${body.title} saved`),
+      answer(await createEntry(services, POST, body, { caller, request }), `Post ${body.title} created`),
+    'PUT /admin/content/posts/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
+      answer(
+        await changeEntry(services, POST, params.id, { revision, fields }, { caller, request }),
+        `Post ${fields.title} saved`,
+      ),
     'DELETE /admin/content/posts/{id}': async ({ params, caller, request }) => {
-      await deletePost(services, params.id, { caller, request });
+      await deleteEntry(services, POST, params.id, { caller, request });
       return answer(null, 'Post deleted');
     },
   };

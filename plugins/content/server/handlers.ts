@@ -7,11 +7,12 @@ import { readAdminFrame, saveFrame } from './frame.ts';
 import { discardDraft, previewSection, publishHome, readAdminHome, readHome, saveDraft, withdrawHome } from './home.ts';
 import { importRedirects } from './import-redirects.ts';
 import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
+import { PAGE } from './page-kind.ts';
 import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
 import { rangeOf } from './range.ts';
 import { countRedirects, listRedirects, redirectView } from './redirects.store.ts';
-import { changePage, createPage, deletePage } from './save-page.ts';
+import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
 import { changeRedirect, createRedirect, deleteRedirect } from './save-redirect.ts';
 
 export function handlers(services: Services): Handlers<typeof contentContract> {
@@ -63,11 +64,14 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       return answer(adminPageView(row, services.now()));
     },
     'POST /admin/content/pages': async ({ body, caller, request }) =>
-      answer(await createPage(services, body, { caller, request }), `Page ${body.title} created`),
-    'PUT /admin/content/pages/{id}': async ({ params, body, caller, request }) =>
-      answer(await changePage(services, params.id, body, { caller, request }), `Page ${body.title} saved`),
+      answer(await createEntry(services, PAGE, body, { caller, request }), `Page ${body.title} created`),
+    'PUT /admin/content/pages/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
+      answer(
+        await changeEntry(services, PAGE, params.id, { revision, fields }, { caller, request }),
+        `Page ${fields.title} saved`,
+      ),
     'DELETE /admin/content/pages/{id}': async ({ params, caller, request }) => {
-      await deletePage(services, params.id, { caller, request });
+      await deleteEntry(services, PAGE, params.id, { caller, request });
       return answer(null, 'Page deleted');
     },
     'POST /admin/content/pictures': async ({ file, caller, request }) =>

@@ -8,7 +8,7 @@ export type PageRow = Selectable<PageTable>;
 export type ListedPageRow = Omit<PageRow, 'body'>;
 
 /** What search engines show at most of a description. */
-const DESCRIPTION_LENGTH = 155;
+export const DESCRIPTION_LENGTH = 155;
 
 /** Whether shoppers see a page at a time, and why not. */
 export function statusOf(

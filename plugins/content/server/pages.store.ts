@@ -86,9 +86,6 @@ export const readPublicPage = (db: Database, slug: string, now: Date): Promise<P
     .where(matching({ status: 'published', now }))
     .executeTakeFirst();
 
-export const readPageBySlug = (tx: Database | Transaction, slug: string): Promise<{ id: number } | undefined> =>
-  pages(tx).select('id').where('slug', '=', slug).executeTakeFirst();
-
 /** Pages that shoppers see now, in the order of their ids. */
 export const listPublicPages = (
   db: Database,
@@ -125,7 +122,3 @@ export const updatePage = (
     .where('id', '=', id)
     .returning(PAGE_COLUMNS)
     .executeTakeFirstOrThrow();
-
-export async function deletePageRow(tx: Transaction, id: number): Promise<void> {
-  await tx.deleteFrom('plugin_content.page').where('id', '=', id).execute();
-}

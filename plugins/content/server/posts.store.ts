@@ -117,9 +117,6 @@ export const readPublicPost = (db: Database, slug: string, now: Date): Promise<P
     .where(matching({ status: 'published', now }))
     .executeTakeFirst();
 
-export const readPostBySlug = (tx: Database | Transaction, slug: string): Promise<{ id: number } | undefined> =>
-  posts(tx).select('id').where('slug', '=', slug).executeTakeFirst();
-
 /** Posts that shoppers see now, in the order of their ids. */
 export const listPostAddresses = (
   db: Database,
@@ -156,7 +153,3 @@ export const updatePost = (
     .where('id', '=', id)
     .returning(POST_COLUMNS)
     .executeTakeFirstOrThrow();
-
-export async function deletePostRow(tx: Transaction, id: number): Promise<void> {
-  await tx.deleteFrom('plugin_content.post').where('id', '=', id).execute();
-}

@@ -1,0 +1,36 @@
+import type { AdminPage, PageFields } from '../contract.ts';
+import { adminPageView, type PageRow } from './page.view.ts';
+import { insertPage, lockPage, updatePage } from './pages.store.ts';
+import type { EntryKind } from './save-entry.ts';
+
+/** The columns of a page from its form. */
+const columnsOf = ({ body, publish_from, publish_until, ...fields }: PageFields) => ({
+  ...fields,
+  body: JSON.stringify(body),
+  publish_from: publish_from === null ? null : new Date(publish_from),
+  publish_until: publish_until === null ? null : new Date(publish_until),
+});
+
+export const PAGE: EntryKind<PageFields, PageRow, AdminPage> = {
+  noun: 'page',
+  table: 'plugin_content.page',
+  notFound: 'page_not_found',
+  slugTaken: 'slug_taken',
+  addressOf: (slug) => `/pages/${slug}`,
+  completed: (fields) => fields,
+  lock: lockPage,
+  insert: (tx, fields, at) => insertPage(tx, columnsOf(fields), at),
+  update: (tx, id, fields, revision, at) => updatePage(tx, id, { ...columnsOf(fields), revision }, at),
+  view: adminPageView,
+  audited: ({ body, ...fields }) => ({
+    title: fields.title,
+    slug: fields.slug,
+    seo_title: fields.seo_title,
+    seo_description: fields.seo_description,
+    is_published: fields.is_published,
+    publish_from: fields.publish_from,
+    publish_until: fields.publish_until,
+    text_length: JSON.stringify(body).length,
+  }),
+  contentOf: ({ body }) => body,
+};
