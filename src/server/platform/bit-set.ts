@@ -11,7 +11,12 @@ const GROWTH = 1.25;
 /** A set of small numbers with one bit for each: two sets of a million are intersected or counted in some ten microseconds. */
 export class BitSet {
   /** One bit for each number, for loops that cannot afford a call for each. `clear`, `fill`, `set` and `load` replace it. */
-  words = new Int32Array(0);
+  words: Int32Array<ArrayBuffer>;
+
+  /** Of no members. @param end it has room for the numbers below it, and grows for others */
+  constructor(end = 0) {
+    this.words = new Int32Array(Math.ceil(end / WORD));
+  }
 
   has(member: number): boolean {
     return (((this.words[member >>> WORD_BITS] as number) >>> (member & PLACE)) & 1) === 1;
@@ -105,6 +110,14 @@ export class BitSet {
     let count = 0;
     for (let at = 0; at < words.length; at += 1) count += countBits(words[at] as number);
     return count;
+  }
+
+  /** Whether it has more than `limit` members. */
+  hasMoreThan(limit: number): boolean {
+    const words = this.words;
+    let count = 0;
+    for (let at = 0; at < words.length && count <= limit; at += 1) count += countBits(words[at] as number);
+    return count > limit;
   }
 
   /** How many members both sets have. */

@@ -1,4 +1,4 @@
-import { BitSet, lowestBit, PLACE, WORD, WORD_BITS } from '#server/platform/bit-set.ts';
+import { type BitSet, lowestBit, PLACE, WORD, WORD_BITS } from '#server/platform/bit-set.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { FULL_SCALE, type Group } from './group.ts';
 import { ListSets } from './list-sets.ts';
@@ -67,7 +67,7 @@ export class InvertedIndex {
       const impact = impacts[i] as number;
       const list = listOf(words[i] as number, impact >= this.#high);
       this.lists.push(list, ((document << IMPACT_BITS) | impact) >>> 0);
-      this.#sets.add(list, document, impact);
+      this.#sets.noteEntry(list, document, impact);
     }
     return document;
   }
@@ -80,10 +80,9 @@ export class InvertedIndex {
 
   /** Adds the documents of a list that have a score to `into`, which has room for all documents. */
   addDocuments(scored: ScoredList, into: BitSet): void {
-    const { list } = scored;
-    const isCached = this.#sets.isWorthwhile(this.lists.lengthOf(list), this.owners.length);
-    if (isCached) into.unite(this.#sets.of(scored, () => this.#read(scored, this.#createSet())));
-    else this.#read(scored, into);
+    const length = this.lists.lengthOf(scored.list);
+    const readInto = (set: BitSet): void => this.#read(scored, set);
+    this.#sets.addTo(into, scored, { length, documents: this.#documents, readInto });
   }
 
   /** Adds the owners of documents to `into`, which has room for them. */
@@ -99,10 +98,10 @@ export class InvertedIndex {
   /** Owners and documents whose numbers are equal are copied 32 at a time. */
   #translate({ words: from }: BitSet, numbers: Int32Array, into: BitSet): void {
     const to = into.words;
+    const areRenumbered = this.#areRenumbered;
     for (let at = 0; at < from.length; at += 1) {
       const word = from[at] as number;
-      if (word === 0) continue;
-      if (this.#areRenumbered[at] === 0) {
+      if (areRenumbered[at] === 0) {
         to[at] = (to[at] as number) | word;
         continue;
       }
@@ -129,11 +128,7 @@ export class InvertedIndex {
     this.#areRenumbered = areRenumbered;
   }
 
-  #createSet(): BitSet {
-    return new BitSet().clear(this.owners.length);
-  }
-
-  #read({ list, scores }: ScoredList, into: BitSet): BitSet {
+  #read({ list, scores }: ScoredList, into: BitSet): void {
     const { lists } = this;
     const { words } = into;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
@@ -146,7 +141,6 @@ export class InvertedIndex {
         words[at] = (words[at] as number) | (bit << ((entry >>> IMPACT_BITS) & PLACE));
       }
     }
-    return into;
   }
 
   /** Number of documents with the word. */

@@ -3,49 +3,68 @@ import { BitSet } from '#server/platform/bit-set.ts';
 import { ListSets } from './list-sets.ts';
 
 const DOCUMENTS = 8_000_000;
+const LONG = 1_000_000;
+/** More documents than that per entry. */
+const SPARSE = 400_000;
 
-const createSet = (document: number) => () => new BitSet().clear(DOCUMENTS).add(Int32Array.of(document));
-const cached = (): BitSet => {
-  throw new Error('The set should be cached.');
-};
+const all = (list: number) => ({ list, minImpact: 0, onlyThings: false });
 
-test('only lists with many entries are worth a set', () => {
+/** The cached documents of lists, which are read as their number times ten, and which lists were read. */
+function openSets(length: number) {
   const sets = new ListSets();
-  expect(sets.isWorthwhile(5_000, 80_000)).toBe(true);
-  expect(sets.isWorthwhile(5_000, 90_000)).toBe(false);
-  expect(sets.isWorthwhile(1_000, 1_000)).toBe(false);
+  const read: number[] = [];
+  const documentsOf = (counted: ReturnType<typeof all>): number[] => {
+    const documents = new BitSet(DOCUMENTS);
+    sets.addTo(documents, counted, {
+      length,
+      documents: DOCUMENTS,
+      readInto: (set) => {
+        read.push(counted.list);
+        set.set(counted.list * 10, true);
+      },
+    });
+    return [...documents.members(new Int32Array(9))];
+  };
+  return { sets, read, documentsOf };
+}
+
+test('only long lists are cached', () => {
+  const { read, documentsOf } = openSets(4_999);
+  expect(documentsOf(all(1))).toEqual([10]);
+  expect(documentsOf(all(1))).toEqual([10]);
+  expect(read).toEqual([1, 1]);
 });
 
-test('a set is cached by list and smallest impact, and gains the new entries of its list', () => {
-  const sets = new ListSets();
-  sets.of({ list: 1, minImpact: 0, onlyThings: false }, createSet(1));
-  sets.of({ list: 1, minImpact: 32, onlyThings: false }, createSet(2));
-  sets.add(1, 7, 16);
-  sets.add(1, 8, 32);
-  sets.add(2, 9, 32);
-  expect([...sets.of({ list: 1, minImpact: 0, onlyThings: false }, cached).members(new Int32Array(9))]).toEqual([
-    1, 7, 8,
-  ]);
-  expect([...sets.of({ list: 1, minImpact: 32, onlyThings: false }, cached).members(new Int32Array(9))]).toEqual([
-    2, 8,
-  ]);
+test.each([
+  ['for each document', LONG],
+  ['for each entry', SPARSE],
+])('a set with memory %s is cached by list and smallest impact, and gains the new entries of its list', (_, length) => {
+  const { sets, read, documentsOf } = openSets(length);
+  documentsOf(all(1));
+  documentsOf({ ...all(1), minImpact: 32 });
+  sets.noteEntry(1, 700, 16);
+  sets.noteEntry(1, 8, 32);
+  sets.noteEntry(2, 9, 32);
+  expect(documentsOf(all(1))).toEqual([8, 10, 700]);
+  expect(documentsOf({ ...all(1), minImpact: 32 })).toEqual([8, 10]);
+  expect(read).toEqual([1, 1]);
   sets.clear();
-  expect(sets.of({ list: 1, minImpact: 0, onlyThings: false }, createSet(3)).has(1)).toBe(false);
+  expect(documentsOf(all(1))).toEqual([10]);
+  expect(read).toEqual([1, 1, 1]);
+});
+
+test('a sparse set that has gained many entries is read again', () => {
+  const { sets, read, documentsOf } = openSets(SPARSE);
+  documentsOf(all(1));
+  for (let document = 100; document <= 1_100; document += 1) sets.noteEntry(1, document, 8);
+  expect(documentsOf(all(1))).toEqual([10]);
+  expect(read).toEqual([1, 1]);
 });
 
 test('a new set replaces the least recently used one when there is no more room', () => {
-  const sets = new ListSets();
-  const read: number[] = [];
-  const use = (list: number): void =>
-    void sets.of({ list: list, minImpact: 0, onlyThings: false }, () => {
-      read.push(list);
-      return createSet(list)();
-    });
-  // 1.25 MB each: there is room for 12.
-  for (let list = 0; list < 12; list += 1) use(list);
-  use(0);
-  use(12);
-  use(0);
-  use(1);
-  expect(read.slice(12)).toEqual([12, 1]);
+  const { read, documentsOf } = openSets(LONG);
+  // 1 MB each: there is room for 24.
+  for (let list = 0; list < 24; list += 1) documentsOf(all(list));
+  for (const list of [0, 24, 0, 1]) documentsOf(all(list));
+  expect(read.slice(24)).toEqual([24, 1]);
 });

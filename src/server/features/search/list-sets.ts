@@ -1,12 +1,14 @@
-import type { BitSet } from '#server/platform/bit-set.ts';
+import { BitSet } from '#server/platform/bit-set.ts';
+import { SizedCache } from '#server/platform/sized-cache.ts';
+import { GapList } from './gap-list.ts';
 import { isThing } from './score-tables.ts';
 
-/** Sets of shorter lists are not cached: reading such a list takes about as long as uniting two sets. */
+/** Shorter lists are not cached: reading one takes about as long as uniting two sets. */
 const SHORTEST_LIST = 5_000;
-/** A list is cached if it has at least one entry per this many documents: then a set takes no more memory than the entries. */
+/** With at least one entry per this many documents, a bit for each document takes about as much memory as the list. */
 const DENSITY = 16;
 /** Bytes of all cached sets together. */
-const MAX_BYTES = 16_000_000;
+const MAX_BYTES = 24_000_000;
 
 /** Which entries of a list count. */
 interface CountedList {
@@ -17,38 +19,42 @@ interface CountedList {
 
 /** The documents of the entries that count. */
 interface ListSet extends CountedList {
-  readonly documents: BitSet;
+  readonly key: string;
+  readonly documents: BitSet | GapList;
 }
 
-/** The documents of the longest lists as sets, for as many lists as there is room for: the most recently used ones. */
+/** How the documents of a list are found that is not cached. */
+interface ListReading {
+  readonly length: number;
+  /** Number of all documents. */
+  readonly documents: number;
+  readonly readInto: (set: BitSet) => void;
+}
+
+/**
+ * The documents of long lists, several times as fast to read as the lists themselves, for as many lists as there is room for:
+ * the most recently used ones.
+ */
 export class ListSets {
-  /** By list and smallest impact, the least recently used one first. */
-  readonly #sets = new Map<string, ListSet>();
+  readonly #sets = new SizedCache<ListSet>(MAX_BYTES, (set) => this.#forget(set));
   readonly #byList = new Map<number, ListSet[]>();
+  /** Scratch memory. */
+  readonly #read = new BitSet();
 
-  /** @param length of the list */
-  isWorthwhile(length: number, documents: number): boolean {
-    return length >= SHORTEST_LIST && length * DENSITY >= documents;
-  }
-
-  /** The set of a list, from `read` unless it is cached. Do not change it. */
-  of({ list, minImpact, onlyThings }: CountedList, read: () => BitSet): BitSet {
-    const key = `${list} ${minImpact} ${onlyThings}`;
-    const known = this.#sets.get(key);
-    const set = known ?? { list, minImpact, onlyThings, documents: read() };
-    this.#sets.delete(key);
-    this.#sets.set(key, set);
-    if (known) return known.documents;
-    this.#byList.set(list, [...(this.#byList.get(list) ?? []), set]);
-    this.#evict(set.documents.words.byteLength);
-    return set.documents;
+  /** Adds the documents of the entries that count to `into`, which has room for them. */
+  addTo(into: BitSet, counted: CountedList, reading: ListReading): void {
+    if (reading.length < SHORTEST_LIST) reading.readInto(into);
+    else unite(into, this.#of(counted, reading));
   }
 
   /** Call it for each new entry of a list. */
-  add(list: number, document: number, impact: number): void {
-    if (this.#sets.size === 0) return;
-    for (const { minImpact, onlyThings, documents } of this.#byList.get(list) ?? [])
-      if (impact >= minImpact && !(onlyThings && !isThing(impact))) documents.set(document, true);
+  noteEntry(list: number, document: number, impact: number): void {
+    if (this.#sets.isEmpty) return;
+    for (const set of this.#byList.get(list) ?? []) {
+      if (impact < set.minImpact || (set.onlyThings && !isThing(impact))) continue;
+      if (set.documents instanceof BitSet) set.documents.set(document, true);
+      else if (!set.documents.add(document)) this.#drop(set);
+    }
   }
 
   /** Call it when entries are removed. */
@@ -57,14 +63,32 @@ export class ListSets {
     this.#byList.clear();
   }
 
-  /** @param bytes of one set: all have the same size */
-  #evict(bytes: number): void {
-    for (const [key, set] of this.#sets) {
-      if (this.#sets.size * bytes <= MAX_BYTES) break;
-      this.#sets.delete(key);
-      const others = (this.#byList.get(set.list) ?? []).filter((one) => one !== set);
-      if (others.length > 0) this.#byList.set(set.list, others);
-      else this.#byList.delete(set.list);
-    }
+  #of({ list, minImpact, onlyThings }: CountedList, { length, documents, readInto }: ListReading): BitSet | GapList {
+    const key = `${list} ${minImpact} ${onlyThings}`;
+    const known = this.#sets.get(key);
+    if (known) return known.documents;
+    const isDense = length * DENSITY >= documents;
+    const read = isDense ? new BitSet(documents) : this.#read.clear(documents);
+    readInto(read);
+    const set = { key, list, minImpact, onlyThings, documents: isDense ? read : new GapList(read) };
+    this.#byList.set(list, [...(this.#byList.get(list) ?? []), set]);
+    this.#sets.add(key, set, isDense ? read.words.byteLength : (set.documents as GapList).byteLength);
+    return set.documents;
   }
+
+  #drop(set: ListSet): void {
+    this.#sets.delete(set.key);
+    this.#forget(set);
+  }
+
+  #forget(set: ListSet): void {
+    const others = (this.#byList.get(set.list) ?? []).filter((one) => one !== set);
+    if (others.length > 0) this.#byList.set(set.list, others);
+    else this.#byList.delete(set.list);
+  }
+}
+
+function unite(into: BitSet, documents: BitSet | GapList): void {
+  if (documents instanceof BitSet) into.unite(documents);
+  else documents.addTo(into);
 }

@@ -2,10 +2,13 @@ import { BitSet } from '#server/platform/bit-set.ts';
 import { DocumentScores, type Found, type GroupMatches, type ScoredDocuments } from './document-scores.ts';
 import { FULL_SCALE, type Group, MAX_GROUPS, type Phrase } from './group.ts';
 import { type InvertedIndex, NO_OWNER } from './inverted-index.ts';
+import { PhraseMatches } from './phrase-matches.ts';
 
 interface MatchOptions {
   /** Only in names. */
   readonly onlyHigh?: boolean;
+  /** Multi-word synonyms anywhere, even if single words only count in names. */
+  readonly allPhrases?: boolean;
   /** Groups that only add to the score. */
   readonly optional?: readonly Group[];
 }
@@ -23,6 +26,7 @@ const FEW = 64;
 export class Matcher {
   readonly #index: InvertedIndex;
   readonly #documents: DocumentScores;
+  readonly #phrases = new PhraseMatches();
   /** Scratch memory: the documents that match all groups so far, and those of one more group. */
   readonly #common = new BitSet();
   readonly #ofGroup = new BitSet();
@@ -43,10 +47,10 @@ export class Matcher {
    * The owners of documents with a word of each group. A document's score is the sum over the groups of the greatest
    * impact among its words.
    */
-  match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
+  match(groups: readonly Group[], { onlyHigh = false, allPhrases = false, optional = [] }: MatchOptions = {}): Found {
     const documents = this.#documents;
     this.#makeRoom();
-    const resolved = groups.map((group) => this.#resolve(group, onlyHigh));
+    const resolved = groups.map((group) => this.#resolve(group, onlyHigh, onlyHigh && !allPhrases));
     const extra = optional.map((group) => this.#resolve(group, onlyHigh));
     const count = this.#intersect(resolved);
     if (extra.length > 0) {
@@ -119,6 +123,11 @@ export class Matcher {
     return { ...documents.report(kept), held };
   }
 
+  /** Call it when a text changes. */
+  forgetPhrases(): void {
+    this.#phrases.clear();
+  }
+
   #makeRoom(): void {
     if (this.#documents.makeRoom()) this.#visited.clear(this.#index.owners.length);
   }
@@ -146,8 +155,10 @@ export class Matcher {
   }
 
   /** The lists of a group. Its phrases are matched at once, before the memory is used for the group itself. */
-  #resolve(group: Group, onlyHigh: boolean): GroupMatches {
-    const phrases = (group.phrases ?? []).map((phrase) => this.#matchPhrase(phrase, onlyHigh));
+  #resolve(group: Group, onlyHigh: boolean, onlyHighPhrases = onlyHigh): GroupMatches {
+    const phrases = (group.phrases ?? []).map((phrase) =>
+      this.#phrases.of(phrase, onlyHighPhrases, () => this.#matchPhrase(phrase, onlyHighPhrases)),
+    );
     return { lists: this.#index.listsOf(group, onlyHigh), phrases };
   }
 

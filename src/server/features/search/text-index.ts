@@ -154,8 +154,6 @@ export class TextIndex {
       const found = this.#matchAll(required, parts, isNarrowed);
       if (found.count > 0) {
         this.#preferWholeNames(found, required.length, wordCount);
-        const word = singleWordOf(parts);
-        if (word !== undefined && found.count >= MANY_MATCHES) this.#totals.set(word, found.count);
         return { ...found, dropped: [] };
       }
     }
@@ -177,7 +175,7 @@ export class TextIndex {
   select({ parts, isNarrowed }: QueryParts, into: BitSet): boolean {
     const required = parts.filter(({ isOptional }) => !isOptional);
     if (!required.every(({ isFound }) => isFound) || this.#hasOwnRule(parts, required)) return false;
-    return this.#matcher.select(this.#groupsOf(required, isNarrowed), into) && into.count() > FEW_MATCHES;
+    return this.#matcher.select(this.#groupsOf(required, isNarrowed), into) && into.hasMoreThan(FEW_MATCHES);
   }
 
   /** Whether `search` may not require all words: a topic, a gift, or the beginning of a name. */
@@ -195,10 +193,18 @@ export class TextIndex {
     return found;
   }
 
-  /** How many texts `search` found for a common word, since a text has changed. */
-  countKnown({ parts }: QueryParts): number | undefined {
-    const word = singleWordOf(parts);
-    return word === undefined ? undefined : this.#totals.get(word);
+  /**
+   * How many texts `search` finds for a single word, which is cached for common ones. Undefined: few texts or none; then use
+   * `search`. @param into scratch memory, as for `select`
+   */
+  count(query: QueryParts, into: BitSet): number | undefined {
+    const word = query.isNarrowed ? undefined : singleWordOf(query.parts);
+    const known = word === undefined ? undefined : this.#totals.get(word);
+    if (word === undefined || known !== undefined) return known;
+    if (!this.select(query, into)) return undefined;
+    const count = into.count();
+    if (count >= MANY_MATCHES) this.#totals.set(word, count);
+    return count;
   }
 
   /**
@@ -208,10 +214,8 @@ export class TextIndex {
    */
   searchNames({ parts, wordCount }: QueryParts, count: number, boost: number): Found | undefined {
     if (singleWordOf(parts) === undefined) return undefined;
-    const found = this.#matcher.match(
-      parts.map(({ group }) => group),
-      { onlyHigh: true },
-    );
+    const groups = parts.map(({ group }) => group);
+    const found = this.#matcher.match(groups, { onlyHigh: true, allPhrases: true });
     const { owners, scores } = found;
     let kept = 0;
     for (let i = 0; i < found.count; i += 1) {
@@ -238,6 +242,7 @@ export class TextIndex {
 
   #forgetSearches(): void {
     this.#terms.reset();
+    this.#matcher.forgetPhrases();
     this.#totals.clear();
   }
 
@@ -352,10 +357,9 @@ function isBeginning(parts: readonly QueryPart[]): boolean {
   return last.inNames !== undefined || (before.isHead && before.isProduct);
 }
 
-/** The only word of a search; undefined if it is not found, or has alternatives of several words. */
+/** The only word of a search; undefined if it is not found. */
 function singleWordOf(parts: readonly QueryPart[]): string | undefined {
   const [part, ...others] = parts;
-  if (!part?.isFound || others.length > 0 || part.isFilter || part.isOptional || part.group.phrases?.length)
-    return undefined;
+  if (!part?.isFound || others.length > 0 || part.isFilter || part.isOptional) return undefined;
   return part.label;
 }

@@ -194,12 +194,13 @@ export class ProductTextSearch {
     if (needed.kind === 'all') return this.#text.select(words, all) ? { ...NO_MATCHES, all } : undefined;
     if (words.parts.length > 1) return undefined;
     const isWhole = this.#matchesAll(filter);
-    const known = isWhole && !needed.withAll ? this.#text.countKnown(words) : undefined;
-    if (known !== undefined) {
+    if (isWhole && !needed.withAll) {
+      const total = this.#text.count(words, all);
+      if (total === undefined) return undefined;
       const best = this.#text.searchNames(words, needed.count, MAX_BOOST);
-      return best && { ...best, total: known };
+      return best && { ...best, total };
     }
-    if ((isWhole && !needed.withAll) || !this.#text.select(words, all)) return undefined;
+    if (!this.#text.select(words, all)) return undefined;
     const best = isWhole ? this.#text.searchNames(words, needed.count, MAX_BOOST) : undefined;
     if (best) return { ...best, all, total: all.count() };
     const filtered = selectAmong(this.#table, all, filter, this.#filtered);
