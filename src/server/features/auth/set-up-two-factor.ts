@@ -1,12 +1,12 @@
-import { queueMail } from '#server/features/mail/index.ts';
-import { lockUser, type UserRow } from '#server/features/users/index.ts';
-import { recordAudit, recordOwnChange } from '#server/platform/audit/audit.store.ts';
-import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { lockUser } from '#server/features/users/index.ts';
+import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
-import { type MailFrame, twoFactorMail } from './auth-mails.ts';
+import { announceTwoFactor, type TwoFactorNotice } from './announce-two-factor.ts';
+import type { MailFrame } from './auth-mails.ts';
 import { type ConfirmedUser, confirmPassword } from './confirm-password.ts';
 import type { AttemptLimit } from './limit-attempts.ts';
 import { acceptAppCode, limitCodes, newRecoveryCodes, newSecret, otpauthUrl } from './second-step.ts';
@@ -25,27 +25,7 @@ export interface TwoFactorChange {
 const confirmed = ({ db, caller, limit, request }: TwoFactorChange, password: string): Promise<ConfirmedUser> =>
   confirmPassword(db, caller, password, limit, request);
 
-/** Notifies the owner by mail and, for admins, writes an audit row. */
-async function announce(
-  tx: Transaction,
-  { request, frame, limit }: TwoFactorChange,
-  user: UserRow,
-  isOn: boolean,
-): Promise<void> {
-  const at = limit.now();
-  await queueMail(tx, twoFactorMail(frame, user, isOn), at);
-  if (!user.is_admin) return;
-  await recordAudit(tx, {
-    actor: { userId: user.id, name: user.name },
-    request,
-    action: 'user.two_factor',
-    entity: 'user',
-    entityId: String(user.id),
-    before: { two_factor: !isOn },
-    after: { two_factor: isOn },
-    at,
-  });
-}
+const noticeOf = ({ frame, request, limit }: TwoFactorChange): TwoFactorNotice => ({ frame, request, at: limit.now() });
 
 /**
  * Creates a secret for the authenticator app, only on a verified address: otherwise a stranger could lock the address's
@@ -91,7 +71,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
     }
     await replaceRecoveryCodes(tx, user.id, hashes);
     await endSessionsOf(tx, user.id, caller.sessionId);
-    await announce(tx, change, user, true);
+    await announceTwoFactor(tx, user, true, noticeOf(change));
   });
   return codes;
 }
@@ -123,6 +103,6 @@ export async function endTwoFactor(change: TwoFactorChange, password: string): P
     await lockUser(tx, user.id);
     const wasOn = Boolean((await findTwoFactor(tx, user.id))?.confirmed_at);
     await deleteTwoFactor(tx, user.id);
-    if (wasOn) await announce(tx, change, user, false);
+    if (wasOn) await announceTwoFactor(tx, user, false, noticeOf(change));
   });
 }
