@@ -336,10 +336,10 @@ test('a category is added below another, moved among its siblings and moved to a
     await table.getByRole('button', { name: `Add below ${above}`, exact: true }).click();
     await dialog().getByLabel('Name', { exact: true }).fill(name);
     await dialog().getByRole('button', { name: 'Create category' }).click();
-    await table.getByRole('cell', { name, exact: true }).waitFor();
+    await table.getByRole('rowheader', { name, exact: true }).waitFor();
   };
   const order = async () => {
-    const names = await table.locator('tbody tr td:first-child').allTextContents();
+    const names = await table.locator('tbody th').allTextContents();
     return names.filter((name) => /^Reed|^Rush/.test(name));
   };
   await add('Books', 'Reed Books');

@@ -359,7 +359,7 @@ test('a guest who adds from a card can log in or keep the product on this device
 
   await page.getByRole('button', { name: 'Add to wishlist: Pocket 35 Film Camera' }).click();
   await page
-    .getByRole('status')
+    .locator('.toast')
     .filter({ hasText: 'Please login to add items to wishlist' })
     .getByRole('button', { name: 'Log in' })
     .click();

@@ -83,7 +83,7 @@ test('a merchant redirects an old address, and is told why a loop is refused', a
     return dialog;
   };
   await (await add(`/old-${STAMP}`, '/faq')).waitFor({ state: 'hidden' });
-  await page.getByRole('cell', { name: `/old-${STAMP}`, exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: `/old-${STAMP}`, exact: true }).waitFor();
   const response = await page.request.get(`/old-${STAMP}`, { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([301, '/faq']);
   const dialog = await add('/faq', `/old-${STAMP}`);
@@ -210,5 +210,5 @@ test('redirects are imported from a file; the rows that are left out are named',
   await dialog.getByText(/^Line 3, \/products: There is a page/).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByRole('cell', { name: `/moved-${STAMP}`, exact: true }).waitFor();
+  await page.getByRole('rowheader', { name: `/moved-${STAMP}`, exact: true }).waitFor();
 });

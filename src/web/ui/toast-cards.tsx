@@ -22,8 +22,9 @@ function clicksOf(id: number): number {
 }
 
 /**
- * Each toast is its own live region; all pause while one is hovered or focused. A toast gives way to those of a later
- * click, because several would cover half a phone's screen; it is in sight again when they are dismissed in time.
+ * The toaster around them is the live region: toasts that were regions of their own would be announced twice. All pause
+ * while one is hovered or focused. A toast gives way to those of a later click, because several would cover half a phone's
+ * screen; it is in sight again when they are dismissed in time.
  */
 export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[]; isHeld: boolean }) {
   const latest = Math.max(...shown.map(({ id }) => clicksOf(id)));
@@ -44,12 +45,15 @@ function ToastCard({ id, message, kind, actions, isHeld, isHidden }: ToastCardPr
 
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (card.current?.parentElement) placeToasts(card.current.parentElement);
-  }, []);
+    const toaster = card.current?.parentElement;
+    if (!toaster) return;
+    placeToasts(toaster);
+    toaster.ariaLive = kind === 'failure' ? 'assertive' : 'polite';
+  }, [kind]);
 
   const close = () => dismissToast(id);
   return (
-    <div ref={card} role={kind === 'failure' ? 'alert' : 'status'} className="toast" hidden={isHidden}>
+    <div ref={card} className="toast" hidden={isHidden}>
       <Icon name={ICONS[kind]} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p>{message}</p>

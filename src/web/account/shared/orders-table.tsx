@@ -45,9 +45,9 @@ function OrderRow({ order }: { order: ListedOrder }) {
   const address = `/dashboard/orders/${order_number}`;
   return (
     <tr>
-      <td data-label="Order ID" className="font-semibold md:whitespace-nowrap nums">
+      <th scope="row" data-label="Order ID" className="font-semibold md:whitespace-nowrap nums">
         {order_number}
-      </td>
+      </th>
       <td data-label="Date" className="md:whitespace-nowrap">
         <Moment at={created_at} />
       </td>

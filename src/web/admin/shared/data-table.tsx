@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ColumnHead, SortSelect } from './sort-controls.tsx';
 import type { ListAddress, Sort } from './use-list-address.ts';
 import type { RowChoice, RowId } from './use-row-choice.ts';
@@ -33,7 +33,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * Rows of a list with declared columns: sortable headings (`aria-sort`), checkboxes, cards on a phone.
+ * Rows of a list with declared columns, the first of which names the row: sortable headings (`aria-sort`), checkboxes, cards
+ * on a phone.
  *
  *     const COLUMNS: readonly Column<User>[] = [
  *       { name: 'Name', sort: 'name', cell: (user) => user.name },
@@ -95,10 +96,10 @@ export function DataTable<Row>({
                     </label>
                   </td>
                 )}
-                {columns.map((column) => (
-                  <td key={column.name} data-label={column.name} className={classOf(column)}>
+                {columns.map((column, at) => (
+                  <Cell key={column.name} data-label={column.name} className={classOf(column)} isRowHeader={at === 0}>
                     {column.cell(row)}
-                  </td>
+                  </Cell>
                 ))}
               </tr>
             ))}
@@ -107,6 +108,11 @@ export function DataTable<Row>({
       </div>
     </>
   );
+}
+
+/** The first column says what the row is about. */
+function Cell({ isRowHeader, ...cell }: ComponentProps<'td'> & { isRowHeader: boolean }) {
+  return isRowHeader ? <th scope="row" {...cell} /> : <td {...cell} />;
 }
 
 const classOf = <Row,>({ name, isFigure, isSpare, className }: Column<Row>): string | undefined =>
