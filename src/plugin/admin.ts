@@ -19,6 +19,7 @@ export { useDraft } from '#web/admin/shared/use-draft.ts';
 export { useDragging } from '#web/admin/shared/use-dragging.ts';
 export { useListAddress } from '#web/admin/shared/use-list-address.ts';
 export { useNotice } from '#web/admin/shared/use-notice.ts';
+export { useOpenedId } from '#web/admin/shared/use-opened-id.ts';
 export { type RowChoice, useRowChoice } from '#web/admin/shared/use-row-choice.ts';
 export { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 export { useRequestKey } from '#web/shared/forms/use-request-key.ts';

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import {
   adminMeta,
   BulkBar,
@@ -7,6 +6,7 @@ import {
   ListPage,
   useListAddress,
   useNotice,
+  useOpenedId,
   useRowChoice,
 } from '#plugin/admin';
 import { Badge, Button, Link, Moment, messageOf } from '#plugin/web';
@@ -21,7 +21,7 @@ export const meta = () => adminMeta('Reviews');
 const NOUNS = ['review', 'reviews'] as const;
 
 export default function AdminReviewsPage() {
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpenedId('review');
   const list = useListAddress({
     filters: { status: ['all', 'pending', 'published', 'rejected'], stars: ['all', '5', '4', '3', '2', '1'] },
   });
@@ -29,17 +29,6 @@ export default function AdminReviewsPage() {
   const choice = useRowChoice(reviews.data?.data.map(({ id }) => id) ?? []);
   const { notice, notify } = useNotice();
   const setStatus = useSetStatus();
-  const opened = Number(query.get('review')) || null;
-  /** The open review is part of the URL, so that it can be linked to and Back closes it. */
-  const open = (id: number | null) =>
-    setQuery(
-      (now) => {
-        if (id === null) now.delete('review');
-        else now.set('review', String(id));
-        return now;
-      },
-      { replace: id === null, preventScrollReset: true },
-    );
   const decide = (status: 'published' | 'rejected') =>
     setStatus.mutate(
       { ids: choice.ids.map(Number), status },

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,6 +8,7 @@ import { ListPage } from '../shared/list-page.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
+import { useOpenedId } from '../shared/use-opened-id.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { type Message, STATUS_LABELS, STATUS_TONES, STATUSES } from './messages-data.ts';
@@ -22,7 +22,7 @@ const STATUS_OPTIONS = [
 
 /** Messages from the contact form. */
 export default function MessagesPage() {
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpenedId('message');
   const list = useListAddress({ filters: { status: ['all', ...STATUSES] } });
   const messages = usePagedList('GET /admin/messages', {
     page: list.page,
@@ -30,18 +30,6 @@ export default function MessagesPage() {
     status: list.filters.status,
   });
   const { notice, notify } = useNotice();
-
-  const opened = Number(query.get('message')) || null;
-  /** The open message is part of the URL, so that mails can link to it. */
-  const open = (id: number | null) =>
-    setQuery(
-      (now) => {
-        if (id === null) now.delete('message');
-        else now.set('message', String(id));
-        return now;
-      },
-      { replace: id === null, preventScrollReset: true },
-    );
 
   return (
     <>

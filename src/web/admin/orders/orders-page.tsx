@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES, orderStatusLabel } from '#domain/order-status.ts';
 import { type PaymentStatus, paymentStatusLabel } from '#domain/payment-status.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +9,7 @@ import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
+import { useOpenedId } from '../shared/use-opened-id.ts';
 import { useRowChoice } from '../shared/use-row-choice.ts';
 import { BulkStatus } from './bulk-status.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -35,7 +35,7 @@ const PAYMENT_OPTIONS = [
 ] as const;
 
 export default function OrdersPage() {
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpenedId('order');
   const list = useListAddress({
     filters: { status: ['all', ...ORDER_STATUSES], payment: ['all', ...LISTED_PAYMENTS] },
   });
@@ -47,21 +47,10 @@ export default function OrdersPage() {
   const choice = useRowChoice((orders.data?.data ?? []).map(({ id }) => id));
   const [isExporting, setExporting] = useState(false);
 
-  const opened = Number(query.get('order')) || null;
   const refresh = () => {
     void orders.refetch();
     void stats.refetch();
   };
-  /** The open order is part of the URL, so that it can be linked to and Back closes it. */
-  const open = (id: number | null) =>
-    setQuery(
-      (now) => {
-        if (id === null) now.delete('order');
-        else now.set('order', String(id));
-        return now;
-      },
-      { replace: id === null, preventScrollReset: true },
-    );
 
   return (
     <>

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -10,6 +9,7 @@ import { ListPage } from '../shared/list-page.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
+import { useOpenedId } from '../shared/use-opened-id.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -18,7 +18,7 @@ import { type OutboxMail, useOutboxStats, useRetryMail } from './outbox-data.ts'
 export const meta = () => adminMeta('Outbox');
 
 export default function OutboxPage() {
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpenedId('mail');
   const list = useListAddress({ filters: { status: ['all', 'queued', 'sent', 'failed'] } });
   const { status } = list.filters;
   const mails = usePagedList('GET /admin/mails', {
@@ -29,17 +29,6 @@ export default function OutboxPage() {
   const stats = useOutboxStats();
   const { notice, notify } = useNotice();
   const retry = useRetryMail();
-  const opened = Number(query.get('mail')) || null;
-  /** The open mail is part of the URL, so that it can be linked to and Back closes it. */
-  const open = (id: number | null) =>
-    setQuery(
-      (now) => {
-        if (id === null) now.delete('mail');
-        else now.set('mail', String(id));
-        return now;
-      },
-      { replace: id === null, preventScrollReset: true },
-    );
   const sendAgain = (id: number) =>
     retry.mutate(id, {
       onSuccess: () => notify('success', 'The email is being sent again.'),

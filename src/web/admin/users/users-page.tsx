@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
@@ -12,6 +11,7 @@ import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
+import { useOpenedId } from '../shared/use-opened-id.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -36,7 +36,7 @@ const STATUSES = [
 ] as const;
 
 export default function UsersPage() {
-  const [query, setQuery] = useSearchParams();
+  const [opened, open] = useOpenedId('user');
   const list = useListAddress({
     filters: { role: ['all', 'admin', 'customer'], status: ['all', 'active', 'inactive', 'banned'] },
     sorts: ['name', 'created_at', 'last_login_at'],
@@ -51,17 +51,6 @@ export default function UsersPage() {
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
   const [isExporting, setExporting] = useState(false);
 
-  const opened = Number(query.get('user')) || null;
-  /** The open account is part of the URL, so that it can be linked to and Back closes it. */
-  const open = (id: number | null) =>
-    setQuery(
-      (now) => {
-        if (id === null) now.delete('user');
-        else now.set('user', String(id));
-        return now;
-      },
-      { replace: id === null, preventScrollReset: true },
-    );
   const save = async () => {
     setExporting(true);
     try {
