@@ -55,7 +55,8 @@ const HEADER = [
 type FrameValues = Omit<AdminFrame, 'revision'>;
 const valuesOf = ({ revision: _, ...values }: AdminFrame): FrameValues => values;
 
-function FrameForm({ opened }: { opened: AdminFrame }) {
+/** The form, which saves on top of the revision that it was opened with. */
+function useFrameForm(opened: AdminFrame) {
   const client = useQueryClient();
   const [frame, setFrame] = useState(opened);
   const edit = useConcurrentEdit(frame, 'frame');
@@ -64,105 +65,48 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
     setFrame(now);
     void client.invalidateQueries({ queryKey: ['content-frame'], refetchType: 'none' });
   };
-  const { form, field, errorAt, failure, attempt, submit, startOver } = useShopForm<FrameValues>(
-    valuesOf(frame),
-    (values) =>
-      edit.save(async (on) => {
-        const saved = await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } });
-        adopt(saved);
-        adoptSaved(form, values, valuesOf(saved));
-        toast('Announcements and menus saved');
-      }),
+  const shopForm = useShopForm<FrameValues>(valuesOf(frame), (values) =>
+    edit.save(async (on) => {
+      const saved = await api.call('PUT /admin/content/frame', { body: { ...values, revision: on?.revision ?? 0 } });
+      adopt(saved);
+      adoptSaved(shopForm.form, values, valuesOf(saved));
+      toast('Announcements and menus saved');
+    }),
   );
-  const { isDirty, isSubmitting, errors } = form.formState;
-  const question = useUnsavedGuard(isDirty && !isSubmitting);
-  const { announcements, header_menu, footer_menus } = form.watch();
-  const { theirs } = edit;
   const showTheirs = (now: AdminFrame) => {
     adopt(now);
-    startOver(valuesOf(now));
+    shopForm.startOver(valuesOf(now));
   };
+  return { ...shopForm, theirs: edit.theirs, keepMine: edit.keepMine, showTheirs };
+}
 
+interface FieldsProps {
+  of: ReturnType<typeof useFrameForm>;
+}
+
+function FrameForm({ opened }: { opened: AdminFrame }) {
+  const of = useFrameForm(opened);
+  const { isDirty, isSubmitting } = of.form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
+  const { theirs, showTheirs, keepMine } = of;
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={of.submit} noValidate>
       <PageHeader title="Announcements and menus">The announcement bar, header and footer of every page.</PageHeader>
-      <ErrorSummary message={failure} attempt={attempt} />
+      <ErrorSummary message={of.failure} attempt={of.attempt} />
       {theirs && (
         <div className="mb-6">
-          <EditConflict newer={{ read: async () => theirs, show: showTheirs }} onKeep={edit.keepMine} />
+          <EditConflict newer={{ read: async () => theirs, show: showTheirs }} onKeep={keepMine} />
         </div>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section className="panel grid content-start gap-5 p-5">
-          <div>
-            <h2 className="text-xl">Announcements</h2>
-            <p className="mt-1 text-muted text-small">
-              A bar above the header, in place of the shop’s own line. The first one that is current is shown until a
-              visitor dismisses it.
-            </p>
-          </div>
-          <AnnouncementFields
-            announcements={announcements}
-            problemOf={(index, name) => errors.announcements?.[index]?.[name]?.message}
-            onChange={(next) => form.setValue('announcements', next, { shouldDirty: true })}
-          />
+          <AnnouncementPart of={of} />
         </section>
         <section className="panel grid content-start gap-5 p-5">
           <h2 className="text-xl">Header</h2>
-          <Switch
-            label="Custom links in the header"
-            hint="Off: Products, About and Contact. On phones, the links are in the menu."
-            checked={header_menu !== null}
-            onChange={({ target }) =>
-              form.setValue('header_menu', target.checked ? HEADER : null, { shouldDirty: true })
-            }
-          />
-          {header_menu && (
-            <LinkFields
-              of="the header"
-              max={HEADER_LIMITS.links}
-              maxLabel={HEADER_LIMITS.label}
-              links={header_menu}
-              problemOf={(path) => errorAt(`header_menu.${path}`)}
-              onChange={(next) => form.setValue('header_menu', next.length > 0 ? next : null, { shouldDirty: true })}
-            />
-          )}
+          <HeaderPart of={of} />
           <h2 className="mt-4 text-xl">Footer</h2>
-          <TextArea
-            label="Text below the shop’s name"
-            hint="Default: the shop’s description."
-            rows={2}
-            maxLength={FOOTER_LIMITS.text}
-            {...field('footer_text')}
-          />
-          <TextField
-            label="Last line"
-            hint="Default: the support hours."
-            maxLength={FOOTER_LIMITS.note}
-            {...field('footer_note')}
-          />
-          <Switch
-            label="Custom links in the footer"
-            hint="Off: the default links, with the first categories."
-            checked={footer_menus !== null}
-            onChange={({ target }) =>
-              form.setValue(
-                'footer_menus',
-                target.checked
-                  ? footerMenus(shop().categories, shop().frame?.footerLinks).map((menu) => ({ ...menu }))
-                  : null,
-                { shouldDirty: true },
-              )
-            }
-          />
-          {footer_menus && (
-            <MenuFields
-              menus={footer_menus}
-              problem={errorAt('footer_menus')}
-              problemOf={(path) => errorAt(`footer_menus.${path}`)}
-              onChange={(next) => form.setValue('footer_menus', next, { shouldDirty: true })}
-            />
-          )}
+          <FooterPart of={of} />
         </section>
       </div>
       <div className="form-actions mt-8 flex items-center justify-end gap-4 border-line border-t py-4">
@@ -173,5 +117,89 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
       </div>
       {question}
     </form>
+  );
+}
+
+function AnnouncementPart({ of: { form } }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div>
+        <h2 className="text-xl">Announcements</h2>
+        <p className="mt-1 text-muted text-small">
+          A bar above the header, in place of the shop’s own line. The first one that is current is shown until a
+          visitor dismisses it.
+        </p>
+      </div>
+      <AnnouncementFields
+        announcements={form.watch('announcements')}
+        problemOf={(index, name) => errors.announcements?.[index]?.[name]?.message}
+        onChange={(next) => form.setValue('announcements', next, { shouldDirty: true })}
+      />
+    </>
+  );
+}
+
+function HeaderPart({ of: { form, errorAt } }: FieldsProps) {
+  const menu = form.watch('header_menu');
+  const change = (next: FrameValues['header_menu']) => form.setValue('header_menu', next, { shouldDirty: true });
+  return (
+    <>
+      <Switch
+        label="Custom links in the header"
+        hint="Off: Products, About and Contact. On phones, the links are in the menu."
+        checked={menu !== null}
+        onChange={({ target }) => change(target.checked ? HEADER : null)}
+      />
+      {menu && (
+        <LinkFields
+          of="the header"
+          max={HEADER_LIMITS.links}
+          maxLabel={HEADER_LIMITS.label}
+          links={menu}
+          problemOf={(path) => errorAt(`header_menu.${path}`)}
+          onChange={(next) => change(next.length > 0 ? next : null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The shop's own columns of links, as a beginning. */
+const ownMenus = () => footerMenus(shop().categories, shop().frame?.footerLinks).map((menu) => ({ ...menu }));
+
+function FooterPart({ of: { form, field, errorAt } }: FieldsProps) {
+  const menus = form.watch('footer_menus');
+  const change = (next: FrameValues['footer_menus']) => form.setValue('footer_menus', next, { shouldDirty: true });
+  return (
+    <>
+      <TextArea
+        label="Text below the shop’s name"
+        hint="Default: the shop’s description."
+        rows={2}
+        maxLength={FOOTER_LIMITS.text}
+        {...field('footer_text')}
+      />
+      <TextField
+        label="Last line"
+        hint="Default: the support hours."
+        maxLength={FOOTER_LIMITS.note}
+        {...field('footer_note')}
+      />
+      <Switch
+        label="Custom links in the footer"
+        hint="Off: the default links, with the first categories."
+        checked={menus !== null}
+        onChange={({ target }) => change(target.checked ? ownMenus() : null)}
+      />
+      {menus && (
+        <MenuFields
+          menus={menus}
+          problem={errorAt('footer_menus')}
+          problemOf={(path) => errorAt(`footer_menus.${path}`)}
+          onChange={change}
+        />
+      )}
+    </>
   );
 }

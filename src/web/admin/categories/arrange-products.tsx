@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { ListView } from '../shared/list-view.tsx';
 import { PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useDragging } from '../shared/use-dragging.ts';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { useNotice } from '../shared/use-notice.ts';
-import { type ArrangedProduct, PAGE_SIZE, useArrangedProducts, useArrangement } from './arranged-products.ts';
+import { type ArrangedProduct, PAGE_SIZE, useArrangedProducts } from './arranged-products.ts';
 import { ArrangedRow } from './arranged-row.tsx';
-import { useRowFocus } from './use-row-focus.ts';
+import { useMoves } from './use-moves.ts';
 
 const NO_ROWS: readonly ArrangedProduct[] = [];
 
@@ -28,52 +25,12 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
     placed_count: placed = 0,
     per_page: perPage = PAGE_SIZE,
   } = answer.data ?? {};
-  const { move, discard } = useArrangement(categoryId, revision);
-  const { notice, notify } = useNotice();
-  const [announcement, announce] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
-
   const listed = useRef<HTMLOListElement>(null);
-  const focus = useRowFocus(listed, isBusy);
-
-  const run = async (change: () => Promise<unknown>, done: () => void) => {
-    if (isBusy) return;
-    focus.keep();
-    setBusy(true);
-    try {
-      await change();
-      done();
-    } catch (error) {
-      notify('danger', messageOf(error, 'Failed to change the order'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const moveTo = ({ id, name, position: before }: ArrangedProduct, position: number | null, control?: string) =>
-    run(
-      () => move(id, position),
-      () => {
-        if (position === null) return announce(`${name} is back in the default order`);
-        const page = Math.ceil(position / perPage);
-        const show = (name: string) => {
-          focus.moveTo(name);
-          list.turnTo(page);
-        };
-        // Search results stay where they are.
-        const hasLeft = list.search === '' && page !== list.page;
-        if (hasLeft && (control === undefined || Math.abs(position - (before ?? 0)) > 1)) {
-          return toast(`${name} is at position ${position}, on page ${page}`, [
-            { label: 'Show it', run: () => show(`Position of ${name}`) },
-          ]);
-        }
-        announce(`${name} is at position ${position}`);
-        if (hasLeft && control !== undefined) show(control);
-      },
-    );
+  const { moveTo, discard, isBusy, announcement, notice } = useMoves(categoryId, { list, revision, perPage, listed });
+  const [isDiscarding, setDiscarding] = useState(false);
   const dragging = useDragging((from, to) => {
     const [dragged, target] = [rows[from], rows[to]];
-    if (dragged && target?.position && from !== to) void moveTo(dragged, target.position);
+    if (dragged && target?.position && from !== to) moveTo(dragged, target.position);
   });
 
   return (
@@ -123,7 +80,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
                 isAim={dragging.aim === index}
                 // Search results are not neighbours in the list.
                 dragHandlers={list.search === '' ? dragging.handlersOf(index, product.name) : null}
-                onMove={(position, control) => void moveTo(product, position, control)}
+                onMove={(position, control) => moveTo(product, position, control)}
               />
             ))}
           </ol>
@@ -135,7 +92,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         confirmLabel="Discard order"
         busy={isBusy && 'Discarding...'}
         onClose={() => setDiscarding(false)}
-        onConfirm={() => void run(discard, () => announce('Order discarded')).then(() => setDiscarding(false))}
+        onConfirm={() => void discard().then(() => setDiscarding(false))}
       >
         All products of this category will be sorted by name.
       </ConfirmDialog>

@@ -30,8 +30,13 @@ const CARDS_BY = {
   nobody: 'No cards are taken yet: enter both keys.',
 } as const;
 
-/** Payment methods; each provider's fields are below its switch. */
-export function PaymentForm({ settings, notify }: SectionProps<'payment'>) {
+const UNIT_RANGE = { min: 1, max: 99_900, step: 1 } as const;
+/** Keys are neither words nor remembered by browsers. */
+const KEY_INPUT = { autoComplete: 'off', spellCheck: false } as const;
+
+type SecretName = 'stripeSecretKey' | 'stripeWebhookSecret' | 'paypalClientSecret';
+
+function usePaymentSection({ settings, notify }: SectionProps<'payment'>) {
   const section = useSection({
     section: 'payment',
     name: 'Payment',
@@ -47,69 +52,42 @@ export function PaymentForm({ settings, notify }: SectionProps<'payment'>) {
     },
     notify,
   });
-  const { field } = section;
   const { watch, setValue, setError, getValues, formState } = section.form;
-  const { errors } = formState;
-  const secret = (name: 'stripeSecretKey' | 'stripeWebhookSecret' | 'paypalClientSecret') => ({
-    error: errors[name]?.message,
-    isStored: settings[name],
-    value: watch(name),
-    onChange: (value: string | null | false) => setValue(name, value, { shouldDirty: true }),
-  });
-  const onProblem = (name: string, message: string) =>
-    name in getValues() && setError(name as 'stripePublishableKey', { message });
-  const unitRange = { min: 1, max: 99_900, step: 1 } as const;
-  const plain = { autoComplete: 'off', spellCheck: false } as const;
+  return {
+    ...section,
+    /** The properties of a `SecretField`. */
+    secret: (name: SecretName) => ({
+      error: formState.errors[name]?.message,
+      isStored: settings[name],
+      value: watch(name),
+      onChange: (value: string | null | false) => setValue(name, value, { shouldDirty: true }),
+    }),
+    /** The properties of a `TestButton`. */
+    test: {
+      endpoint: 'POST /admin/settings/payment/test',
+      notify,
+      onProblem: (name: string, message: string) =>
+        name in getValues() && setError(name as 'stripePublishableKey', { message }),
+    } as const,
+  };
+}
+
+interface FieldsProps {
+  of: ReturnType<typeof usePaymentSection>;
+}
+
+/** Payment methods; each provider's fields are below its switch. */
+export function PaymentForm(props: SectionProps<'payment'>) {
+  const { settings } = props;
+  const section = usePaymentSection(props);
+  const { field } = section;
+  const { watch } = section.form;
   return (
     <SectionFrame of={section} name="Payment" saved={settings}>
       <Switch label="Cards (Stripe)" hint="Off: the checkout offers no card payment." {...field('stripeEnabled')} />
-      {watch('stripeEnabled') && (
-        <FieldGroup title="Stripe">
-          <Banner tone="info">{CARDS_BY[settings.cardsBy]}</Banner>
-          <TextField label="Stripe publishable key" placeholder="pk_…" {...plain} {...field('stripePublishableKey')} />
-          <SecretField label="Stripe secret key" {...secret('stripeSecretKey')} />
-          <SecretField
-            label="Stripe webhook signing secret (optional)"
-            hint="With it, payments are recorded at once. Without it, the shop checks every few minutes."
-            {...secret('stripeWebhookSecret')}
-          />
-          <TestButton
-            endpoint="POST /admin/settings/payment/test"
-            body={() => ({
-              service: 'stripe',
-              stripePublishableKey: getValues('stripePublishableKey'),
-              stripeSecretKey: typedSecret(getValues('stripeSecretKey')),
-            })}
-            notify={notify}
-            onProblem={onProblem}
-          >
-            Test Stripe Connection
-          </TestButton>
-        </FieldGroup>
-      )}
+      {watch('stripeEnabled') && <StripeFields of={section} cardsBy={settings.cardsBy} />}
       <Switch label="Wallet (PayPal)" hint="Off: the checkout does not offer PayPal." {...field('paypalEnabled')} />
-      {watch('paypalEnabled') && (
-        <FieldGroup title="PayPal">
-          <TextField label="PayPal client ID" {...plain} {...field('paypalClientId')} />
-          <SecretField
-            label="PayPal client secret"
-            hint="Set up a webhook at PayPal for /api/payments/paypal/webhook of this shop to record payments at once. Without it, the shop checks every few minutes."
-            {...secret('paypalClientSecret')}
-          />
-          <TestButton
-            endpoint="POST /admin/settings/payment/test"
-            body={() => ({
-              service: 'paypal',
-              paypalClientId: getValues('paypalClientId'),
-              paypalClientSecret: typedSecret(getValues('paypalClientSecret')),
-            })}
-            notify={notify}
-            onProblem={onProblem}
-          >
-            Test PayPal Connection
-          </TestButton>
-        </FieldGroup>
-      )}
+      {watch('paypalEnabled') && <PaypalFields of={section} />}
       <Switch
         label="Pay later"
         hint="Orders are placed unpaid, and you record the payment when it arrives."
@@ -125,28 +103,81 @@ export function PaymentForm({ settings, notify }: SectionProps<'payment'>) {
           {...field('offlineInstructions')}
         />
       )}
-      <FieldGroup
-        title="Reserved stock"
-        hint="Items are reserved while a customer pays. These limits keep one account from reserving all the stock."
-      >
-        <div className="grid gap-5 sm:grid-cols-3">
-          <NumberField
-            label="Items per order"
-            {...unitRange}
-            {...field('maxPiecesPerOrder', { valueAsNumber: true })}
-          />
-          <NumberField
-            label="Reserved per account"
-            {...unitRange}
-            {...field('maxPiecesHeld', { valueAsNumber: true })}
-          />
-          <NumberField
-            label="With an unverified email"
-            {...unitRange}
-            {...field('maxPiecesHeldUnverified', { valueAsNumber: true })}
-          />
-        </div>
-      </FieldGroup>
+      <ReservedStockFields of={section} />
     </SectionFrame>
+  );
+}
+
+function StripeFields({
+  of: { field, form, secret, test },
+  cardsBy,
+}: FieldsProps & { cardsBy: keyof typeof CARDS_BY }) {
+  return (
+    <FieldGroup title="Stripe">
+      <Banner tone="info">{CARDS_BY[cardsBy]}</Banner>
+      <TextField label="Stripe publishable key" placeholder="pk_…" {...KEY_INPUT} {...field('stripePublishableKey')} />
+      <SecretField label="Stripe secret key" {...secret('stripeSecretKey')} />
+      <SecretField
+        label="Stripe webhook signing secret (optional)"
+        hint="With it, payments are recorded at once. Without it, the shop checks every few minutes."
+        {...secret('stripeWebhookSecret')}
+      />
+      <TestButton
+        {...test}
+        body={() => ({
+          service: 'stripe',
+          stripePublishableKey: form.getValues('stripePublishableKey'),
+          stripeSecretKey: typedSecret(form.getValues('stripeSecretKey')),
+        })}
+      >
+        Test Stripe Connection
+      </TestButton>
+    </FieldGroup>
+  );
+}
+
+function PaypalFields({ of: { field, form, secret, test } }: FieldsProps) {
+  return (
+    <FieldGroup title="PayPal">
+      <TextField label="PayPal client ID" {...KEY_INPUT} {...field('paypalClientId')} />
+      <SecretField
+        label="PayPal client secret"
+        hint="Set up a webhook at PayPal for /api/payments/paypal/webhook of this shop to record payments at once. Without it, the shop checks every few minutes."
+        {...secret('paypalClientSecret')}
+      />
+      <TestButton
+        {...test}
+        body={() => ({
+          service: 'paypal',
+          paypalClientId: form.getValues('paypalClientId'),
+          paypalClientSecret: typedSecret(form.getValues('paypalClientSecret')),
+        })}
+      >
+        Test PayPal Connection
+      </TestButton>
+    </FieldGroup>
+  );
+}
+
+function ReservedStockFields({ of: { field } }: FieldsProps) {
+  return (
+    <FieldGroup
+      title="Reserved stock"
+      hint="Items are reserved while a customer pays. These limits keep one account from reserving all the stock."
+    >
+      <div className="grid gap-5 sm:grid-cols-3">
+        <NumberField label="Items per order" {...UNIT_RANGE} {...field('maxPiecesPerOrder', { valueAsNumber: true })} />
+        <NumberField
+          label="Reserved per account"
+          {...UNIT_RANGE}
+          {...field('maxPiecesHeld', { valueAsNumber: true })}
+        />
+        <NumberField
+          label="With an unverified email"
+          {...UNIT_RANGE}
+          {...field('maxPiecesHeldUnverified', { valueAsNumber: true })}
+        />
+      </div>
+    </FieldGroup>
   );
 }
