@@ -5,45 +5,28 @@ import type {
   Section,
   SettingsOf,
 } from '#contract/admin/settings.ts';
-import type { FrameContent, LookContent, shopEndpoints } from '#contract/storefront/shop.ts';
-import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
-import type { BrandingLogo } from '#server/features/branding/index.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import type { shopEndpoints } from '#contract/storefront/shop.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { dependsOn, validUntil } from '#server/platform/http/cache-facts.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { CatalogueSearch } from '../catalogue/index.ts';
 import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';
 import { guardDeliveryDays } from './guard-delivery-days.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
 import { guardStoredKeys, guardStoredPassword } from './guard-stored-secrets.ts';
+import { readShop, type ShopServices } from './read-shop.ts';
 import { type SectionGuard, saveSection } from './save-section.ts';
 import { countSales, listSecretNames, listStoredSections } from './settings.store.ts';
-import { adminSettingsView, readShopInfo } from './settings.view.ts';
+import { adminSettingsView } from './settings.view.ts';
 import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
 
-/** Storefront §2: the footer links to five. */
-const MAX_IN_FOOTER = 5;
-/** As many as fit into a row of the header. */
-const MAX_IN_MENU = 8;
-
-export interface SettingsServices extends TestServices {
+export interface SettingsServices extends TestServices, ShopServices {
   readonly db: Database;
-  readonly now: Clock;
   readonly cache: Pick<ResponseCache, 'clear' | 'memoize'>;
-  readonly search: Pick<CatalogueSearch, 'categories'>;
-  readonly plugins: {
-    readonly loadFrame: () => Promise<FrameContent | undefined>;
-    readonly loadLook: () => Promise<LookContent | undefined>;
-  };
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
-
-const logoView = ({ path, width, height }: BrandingLogo) => ({ src: path, width, height });
 
 /** Tab names (back-office §2) for messages. */
 const SECTION_NAMES = {
@@ -64,7 +47,7 @@ interface Saving<S extends Section> {
 export function settingsHandlers(
   services: SettingsServices,
 ): Handlers<typeof adminSettingEndpoints & typeof shopEndpoints> {
-  const { db, now, sealer, settings, paymentProviders, cache, search, config, plugins } = services;
+  const { db, now, sealer, settings, paymentProviders, cache, config } = services;
   const isServerFromEnvironment = config.smtpUrl !== undefined;
 
   async function readAll(): Promise<AdminSettings> {
@@ -108,41 +91,10 @@ export function settingsHandlers(
     return answer((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);
   }
 
-  /** Every page needs it. */
-  const readShop = cache.memoize(async () => {
-    dependsOn('setting', 'category');
-    const { timezone } = await settings.get('site');
-    // The expected delivery is counted from today.
-    validUntil(startOfDay(dayAfter(dayOf(now(), timezone)), timezone));
-    const [info, listed, frame, look, { logo }] = await Promise.all([
-      paymentProviders.enabled().then((providers) => readShopInfo(settings, providers, now())),
-      search.categories(),
-      plugins.loadFrame(),
-      plugins.loadLook(),
-      services.branding.read(),
-    ]);
-    const first = listed.filter(({ parentId }) => parentId === null);
-    const inFooter = new Set(
-      first
-        .map(({ id }) => id)
-        .sort((a, b) => a - b)
-        .slice(0, MAX_IN_FOOTER),
-    );
-    const categories = first.filter(({ id }) => inFooter.has(id)).map(({ id, name }) => ({ id, name }));
-    const parents = new Set(listed.map(({ parentId }) => parentId));
-    const menu = first.slice(0, MAX_IN_MENU).map(({ id, name }) => ({ id, name, has_children: parents.has(id) }));
-    return {
-      ...info,
-      categories,
-      menu,
-      ...(frame && { frame }),
-      ...(look && { look }),
-      ...(logo && { logo: { light: logoView(logo.light), dark: logoView(logo.dark) } }),
-    };
-  });
+  const shop = cache.memoize(() => readShop(services));
 
   return {
-    'GET /shop': async () => answer(await readShop()),
+    'GET /shop': async () => answer(await shop()),
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),
     'PUT /admin/settings/payment': async (exchange) => {
