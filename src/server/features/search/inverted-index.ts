@@ -99,9 +99,10 @@ export class InvertedIndex {
   #translate({ words: from }: BitSet, numbers: Int32Array, into: BitSet): void {
     const to = into.words;
     const areRenumbered = this.#areRenumbered;
-    for (let at = 0; at < from.length; at += 1) {
+    const length = Math.min(from.length, areRenumbered.length);
+    for (let at = 0; at < length; at += 1) {
       const word = from[at] as number;
-      if (areRenumbered[at] === 0) {
+      if (areRenumbered[at] === 0 && at < to.length) {
         to[at] = (to[at] as number) | word;
         continue;
       }

@@ -7,8 +7,6 @@ import { PhraseMatches } from './phrase-matches.ts';
 interface MatchOptions {
   /** Only in names. */
   readonly onlyHigh?: boolean;
-  /** Multi-word synonyms anywhere, even if single words only count in names. */
-  readonly allPhrases?: boolean;
   /** Groups that only add to the score. */
   readonly optional?: readonly Group[];
 }
@@ -25,7 +23,7 @@ const FEW = 64;
 /** Finds the documents of an index that match groups of words. */
 export class Matcher {
   readonly #index: InvertedIndex;
-  readonly #documents: DocumentScores;
+  readonly documents: DocumentScores;
   readonly #phrases = new PhraseMatches();
   /** Scratch memory: the documents that match all groups so far, and those of one more group. */
   readonly #common = new BitSet();
@@ -35,7 +33,7 @@ export class Matcher {
 
   constructor(index: InvertedIndex) {
     this.#index = index;
-    this.#documents = new DocumentScores(index);
+    this.documents = new DocumentScores(index);
   }
 
   /** Whether any document contains a word of the group. */
@@ -47,10 +45,10 @@ export class Matcher {
    * The owners of documents with a word of each group. A document's score is the sum over the groups of the greatest
    * impact among its words.
    */
-  match(groups: readonly Group[], { onlyHigh = false, allPhrases = false, optional = [] }: MatchOptions = {}): Found {
-    const documents = this.#documents;
+  match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
+    const documents = this.documents;
     this.#makeRoom();
-    const resolved = groups.map((group) => this.#resolve(group, onlyHigh, onlyHigh && !allPhrases));
+    const resolved = groups.map((group) => this.#resolve(group, onlyHigh));
     const extra = optional.map((group) => this.#resolve(group, onlyHigh));
     const count = this.#intersect(resolved);
     if (extra.length > 0) {
@@ -79,16 +77,22 @@ export class Matcher {
     return true;
   }
 
+  /** The lists of a group in names, and its phrases, also elsewhere. */
+  namesWith(group: Group): GroupMatches {
+    this.#makeRoom();
+    return this.#resolve(group, true, false);
+  }
+
   /** The same as `match` for documents that are known to match. */
   score(groups: readonly Group[], documents: BitSet): Found {
     this.#makeRoom();
     const resolved = this.#bySize(groups.map((group) => this.#resolve(group, false))).slice(0, MAX_GROUPS);
-    const count = this.#documents.visit(documents);
+    const count = this.documents.visit(documents);
     for (const group of resolved) {
-      this.#documents.note(group, documents);
-      this.#documents.addNoted(count);
+      this.documents.note(group, documents);
+      this.documents.addNoted(count);
     }
-    return this.#documents.report(count);
+    return this.documents.report(count);
   }
 
   /**
@@ -101,7 +105,7 @@ export class Matcher {
     weights: readonly number[],
     { required, anyOf }: HeldGroups,
   ): Found & { readonly held: number } {
-    const documents = this.#documents;
+    const documents = this.documents;
     this.#makeRoom();
     let count = 0;
     for (const [index, group] of groups
@@ -129,12 +133,12 @@ export class Matcher {
   }
 
   #makeRoom(): void {
-    if (this.#documents.makeRoom()) this.#visited.clear(this.#index.owners.length);
+    if (this.documents.makeRoom()) this.#visited.clear(this.#index.owners.length);
   }
 
   /** The combination of groups in a document with the highest weight. */
   #mostTelling(count: number, weights: readonly number[], { required, anyOf }: HeldGroups): number {
-    const { visited, hits } = this.#documents;
+    const { visited, hits } = this.documents;
     const combinations = new Set<number>();
     for (let i = 0; i < count; i += 1) {
       const document = visited[i] as number;
@@ -164,12 +168,12 @@ export class Matcher {
 
   #matchPhrase({ groups, scale }: Phrase, onlyHigh: boolean): ScoredDocuments {
     const count = this.#intersect(groups.map((group) => this.#resolve(group, onlyHigh)));
-    return this.#documents.take(count, (sum) => Math.max(1, Math.floor(((sum / groups.length) * scale) / FULL_SCALE)));
+    return this.documents.take(count, (sum) => Math.max(1, Math.floor(((sum / groups.length) * scale) / FULL_SCALE)));
   }
 
   /** Leaves the documents that match every group at the front of those visited, with their sums. @returns how many. */
   #intersect(groups: readonly GroupMatches[]): number {
-    const documents = this.#documents;
+    const documents = this.documents;
     const [rarest, ...others] = this.#bySize(groups).slice(0, MAX_GROUPS);
     if (!rarest) return 0;
     const visited = documents.begin(rarest);
@@ -190,9 +194,9 @@ export class Matcher {
 
   /** Makes `#common` the set of the documents that match every group. */
   #intersectSets([first, ...others]: readonly GroupMatches[]): void {
-    if (first) this.#documents.collect(first, this.#common);
+    if (first) this.documents.collect(first, this.#common);
     for (const group of others) {
-      this.#documents.collect(group, this.#ofGroup);
+      this.documents.collect(group, this.#ofGroup);
       this.#common.intersect(this.#ofGroup);
     }
   }

@@ -1,6 +1,7 @@
 import { BitSet } from '#server/platform/bit-set.ts';
 import { NumberLists } from '#server/platform/number-lists.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import { BestNames, type WantedNames } from './best-names.ts';
 import type { Found } from './document-scores.ts';
 import { alternativesGroup, type Group, type Phrase } from './group.ts';
 import { InvertedIndex } from './inverted-index.ts';
@@ -13,9 +14,8 @@ import { TermGroups } from './term-groups.ts';
 import { NAME_WEIGHT, type ReadText, type SearchableText, TextReader } from './text-reader.ts';
 import { topicOf } from './topic.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { preferWholeNames } from './whole-names.ts';
 
-/** For a name that equals the search text: ranks above everything else. */
-const WHOLE_NAME_BONUS = 128;
 export interface TextMatches extends Found {
   /** Words and filters that had to be left out because no text holds all. */
   readonly dropped: readonly string[];
@@ -39,6 +39,7 @@ export class TextIndex {
   readonly #terms: TermGroups;
   readonly #queries: QueryReader;
   readonly #names = new NumberLists();
+  readonly #bestNames = new BestNames({ index: this.#index, matcher: this.#matcher, names: this.#names });
   readonly #reader: TextReader;
   /** Searches in names. */
   readonly named: NameSearch;
@@ -153,7 +154,7 @@ export class TextIndex {
     if (required.every(({ isFound }) => isFound)) {
       const found = this.#matchAll(required, parts, isNarrowed);
       if (found.count > 0) {
-        this.#preferWholeNames(found, required.length, wordCount);
+        preferWholeNames(found, this.#names, { words: required.length, typed: wordCount });
         return { ...found, dropped: [] };
       }
     }
@@ -181,7 +182,8 @@ export class TextIndex {
   /** Whether `search` may not require all words: a topic, a gift, or the beginning of a name. */
   #hasOwnRule(parts: readonly QueryPart[], required: readonly QueryPart[]): boolean {
     if (parts.length < 2) return false;
-    return parts.some(({ isGift }) => isGift) || isBeginning(required) || topicOf(parts, () => 1) !== undefined;
+    if (parts.some(({ isGift }) => isGift) || isBeginning(required)) return true;
+    return topicOf(parts, () => 1) !== undefined && !(required.length > 1 && this.#isName(required));
   }
 
   /** What `search` finds for a single word among some of the owners that `select` finds. */
@@ -189,7 +191,7 @@ export class TextIndex {
     const documents = this.#scored.clear(this.#index.owners.length);
     this.#index.addDocumentsOf(owners, this.#documents, documents);
     const found = this.#matcher.score(this.#groupsOf(parts, isNarrowed), documents);
-    this.#preferWholeNames(found, 1, wordCount);
+    preferWholeNames(found, this.#names, { words: 1, typed: wordCount });
     return found;
   }
 
@@ -212,25 +214,12 @@ export class TextIndex {
    * other match scores less than `count` of these, even with `boost` added to its score.
    * Undefined: use `search` instead.
    */
-  searchNames({ parts, wordCount }: QueryParts, count: number, boost: number): Found | undefined {
-    if (singleWordOf(parts) === undefined) return undefined;
-    const groups = parts.map(({ group }) => group);
-    const found = this.#matcher.match(groups, { onlyHigh: true, allPhrases: true });
-    const { owners, scores } = found;
-    let kept = 0;
-    for (let i = 0; i < found.count; i += 1) {
-      const score = scores[i] as number;
-      // An unfinished word may score more elsewhere in the same text.
-      if (score < NAME_WEIGHT) continue;
-      owners[kept] = owners[i] as number;
-      scores[kept] = score;
-      kept += 1;
-    }
-    const best = { count: kept, owners, scores };
-    this.#preferWholeNames(best, 1, wordCount);
-    let safe = 0;
-    for (let i = 0; i < kept && safe < count; i += 1) if ((scores[i] as number) >= NAME_WEIGHT + boost) safe += 1;
-    return safe < count ? undefined : best;
+  searchNames(
+    { parts, wordCount }: QueryParts,
+    wanted: Pick<WantedNames, 'count' | 'boost' | 'among'>,
+  ): Found | undefined {
+    const group = singleWordOf(parts) === undefined ? undefined : parts[0]?.group;
+    return group && this.#bestNames.find({ ...wanted, group, typed: wordCount });
   }
 
   /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
@@ -260,16 +249,6 @@ export class TextIndex {
     if (document === NONE) return;
     this.#documents[owner] = NONE;
     this.#index.remove(document);
-  }
-
-  /** @param words how many were looked for; @param typed how many different ones the text has. */
-  #preferWholeNames({ count, owners, scores }: Found, words: number, typed: number): void {
-    for (let i = 0; i < count; i += 1) {
-      const score = scores[i] as number;
-      if (score < NAME_WEIGHT * words) continue;
-      const length = this.#names.lengthOf(owners[i] as number);
-      if (length === words || length === typed) scores[i] = score + WHOLE_NAME_BONUS;
-    }
   }
 
   /**

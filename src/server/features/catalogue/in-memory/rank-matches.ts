@@ -49,7 +49,9 @@ export class MatchRanking {
     const { all, filter, total } = search;
     if (!all || query.sortBy === undefined)
       return this.#rank(search, total === undefined ? conditions : NO_CONDITIONS, query);
-    const matches = selectAmong(this.#table, all, filter, this.#filtered) ?? this.#filtered.clear(0);
+    const matches = isUnconditional(conditions)
+      ? all
+      : (selectAmong(this.#table, all, filter, this.#filtered) ?? this.#filtered.clear(0));
     return this.#pageOf(matches, matches.count(), query);
   }
 
@@ -100,9 +102,12 @@ export class MatchRanking {
       met += 1;
       const score = byRelevance ? (scores[i] as number) : 0;
       if (score <= tooLow) continue;
-      const boosted = preferred ? Math.floor(score / COARSE_SCORE) : score + columns.boostOf(slot);
       const rank = ranks[slot] as number;
-      const key = (byRelevance ? (MAX_SCORE - boosted) * RANKS : 0) + (isReversed ? RANKS - 1 - rank : rank);
+      let key = isReversed ? RANKS - 1 - rank : rank;
+      if (byRelevance) {
+        const boosted = preferred ? Math.floor(score / COARSE_SCORE) : score + columns.boostOf(slot);
+        key += (MAX_SCORE - boosted) * RANKS;
+      }
       if (smallest) {
         smallest.offer(key);
         if (byRelevance && !preferred) tooLow = MAX_SCORE - MAX_BOOST - smallest.bound / RANKS;

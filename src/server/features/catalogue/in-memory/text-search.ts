@@ -197,14 +197,16 @@ export class ProductTextSearch {
     if (isWhole && !needed.withAll) {
       const total = this.#text.count(words, all);
       if (total === undefined) return undefined;
-      const best = this.#text.searchNames(words, needed.count, MAX_BOOST);
+      const best = this.#text.searchNames(words, { count: needed.count, boost: MAX_BOOST, among: undefined });
       return best && { ...best, total };
     }
     if (!this.#text.select(words, all)) return undefined;
-    const best = isWhole ? this.#text.searchNames(words, needed.count, MAX_BOOST) : undefined;
-    if (best) return { ...best, all, total: all.count() };
-    const filtered = selectAmong(this.#table, all, filter, this.#filtered);
-    return filtered && { ...this.#text.score(words, filtered), all, total: filtered.count() };
+    const matching = isWhole ? all : selectAmong(this.#table, all, filter, this.#filtered);
+    if (!matching) return undefined;
+    const among = isWhole ? undefined : matching;
+    const names = this.#text.searchNames(words, { count: needed.count, boost: MAX_BOOST, among });
+    const best = names ?? this.#text.score(words, matching);
+    return { ...best, all, total: matching.count() };
   }
 
   /** Whether a filter has no conditions. */

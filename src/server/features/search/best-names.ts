@@ -1,0 +1,134 @@
+import type { BitSet } from '#server/platform/bit-set.ts';
+import type { NumberLists } from '#server/platform/number-lists.ts';
+import type { Found } from './document-scores.ts';
+import type { Group } from './group.ts';
+import { type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
+import type { Matcher } from './matcher.ts';
+import { IMPACT, IMPACT_BITS } from './posting-lists.ts';
+import { NAME_WEIGHT } from './text-reader.ts';
+import { wholeNameBonus } from './whole-names.ts';
+
+const GROWTH = 1.5;
+const INITIAL_SIZE = 1024;
+
+interface Sources {
+  readonly index: InvertedIndex;
+  readonly matcher: Matcher;
+  /** The words of names. */
+  readonly names: NumberLists;
+}
+
+/** What is wanted of the matches of a word. */
+export interface WantedNames {
+  readonly group: Group;
+  /** How many different words the search text has. */
+  readonly typed: number;
+  readonly count: number;
+  /** How much may be added to a score before the best ones are selected. */
+  readonly boost: number;
+  /** The owners that count; missing: all. */
+  readonly among: BitSet | undefined;
+}
+
+/**
+ * Finds the best matches of a word that is in many names. Matches are selected while the longest list is decoded, and few
+ * are kept: those that `count` others exceed by more than the boost are not.
+ */
+export class BestNames {
+  readonly #sources: Sources;
+  /** Scratch memory: the matches that are kept, and how many have each score. */
+  #owners = new Int32Array(INITIAL_SIZE);
+  #scores = new Uint16Array(INITIAL_SIZE);
+  #histogram = new Int32Array(INITIAL_SIZE);
+  #kept = 0;
+  /** The greatest score that `count` matches have at least. */
+  #threshold = NAME_WEIGHT;
+  /** How many have it. */
+  #above = 0;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Undefined: other matches may be as good. */
+  find(wanted: WantedNames): Found | undefined {
+    const { matcher } = this.#sources;
+    const { lists, phrases } = matcher.namesWith(wanted.group);
+    const [longest, ...others] = this.#byLength(lists);
+    if (!longest) return undefined;
+    this.#begin();
+    const { documents } = matcher;
+    const visited = documents.begin({ lists: others, phrases });
+    this.#readList(longest, wanted);
+    for (let i = 0; i < visited; i += 1) {
+      const document = documents.visited[i] as number;
+      const score = documents.sums[document] as number;
+      documents.sums[document] = 0;
+      this.#offer(document, score, wanted);
+    }
+    const isSafe = this.#above >= wanted.count && this.#threshold >= NAME_WEIGHT + wanted.boost;
+    return isSafe ? { count: this.#kept, owners: this.#owners, scores: this.#scores } : undefined;
+  }
+
+  #begin(): void {
+    this.#histogram.fill(0);
+    this.#kept = 0;
+    this.#above = 0;
+    this.#threshold = NAME_WEIGHT;
+  }
+
+  #readList({ list, scores }: ScoredList, wanted: WantedNames): void {
+    const { lists } = this.#sources.index;
+    const { sums } = this.#sources.matcher.documents;
+    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+      const { entries, end } = lists;
+      for (let i = 0; i < end; i += 1) {
+        const entry = entries[i] as number;
+        const document = entry >>> IMPACT_BITS;
+        const sum = sums[document] as number;
+        const score = scores[entry & IMPACT] as number;
+        if (sum > 0) sums[document] = 0;
+        this.#offer(document, Math.max(sum, score), wanted);
+      }
+    }
+  }
+
+  /** Keeps a match unless it is too low. An unfinished word may score more elsewhere in the same text than it does here. */
+  #offer(document: number, scoreOfWord: number, { typed, count, boost, among }: WantedNames): void {
+    if (scoreOfWord < NAME_WEIGHT) return;
+    const owner = this.#sources.index.owners[document] as number;
+    if (owner === NO_OWNER) return;
+    const score = scoreOfWord + wholeNameBonus(this.#sources.names.lengthOf(owner), 1, typed);
+    if (score < this.#threshold - boost || (among && !among.has(owner))) return;
+    if (this.#kept === this.#owners.length) this.#grow();
+    this.#owners[this.#kept] = owner;
+    this.#scores[this.#kept] = score;
+    this.#kept += 1;
+    if (score >= this.#threshold) this.#count(score, count);
+  }
+
+  #count(score: number, count: number): void {
+    const histogram = this.#histogram;
+    const counted = Math.min(score, histogram.length - 1);
+    histogram[counted] = (histogram[counted] as number) + 1;
+    this.#above += 1;
+    while (this.#above - (histogram[this.#threshold] as number) >= count) {
+      this.#above -= histogram[this.#threshold] as number;
+      this.#threshold += 1;
+    }
+  }
+
+  #grow(): void {
+    const size = Math.ceil(this.#owners.length * GROWTH);
+    const [owners, scores] = [new Int32Array(size), new Uint16Array(size)];
+    owners.set(this.#owners);
+    scores.set(this.#scores);
+    this.#owners = owners;
+    this.#scores = scores;
+  }
+
+  #byLength(lists: readonly ScoredList[]): ScoredList[] {
+    const lengthOf = ({ list }: ScoredList): number => this.#sources.index.lists.lengthOf(list);
+    return [...lists].sort((a, b) => lengthOf(b) - lengthOf(a));
+  }
+}
