@@ -13,11 +13,12 @@ import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-f
 import { ALL_IDS, type CatalogueTotals, type IdRange } from '../indexing/indexed-products.store.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
 import type { ChangedProduct } from './changed-product.ts';
-import { isMetBy, isUnconditional } from './conditions.ts';
+import { isMetBy } from './conditions.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { FacetCache } from './facet-cache.ts';
 import { brandNumbersOf, listConditions, type ResolvedFilter } from './list-conditions.ts';
 import { ListFacets } from './list-facets.ts';
+import { ListPages } from './list-pages.ts';
 import type { ProductFilter } from './product-filter.ts';
 import { NO_BRAND } from './product-groups.ts';
 import { ProductTable } from './product-table.ts';
@@ -25,7 +26,6 @@ import { MatchRanking } from './rank-matches.ts';
 import { RelatedProducts } from './related-products.ts';
 import { resolveFilter } from './resolve-filter.ts';
 import { FIRST_PAGES } from './select-page.ts';
-import { selectProducts } from './select-products.ts';
 import { SlotSet } from './slot-set.ts';
 import { TagColumn } from './tag-column.ts';
 import { type NeededMatches, ProductTextSearch, type TextSearch } from './text-search.ts';
@@ -40,13 +40,6 @@ const STEPS = 8;
 const MAX_NEAR_CATEGORIES = 3;
 /** Counting one product takes as long as reading this many groups of products. */
 const GROUPS_PER_PRODUCT = 3;
-/** Start and end of a page among `total` matches in ascending order. */
-function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
-  const from = Math.min(offset, total);
-  const to = Math.min(offset + limit, total);
-  return isDescending ? { from: total - to, to: total - from } : { from, to };
-}
-
 /** The matches of a search that are needed for a page. @param withAll whether all matches are also needed as a set */
 function neededFor({ sortBy, offset, limit }: CatalogueQuery, withAll: boolean): NeededMatches | undefined {
   if (sortBy !== undefined) return { kind: 'all' };
@@ -64,6 +57,7 @@ export class CatalogueIndex {
   readonly #texts = new ProductTextSearch(this.#table, this.#text);
   readonly #ranking = new MatchRanking(this.#table);
   readonly #related = new RelatedProducts(this.#table, this.#text, this.#tags);
+  readonly #pages = new ListPages(this.#table);
   readonly #listFacets = new ListFacets(this.#table);
   readonly #facetCache = new FacetCache((since) => this.#table.countCreatedBefore(since));
   #lexicon: Lexicon | undefined;
@@ -71,7 +65,6 @@ export class CatalogueIndex {
   #isLoading = false;
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch memory, reused by each query. */
-  readonly #selected = new SlotSet();
   readonly #found = new SlotSet();
 
   get size(): number {
@@ -262,8 +255,10 @@ export class CatalogueIndex {
   #find(query: CatalogueQuery & ResolvedFilter, search: TextSearch | undefined): CataloguePage {
     if (search && query.text === undefined && query.sortBy === undefined) return this.#findGiven(search, query);
     if (search) return this.#findMatches(search, query);
-    if (query.first?.length && query.sortBy === undefined) return this.#findPlaced(query, query.first);
-    return this.#findOnShelf(query);
+    const isPlaced = query.first?.length && query.sortBy === undefined;
+    const first = isPlaced ? (query.first ?? []).flatMap((id) => this.#table.slotOf(id) ?? []) : [];
+    const { slots, total } = isPlaced ? this.#pages.findPlaced(query, first) : this.#pages.find(query);
+    return { ids: this.#idsOf(slots), total, corrected: null };
   }
 
   #forgetFacets(): void {
@@ -336,36 +331,6 @@ export class CatalogueIndex {
     const near = ids.flatMap((id) => this.#categories.find((category) => category.id === id) ?? []);
     const first = near.length > 0 ? near : this.#categories.filter(({ parentId }) => parentId === null);
     return first.slice(0, MAX_NEAR_CATEGORIES);
-  }
-
-  #findOnShelf(query: CatalogueQuery & ResolvedFilter): CataloguePage {
-    const { categoryId, sortBy = 'name', ...others } = query;
-    const { all, popularity } = this.#table;
-    const shelf = categoryId === undefined ? all : this.#table.shelfOf(categoryId);
-    const conditions = shelf && listConditions(this.#table, others);
-    if (!shelf || !conditions) return NOTHING;
-    const isDescending = query.isDescending && sortBy !== 'popularity';
-    const items = (sortBy === 'popularity' ? popularity : shelf.orders[sortBy]).items();
-    const isWhole = isUnconditional(conditions) && items.length === shelf.size;
-    const selected = isWhole ? undefined : selectProducts(this.#table, shelf, conditions, this.#selected);
-    const total = selected ? selected.count() : items.length;
-    const places = placesOf({ ...query, isDescending }, total);
-    const slots = selected ? selected.page(items, { total, ...places }) : [...items.subarray(places.from, places.to)];
-    return { ids: this.#idsOf(isDescending ? slots.reverse() : slots), total, corrected: null };
-  }
-
-  /** A page of a list that some products come first in. */
-  #findPlaced(query: CatalogueQuery & ResolvedFilter, first: readonly number[]): CataloguePage {
-    const conditions = listConditions(this.#table, query);
-    if (!conditions) return NOTHING;
-    const placed = first.flatMap((id) => this.#table.slotOf(id) ?? []).filter((slot) => isMetBy(conditions, slot));
-    const members = new SlotSet().fill(this.#table.slotCount).remove(placed);
-    if (query.members) members.intersect(query.members);
-    const { offset, limit } = query;
-    const shown = placed.slice(offset, offset + limit);
-    const others = { offset: Math.max(0, offset - placed.length), limit: limit - shown.length };
-    const { ids, total } = this.#findOnShelf({ ...query, ...others, members });
-    return { ids: [...this.#idsOf(shown), ...ids], total: placed.length + total, corrected: null };
   }
 
   #idsOf(slots: Iterable<number>): number[] {

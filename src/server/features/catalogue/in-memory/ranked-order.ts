@@ -1,5 +1,7 @@
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
+import { PlaceSets, type Places } from './place-sets.ts';
+import type { SlotSet } from './slot-set.ts';
 
 /** Ranks of a million products take 4 MB: doubling them would mostly waste memory. */
 const GROWTH = 1.25;
@@ -9,6 +11,7 @@ export class RankedOrder {
   readonly #order: SortedOrder;
   #ranks = new Uint32Array(0);
   #areRanksTrue = false;
+  readonly #placeSets = new PlaceSets();
 
   constructor(compare: (a: number, b: number) => number) {
     this.#order = new SortedOrder(compare);
@@ -26,26 +29,31 @@ export class RankedOrder {
     return this.#order.firstWhere(isPast);
   }
 
+  /** Makes `into` the set of the slots at these places. @param slotCount all are below it */
+  select(places: Places, into: SlotSet, slotCount: number): SlotSet {
+    return this.#placeSets.select(this.items(), places, into, slotCount);
+  }
+
   /** @param sorted all slots, in order. */
   replace(sorted: ArrayLike<number>): void {
-    this.#areRanksTrue = false;
+    this.#noteChange();
     this.#order.replace(sorted);
   }
 
   /** @param all slots, in any order; yields to other work. */
   *sort(all: readonly number[]): Generator<void> {
-    this.#areRanksTrue = false;
+    this.#noteChange();
     yield* this.#order.sort(all);
-    this.#areRanksTrue = false;
+    this.#noteChange();
   }
 
   insert(slots: readonly number[]): void {
-    this.#areRanksTrue = false;
+    this.#noteChange();
     this.#order.insert(slots);
   }
 
   remove(slots: readonly number[]): void {
-    this.#areRanksTrue = false;
+    this.#noteChange();
     this.#order.remove(slots);
   }
 
@@ -54,7 +62,7 @@ export class RankedOrder {
   }
 
   load(from: SnapshotReader): void {
-    this.#areRanksTrue = false;
+    this.#noteChange();
     this.#order.load(from);
   }
 
@@ -66,5 +74,10 @@ export class RankedOrder {
     for (let rank = 0; rank < items.length; rank += 1) this.#ranks[items[rank] as number] = rank;
     this.#areRanksTrue = true;
     return this.#ranks;
+  }
+
+  #noteChange(): void {
+    this.#areRanksTrue = false;
+    this.#placeSets.reset();
   }
 }

@@ -1,16 +1,16 @@
 import type { Conditions } from './conditions.ts';
 import { listConditions, type ResolvedFilter } from './list-conditions.ts';
+import type { Places } from './place-sets.ts';
 import type { ProductTable } from './product-table.ts';
 import type { Range } from './range.ts';
+import type { RankedOrder } from './ranked-order.ts';
 import type { Shelf } from './shelf.ts';
 import type { SlotSet } from './slot-set.ts';
 
 /** The part of a shelf's sort order in which the products within a range are. */
-interface Part {
+interface Part extends Places {
   readonly range: Range;
-  readonly items: Int32Array;
-  readonly start: number;
-  readonly end: number;
+  readonly order: RankedOrder;
 }
 
 /** Makes `into` the set of the products on a shelf that meet the conditions. */
@@ -18,7 +18,7 @@ export function selectProducts(table: ProductTable, shelf: Shelf, conditions: Co
   const { ranges } = conditions;
   const narrowest = narrowestPart(shelf, ranges);
   if (!narrowest) selectAll(table, shelf, into);
-  else selectPart(table, shelf, narrowest, into);
+  else narrowest.order.select(narrowest, into, table.slotCount);
   return keepMatching(into, { ...conditions, ranges: ranges.filter((range) => range !== narrowest?.range) });
 }
 
@@ -56,12 +56,7 @@ function narrowestPart(shelf: Shelf, ranges: readonly Range[]): Part | undefined
   const parts = ranges.flatMap((range) =>
     range.sortKey === undefined
       ? []
-      : [{ range, items: shelf.orders[range.sortKey].items(), ...shelf.placesWithin(range, range.sortKey) }],
+      : [{ range, order: shelf.orders[range.sortKey], ...shelf.placesWithin(range, range.sortKey) }],
   );
   return parts.sort((a, b) => a.end - a.start - (b.end - b.start))[0];
-}
-
-function selectPart(table: ProductTable, shelf: Shelf, { items, start, end }: Part, into: SlotSet): void {
-  if ((end - start) * 2 < shelf.size) into.clear(table.slotCount).add(items.subarray(start, end));
-  else selectAll(table, shelf, into).remove(items.subarray(0, start)).remove(items.subarray(end));
 }
