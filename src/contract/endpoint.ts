@@ -37,6 +37,12 @@ export interface Endpoint {
    * `/auth`.
    */
   readonly storesAnswer?: false;
+  /**
+   * A write that another attempt with the same `Idempotency-Key` may repeat, although nobody knows whether the first one has
+   * committed, or still will: its transaction records an outcome (`unlessCommitted` on the server), so that only one attempt
+   * commits, or it finds what an earlier one has stored. Retries of other writes wait until the first attempt counts as abandoned.
+   */
+  readonly canRunAgain?: true;
   /** Maximum body size; default 1 MiB. */
   readonly maxBodyBytes?: number;
   /** Status of a success; default 200. */

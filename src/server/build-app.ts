@@ -166,7 +166,7 @@ export async function buildApp(
   await bindEndpoints(app, endpoints, allHandlers, {
     findCaller: sessions.findCaller,
     cache,
-    idempotency: createIdempotency(db, sealer, now),
+    idempotency: createIdempotency({ db, sealer, now, nodeLock: changes.nodeLock }),
     rateLimit: config.rateLimit,
     securityLog,
   });

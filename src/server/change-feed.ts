@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { createLiveNodes, type LiveNodes, nameNode } from './live-nodes.ts';
 import type { Transaction } from './platform/database/database.ts';
+import { holdNodeLock, newNodeLock } from './platform/database/node-lock.ts';
 import type { Logger } from './platform/log.ts';
 import { withTimeLimit } from './platform/with-time-limit.ts';
 
@@ -33,6 +34,8 @@ export interface ChangeFeed {
   feedLagMs(): number;
   /** The nodes of the shop that are running. */
   readonly nodes: LiveNodes;
+  /** The advisory lock that this node's connection holds; undefined without a connection. */
+  nodeLock(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -87,6 +90,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   const listeners: ((change: Change) => void)[] = [];
   const node = nameNode();
   const nodes = createLiveNodes(node);
+  const nodeLock = newNodeLock();
   let client: pg.Client | undefined;
   /** Every change committed before this time has been heard. On the monotonic clock; 0 without a connection. */
   let currentUntil = 0;
@@ -156,6 +160,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     await fresh.connect();
     const listensSince = performance.now();
     await withTimeLimit(CONNECT_TIMEOUT_MS, () => fresh.query(`LISTEN ${CHANNEL}`));
+    await withTimeLimit(CONNECT_TIMEOUT_MS, () => holdNodeLock(fresh, nodeLock));
     return listensSince;
   }
 
@@ -189,6 +194,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     isLive,
     feedLagMs,
     nodes,
+    nodeLock: () => (client === undefined ? undefined : nodeLock),
     async close() {
       closed = true;
       clearInterval(heart);

@@ -234,6 +234,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'PUT /admin/orders/{id}/status': {
     access: 'admin',
+    canRunAgain: true,
     summary: 'Sets any status; cancelling returns stock and refunds, reopening takes the stock again',
     params,
     body: z.object({
@@ -254,6 +255,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'POST /admin/orders/{id}/refunds': {
     access: 'admin',
+    canRunAgain: true,
     status: 201,
     summary: 'Refunds part or all of the payment',
     params,
@@ -268,6 +270,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'POST /admin/orders/{id}/payment': {
     access: 'admin',
+    canRunAgain: true,
     summary: 'Records that an order without a card has been paid',
     params,
     data: adminOrderDetail,
@@ -275,6 +278,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'PUT /admin/orders/{id}/address': {
     access: 'admin',
+    canRunAgain: true,
     summary: 'Sends an order that has not been shipped to another address; its amounts stay as they are',
     params,
     body: z.object({
@@ -305,6 +309,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'POST /admin/orders/{id}/mails': {
     access: 'admin',
+    canRunAgain: true,
     status: 202,
     summary: 'Sends the confirmation or shipping notice again',
     params,

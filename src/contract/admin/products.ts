@@ -171,6 +171,7 @@ export const adminProductEndpoints = defineEndpoints({
   },
   'POST /admin/products/bulk': {
     access: 'admin',
+    canRunAgain: true,
     summary: 'Changes or deletes many products: all, or none with the reasons',
     body: bulkChange,
     data: z.object({ changed: z.int() }),

@@ -105,6 +105,7 @@ export const cartEndpoints = defineEndpoints({
   'GET /cart': { access: 'customer', current: true, summary: 'The cart with current prices and stock', data: cart },
   'POST /cart': {
     access: 'customer',
+    canRunAgain: true,
     summary: 'Adds to the cart; the same product and variant increases its line',
     body: wanted,
     data: cart,
@@ -137,6 +138,7 @@ export const cartEndpoints = defineEndpoints({
   'DELETE /cart': { access: 'customer', summary: 'Empties the cart', data: cart },
   'POST /cart/merge': {
     access: 'customer',
+    canRunAgain: true,
     summary: 'Merges a guest’s cart into the server’s: quantities are added and limited to the stock',
     body: z.object({ items: z.array(wanted).max(MAX_CART_LINES) }),
     data: z.object({

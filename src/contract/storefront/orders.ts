@@ -135,6 +135,7 @@ export const orderEndpoints = defineEndpoints({
   },
   'PUT /orders/{id}/cancel': {
     access: 'customer',
+    canRunAgain: true,
     summary: 'Cancels an own order before shipping: returns its stock and refunds the payment',
     params: orderParams,
     data: orderDetail,

@@ -151,6 +151,7 @@ export const paymentEndpoints = defineEndpoints({
   },
   'POST /payments/create-intent': {
     access: 'customer',
+    canRunAgain: true,
     summary:
       'Freezes the cart, holds its stock for 15 minutes and opens the payment; repeating it updates the same payment',
     body: z.object({
@@ -206,6 +207,7 @@ export const paymentEndpoints = defineEndpoints({
   },
   'POST /payments/confirm': {
     access: 'customer',
+    canRunAgain: true,
     summary: 'Confirms the payment with the provider and creates its order; repeating it returns the same order',
     body: z.object({
       payment_intent_id: intentId,
@@ -224,6 +226,7 @@ export const paymentEndpoints = defineEndpoints({
   },
   'POST /orders': {
     access: 'customer',
+    canRunAgain: true,
     status: 201,
     summary: 'Places an order to be paid later, if the merchant allows it',
     body: z.object({

@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServer } from '#server/open-server.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { countWaiting } from '#test/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
@@ -30,7 +33,8 @@ let wire: LossyWire;
 let admin: string;
 const undo: (() => unknown)[] = [];
 
-async function openNode(databaseUrl: string): Promise<FastifyInstance> {
+/** @param directUrl leads to the connection by which other nodes know that this one lives. */
+async function openNode(databaseUrl: string, directUrl = shop.databaseUrl): Promise<FastifyInstance> {
   const { config, jobs, now } = shop.services;
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-lossy-'));
   undo.push(() => rm(dataDir, { recursive: true }));
@@ -43,7 +47,7 @@ async function openNode(databaseUrl: string): Promise<FastifyInstance> {
   };
   const { app, close } = await openServer(
     readConfig({ ...settings, NODE_ENV: 'test', SLOW_STATEMENT_MS: '0' }),
-    { ...directConnection(shop.databaseUrl), url: databaseUrl },
+    { ...directConnection(directUrl), url: databaseUrl },
     pino({ level: 'silent' }),
     { now, jobs, openSandbox: async () => ({ provider: shop.provider, close: async () => undefined }) },
   );
@@ -144,6 +148,46 @@ test('a retry on a new node gets the order whose node ended between commit and r
   expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
   lost.close();
   await unanswered;
+});
+
+/** Keeps the customer locked, so that nobody can place an order for them, until `release`. */
+async function lockCustomer({ user }: Shopper) {
+  const locked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const transaction = inTransaction(shop.services.db, async (tx) => {
+    await sql`SELECT FROM users WHERE id = ${user.id} FOR UPDATE`.execute(tx);
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  return async () => {
+    release.resolve();
+    await transaction;
+  };
+}
+
+test.each([
+  ['that was killed while it placed an order', 'killed'],
+  ['that only seems to be dead', 'alive'],
+])('a retry does not wait for a node %s, and there is one order', async (_node, key) => {
+  const { shopper, stockId } = await cartOf(5);
+  const lost = await openLossyWire(shop.databaseUrl);
+  // Alive: only the direct connection breaks.
+  const dying = await openNode(key === 'killed' ? lost.url : shop.databaseUrl, lost.url);
+  const release = await lockCustomer(shopper);
+  const first = send(dying, payLater(shopper), key);
+  await expect.poll(() => countWaiting(shop.services.db, 'users')).toBe(1);
+  lost.close();
+  const retry = send(shop.app, payLater(shopper), key);
+  const readClaim = async () =>
+    shop.services.db.selectFrom('idempotency_record').select('claim').where('key', '=', key).executeTakeFirst();
+  const claim = await readClaim();
+  await expect.poll(readClaim, { timeout: 5_000 }).not.toEqual(claim);
+  await release();
+  expect((await retry).status).toBe(201);
+  expect((await first).status).toBeGreaterThan(400);
+  expect((await ordersOf(shopper)).total).toBe(1);
+  expect(await readStock(shop, stockId)).toMatchObject({ sold: 1 });
 });
 
 test('a retry does not place a second order when the cart has been filled again', async () => {

@@ -5,7 +5,6 @@ import { createPlacedOrderReader } from '#server/features/orders/index.ts';
 import { orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
-import { allowAnotherRun } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { askPlugins } from './ask-plugins.ts';
 import { type CheckoutRules, type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
@@ -47,8 +46,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, at));
     },
     'GET /checkout/place': async ({ caller }) => answer({ place: orderQueue.placeOf(caller.userId) ?? null }),
-    'POST /payments/create-intent': async ({ caller, body, request: { signal, write } }) => {
-      allowAnotherRun(write);
+    'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
       const wanted = { userId: caller.userId, seenTotal, currency, address, method, signal };
       const opened = await withFreshCart(services, caller.userId, () =>
@@ -61,8 +59,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       await orProviderFailed(log, () => chooseCard(services, caller.userId, { intentId, savedCardId, isSaved }));
       return answer(null);
     },
-    'POST /payments/confirm': async ({ caller, body, request: { write } }) => {
-      allowAnotherRun(write);
+    'POST /payments/confirm': async ({ caller, body }) => {
       const order = await orProviderFailed(log, () => confirmPayment(services, caller.userId, body.payment_intent_id));
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },

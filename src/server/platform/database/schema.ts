@@ -341,6 +341,10 @@ export interface IdempotencyRecord {
   created_at: Generated<Timestamp>;
   key: string;
   /**
+   * Advisory lock that the node of the attempt holds as long as it is connected; null: not known.
+   */
+  node_lock: number | null;
+  /**
    * What the committed write did, for a retry whose first response was lost.
    */
   outcome: Json | null;

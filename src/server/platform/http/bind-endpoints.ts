@@ -142,7 +142,8 @@ function bindPersonal(
     const scope = `${caller ? `user ${caller.userId}` : 'public'} ${key}`;
     const sent = createHash('sha256').update(file ?? request.rawBody ?? '');
     const content = JSON.stringify([request.params, request.query, sent.digest('hex')]);
-    const done = await services.idempotency.once({ scope, key: idempotencyKey, content }, work);
+    const write = { scope, key: idempotencyKey, content, canRunAgain: endpoint.canRunAgain === true };
+    const done = await services.idempotency.once(write, work);
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return reply.code(done.status).send(done.body);
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { isNodeConnected } from '../database/node-lock.ts';
 
 /** An attempt at the write with this key. */
 export interface Attempt {
@@ -19,23 +20,35 @@ export interface StoredRequest {
   readonly outcome: unknown;
 }
 
+export interface Claim {
+  readonly hash: Buffer;
+  readonly at: Date;
+  /** The node that claims the key, as its advisory lock; undefined: not known. */
+  readonly nodeLock: number | undefined;
+  /** The key may be taken from an attempt that started before this time. */
+  readonly abandonedBefore: Date;
+  /** It may also be taken from a node that is no longer connected to PostgreSQL. */
+  readonly takesOver: boolean;
+}
+
 /**
- * Claims a key that is unused, or whose last attempt with the same content started before `abandonedBefore` and committed
- * nothing. Can be repeated by the same attempt.
+ * Claims a key that is unused, or whose last attempt with the same content is abandoned and has committed nothing. Can be
+ * repeated by the same attempt.
  * @returns whether this attempt may work.
  */
 export async function insertClaim(
   db: Database,
   { scope, key, claim }: Attempt,
-  { hash, at, abandonedBefore }: { readonly hash: Buffer; readonly at: Date; readonly abandonedBefore: Date },
+  { hash, at, nodeLock, abandonedBefore, takesOver }: Claim,
 ): Promise<boolean> {
+  const node = { node_lock: nodeLock ?? null };
   const inserted = await db
     .insertInto('idempotency_record')
-    .values({ scope, key, claim, request_hash: hash, created_at: at })
+    .values({ scope, key, claim, request_hash: hash, created_at: at, ...node })
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'key'])
-        .doUpdateSet({ claim, created_at: at })
+        .doUpdateSet({ claim, created_at: at, ...node })
         .where('idempotency_record.status', 'is', null)
         .where('idempotency_record.outcome', 'is', null)
         .where('idempotency_record.request_hash', '=', hash)
@@ -43,6 +56,7 @@ export async function insertClaim(
           is.or([
             is('idempotency_record.created_at', '<', abandonedBefore),
             is('idempotency_record.claim', '=', claim),
+            ...(takesOver ? [isFromLostNode(nodeLock)] : []),
           ]),
         ),
     )
@@ -50,6 +64,11 @@ export async function insertClaim(
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** Not from this node: its requests are still running, or have released their keys. */
+const isFromLostNode = (ownLock: number | undefined) =>
+  sql<boolean>`(idempotency_record.node_lock <> ${ownLock ?? 0}::integer
+    AND NOT ${isNodeConnected(sql`idempotency_record.node_lock`)})`;
 
 export function findRequest(
   db: Database,

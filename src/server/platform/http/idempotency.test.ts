@@ -4,24 +4,35 @@ import { z } from 'zod';
 import { testClock } from '#test/clock.ts';
 import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { inTransaction } from '../database/database.ts';
+import { holdNodeLock, newNodeLock } from '../database/node-lock.ts';
 import { Refusal } from '../refusal.ts';
 import { createSealer } from '../sealing.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { recordOutcome } from './outcomes.store.ts';
-import { allowAnotherRun, type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';
+import { type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';
 
 const clock = testClock();
 /** Some of these tests break connections on purpose. */
 const openDatabase = () => openTestDatabase(10, () => undefined);
+const sealer = createSealer('only a test knows this secret of thirty-two');
+const openNode = ({ db }: TestDatabase, nodeLock?: number, maxWaitMs?: number) =>
+  createIdempotency({ db, sealer, now: clock.now, nodeLock: () => nodeLock }, maxWaitMs);
 let database: TestDatabase;
 let idempotency: Idempotency;
 beforeAll(async () => {
   database = await openDatabase();
-  idempotency = createIdempotency(database.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
+  idempotency = openNode(database);
 });
 afterAll(() => database.close());
 
-const write = (key: string, content = 'one lamp') => ({ scope: 'user 1 POST /orders', key, content });
+const write = (key: string, content = 'one lamp') => ({
+  scope: 'user 1 POST /orders',
+  key,
+  content,
+  canRunAgain: true,
+});
+/** A write whose transaction records no outcome. */
+const unrecorded = (key: string) => ({ ...write(key), canRunAgain: false });
 const done = (body: string) => async () => ({ status: 201, body });
 
 test('the same key repeats the first response without repeating the work', async () => {
@@ -80,8 +91,7 @@ test('after a server error the same key may be retried', async () => {
 
 test('a key whose server crashed is free after a minute', async () => {
   const never = new Promise<never>(() => undefined);
-  const sealer = createSealer('only a test knows this secret of thirty-two');
-  const impatient = createIdempotency(database.db, sealer, clock.now, 0);
+  const impatient = openNode(database, undefined, 0);
   const started = new Promise<void>((resolve) => {
     void impatient.once(write('f'), () => {
       resolve();
@@ -116,7 +126,7 @@ async function goAway({ url }: TestDatabase): Promise<void> {
 
 test('a completed write is answered, even if the database fails before the response is stored', async () => {
   const lost = await openDatabase();
-  const { once } = createIdempotency(lost.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
+  const { once } = openNode(lost);
   const answered = await once(write('done'), async () => {
     await goAway(lost);
     return { status: 201, body: 'an order' };
@@ -180,6 +190,98 @@ test('a request cannot commit after another one has claimed its key', async () =
   expect(await idempotency.once(write('slow'), done('third'))).toMatchObject({ body: 'order 2', replayed: true });
 });
 
+/** A node of its own that is connected to PostgreSQL until `die`. */
+async function openMortalNode() {
+  const connection = new pg.Client({ connectionString: database.url });
+  await connection.connect();
+  const nodeLock = newNodeLock();
+  await holdNodeLock(connection, nodeLock);
+  return { ...openNode(database, nodeLock), die: () => connection.end() };
+}
+
+/** Starts a write on a node that does not finish it until `resume`. @returns its response. */
+async function beginSlowWrite(node: Idempotency, of: ReturnType<typeof write>) {
+  const begun = Promise.withResolvers<void>();
+  const resume = Promise.withResolvers<void>();
+  const response = node.once(of, async (attempt) => {
+    begun.resolve();
+    await resume.promise;
+    return { status: 201, body: `order ${(await place(attempt, 1)).order}` };
+  });
+  await begun.promise;
+  return { response, resume: resume.resolve };
+}
+
+const orderTwo = async (attempt: RepeatableWrite) => ({
+  status: 201,
+  body: `order ${(await place(attempt, 2)).order}`,
+});
+
+test('a retry waits for a slow node, and takes over when the node has died', async () => {
+  const node = await openMortalNode();
+  await beginSlowWrite(node, write('dead'));
+  // Looks at once whether the node is connected.
+  const impatient = openNode(database, newNodeLock(), 0);
+  await expect(impatient.once(write('dead'), orderTwo)).rejects.toMatchObject({ code: 'request.conflict' });
+  await node.die();
+  expect(await idempotency.once(write('dead'), orderTwo)).toEqual({ status: 201, body: 'order 2', replayed: false });
+});
+
+test('a node that only seemed to be dead cannot commit after a retry has taken over', async () => {
+  const node = await openMortalNode();
+  const paused = await beginSlowWrite(node, write('paused'));
+  await node.die();
+  const refused = expect(paused.response).rejects.toMatchObject({ code: 'SD004' });
+  const begun = Promise.withResolvers<void>();
+  const retry = idempotency.once(write('paused'), async (attempt) => {
+    begun.resolve();
+    await refused;
+    return orderTwo(attempt);
+  });
+  await begun.promise;
+  paused.resume();
+  expect(await retry).toEqual({ status: 201, body: 'order 2', replayed: false });
+  expect(await idempotency.once(write('paused'), done('third'))).toMatchObject({ body: 'order 2', replayed: true });
+});
+
+test('of two retries that wait for a dead node, one takes over', async () => {
+  const node = await openMortalNode();
+  await beginSlowWrite(node, write('two'));
+  await node.die();
+  const retries = await Promise.all(
+    [await openMortalNode(), await openMortalNode()].map(async ({ once, die }, index) => {
+      const order = 2 + index;
+      const work = async (attempt: RepeatableWrite) => ({
+        status: 201,
+        body: `${(await place(attempt, order)).order}`,
+      });
+      const answered = await once(write('two'), work);
+      await die();
+      return answered;
+    }),
+  );
+  expect(new Set(retries.map(({ body }) => body)).size).toBe(1);
+  expect(retries.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+});
+
+test('a write that records no outcome is not taken over from a dead node, because it may still commit', async () => {
+  const node = await openMortalNode();
+  const never = new Promise<never>(() => undefined);
+  const begun = new Promise<void>((resolve) => {
+    void node.once(unrecorded('dead-unrecorded'), () => {
+      resolve();
+      return never;
+    });
+  });
+  await begun;
+  await node.die();
+  const impatient = openNode(database, newNodeLock(), 0);
+  const retry = () => impatient.once(unrecorded('dead-unrecorded'), done('too early'));
+  await expect(retry()).rejects.toMatchObject({ code: 'request.conflict' });
+  clock.advance({ seconds: 61 });
+  expect(await retry()).toMatchObject({ body: 'too early', replayed: false });
+});
+
 /**
  * Breaks the connection of the next statement that changes this record, while the statement waits for a lock.
  * @returns a function that waits until the connection is broken
@@ -230,7 +332,6 @@ const breakConnection = () => {
 test('work whose connection breaks before its commit runs again, if it allows that', async () => {
   let runs = 0;
   const work = async (write: RepeatableWrite) => {
-    allowAnotherRun(write);
     runs += 1;
     if (runs === 1) breakConnection();
     return { status: 201, body: `order ${(await place(write, 7)).order}` };
@@ -241,8 +342,7 @@ test('work whose connection breaks before its commit runs again, if it allows th
 
 test('work whose connection breaks each time fails, and its key may be used again', async () => {
   let runs = 0;
-  const breakAgain = async (write: RepeatableWrite) => {
-    allowAnotherRun(write);
+  const breakAgain = async () => {
     runs += 1;
     return breakConnection();
   };
@@ -257,7 +357,7 @@ test('other work may have been stored when its connection breaks: it runs once, 
     runs += 1;
     return breakConnection();
   };
-  await expect(idempotency.once(write('unrecorded'), work)).rejects.toThrow('ECONNRESET');
+  await expect(idempotency.once(unrecorded('unrecorded'), work)).rejects.toThrow('ECONNRESET');
   expect(runs).toBe(1);
-  expect(await idempotency.once(write('unrecorded'), done('done'))).toMatchObject({ body: 'done' });
+  expect(await idempotency.once(unrecorded('unrecorded'), done('done'))).toMatchObject({ body: 'done' });
 });

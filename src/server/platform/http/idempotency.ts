@@ -15,7 +15,12 @@ interface Write {
   readonly key: string;
   /** The content: the same key with different content is an error. */
   readonly content: string;
+  /** Of the endpoint in the contract. */
+  readonly canRunAgain: boolean;
 }
+
+/** With a hash of the content. */
+type Hashed = Omit<Write, 'content'> & { readonly hash: Buffer };
 
 interface Done {
   readonly status: number;
@@ -43,7 +48,10 @@ export interface Idempotency {
 
 /** After this time, a write without a response belongs to a crashed server and may be retried. */
 const ABANDONED_AFTER_MS = 60_000;
-/** How long a retry waits for the response to a write that has committed, before it composes the response itself. */
+/**
+ * How long a retry waits for the response to a write that has committed, before it composes the response itself; and for a
+ * node that may have died, before it takes over.
+ */
 const RESPONSE_DUE_MS = 1_000;
 /** How often a node tries to release a key during an outage. */
 const RELEASE_EVERY_MS = 1_000;
@@ -55,14 +63,18 @@ const MAX_WAIT_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
-/**
- * @param sealer responses can contain tokens or addresses, so they are encrypted at rest.
- * @param maxWaitMs how long a repeated request waits for the first one.
- */
+export interface IdempotencyServices {
+  readonly db: Database;
+  /** Responses can contain tokens or addresses, so they are encrypted at rest. */
+  readonly sealer: Sealer;
+  readonly now: Clock;
+  /** See `ChangeFeed`. */
+  readonly nodeLock: () => number | undefined;
+}
+
+/** @param maxWaitMs how long a repeated request waits for the first one. */
 export function createIdempotency(
-  db: Database,
-  sealer: Sealer,
-  now: Clock,
+  { db, sealer, now, nodeLock }: IdempotencyServices,
   maxWaitMs: number = MAX_WAIT_MS,
 ): Idempotency {
   /** @returns the stored response; or the claim, if this request may work; undefined while another request works. */
@@ -73,7 +85,9 @@ export function createIdempotency(
   ): Promise<Done | Claimed | undefined> {
     const at = now();
     const abandonedBefore = new Date(at.getTime() - ABANDONED_AFTER_MS);
-    const inserted = await retryOnBrokenConnection(() => insertClaim(db, attempt, { hash, at, abandonedBefore }));
+    const takesOver = isResponseDue && attempt.canRunAgain;
+    const claim = { hash, at, nodeLock: nodeLock(), abandonedBefore, takesOver };
+    const inserted = await retryOnBrokenConnection(() => insertClaim(db, attempt, claim));
     if (inserted) return { claim: attempt.claim, committed: null };
     const found = await findRequest(db, attempt);
     if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
@@ -85,11 +99,11 @@ export function createIdempotency(
   }
 
   /** The first request may fail and release the key, so each poll tries to claim it. */
-  async function claimOrWait(scope: string, key: string, hash: Buffer): Promise<Done | Claimed> {
-    const claim = randomUUID();
+  async function claimOrWait({ hash, ...repeated }: Hashed): Promise<Done | Claimed> {
+    const attempt = { ...repeated, claim: randomUUID() };
     let pause = FIRST_PAUSE_MS;
     for (let waited = 0; ; waited += pause) {
-      const claimed = await claimKey({ scope, key, claim }, hash, waited >= Math.min(RESPONSE_DUE_MS, maxWaitMs));
+      const claimed = await claimKey(attempt, hash, waited >= Math.min(RESPONSE_DUE_MS, maxWaitMs));
       if (claimed) return claimed;
       if (waited >= maxWaitMs) throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -150,13 +164,14 @@ export function createIdempotency(
 
   /** @returns undefined if the connection broke, and the work can run again. */
   async function run(
-    { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: Buffer },
+    hashed: Hashed,
     work: Work,
     isLastRun: boolean,
   ): Promise<(Done & { replayed: boolean }) | undefined> {
-    const claimed = await claimOrWait(scope, key, hash);
+    const claimed = await claimOrWait(hashed);
     if ('status' in claimed) return { ...claimed, replayed: true };
-    const write: RepeatableWrite = { scope, key, ...claimed };
+    const { scope, key, canRunAgain } = hashed;
+    const write: RepeatableWrite = { scope, key, canRunAgain, ...claimed };
     if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
     let done: Done;
     try {
@@ -171,12 +186,12 @@ export function createIdempotency(
   }
 
   return {
-    async once({ scope, key, content }, work) {
+    async once({ scope, key, content, canRunAgain }, work) {
       checkKey(key);
       // The content can include a password: a plain hash could be brute-forced.
       const hash = sealer.fingerprint(content);
       for (let runs = 1; ; runs += 1) {
-        const done = await run({ scope, key, hash }, work, runs === MAX_RUNS);
+        const done = await run({ scope, key, hash, canRunAgain }, work, runs === MAX_RUNS);
         if (done) return done;
       }
     },

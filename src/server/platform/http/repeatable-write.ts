@@ -11,21 +11,16 @@ export interface RepeatableWrite {
   readonly claim: string;
   /** The outcome that an earlier attempt has committed; null: none. */
   readonly committed: unknown;
-  /** Whether the work can run again after its connection broke, although it may have committed: see `allowAnotherRun`. */
-  canRunAgain?: boolean;
+  /** Of the endpoint in the contract. */
+  readonly canRunAgain: boolean;
 }
 
 /** Whether an earlier attempt has committed, so that only the response is missing. */
 export const isCommitted = (write: RepeatableWrite | undefined): boolean => write != null && write.committed !== null;
 
-/** For work that an earlier run may have committed: another run then finds what is stored, and does nothing twice. */
-export function allowAnotherRun(write: RepeatableWrite | undefined): void {
-  if (write) write.canRunAgain = true;
-}
-
 /**
  * Does the work of a write, unless an earlier attempt has committed it. The transaction must call `recordOutcome`, or
- * include `outcomeWrites`.
+ * include `outcomeWrites`, and the endpoint must be declared with `canRunAgain`.
  * @param write undefined for a request without an `Idempotency-Key`.
  * @returns the recorded outcome.
  */
@@ -34,6 +29,6 @@ export async function unlessCommitted<T>(
   outcome: z.ZodType<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  allowAnotherRun(write);
+  if (write && !write.canRunAgain) throw new Error('Declare the endpoint with `canRunAgain`: it records an outcome.');
   return write && isCommitted(write) ? outcome.parse(write.committed) : work();
 }

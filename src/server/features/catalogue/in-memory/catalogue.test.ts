@@ -44,6 +44,7 @@ function feedInHand(isLive: boolean) {
     isLive: () => isLive,
     feedLagMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
     nodes: { isFirst: () => true, count: () => 1, onChange: () => undefined },
+    nodeLock: () => undefined,
     close: async () => undefined,
   };
   return {

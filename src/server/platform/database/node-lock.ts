@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+
+/** Arbitrary first key of the advisory locks that nodes hold; the second one is the node's own. */
+const NODE_LOCKS = 1_265_072_641;
+const MAX_KEY = 2 ** 31;
+
+/** The key of this process. PostgreSQL releases its lock when the process has ended, however it ended. */
+export const newNodeLock = (): number => randomInt(1, MAX_KEY);
+
+/** Takes the lock for as long as the connection lasts. Shared: the node's previous connection may not have ended yet. */
+export async function holdNodeLock(client: pg.Client, nodeLock: number): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1, $2)', [NODE_LOCKS, nodeLock]);
+}
+
+/** SQL condition: whether a node is connected. Reads all locks of the server, so it is not for frequent statements. */
+export function isNodeConnected(nodeLock: RawBuilder<number | null>): RawBuilder<boolean> {
+  return sql`EXISTS (
+    SELECT FROM pg_locks
+     WHERE locktype = 'advisory' AND classid = ${NODE_LOCKS}::oid AND objid = ${nodeLock}::oid AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+}
