@@ -9,6 +9,11 @@ export class NumberLists {
   #numbers = new Int32Array(4096);
   #end = 0;
 
+  /** Lengths by owner, up to 255, for loops that cannot afford a call for each. The next `set` may replace them. */
+  get lengths(): Uint8Array {
+    return this.#lengths;
+  }
+
   /** Length of an owner's list, up to 255. */
   lengthOf(owner: number): number {
     return this.#lengths[owner] ?? 0;

@@ -78,17 +78,26 @@ export class BestNames {
   }
 
   #readList({ list, scores }: ScoredList, wanted: WantedNames): void {
-    const { lists } = this.#sources.index;
-    const { sums } = this.#sources.matcher.documents;
+    const { index, matcher, names } = this.#sources;
+    const { lists, owners } = index;
+    const { sums } = matcher.documents;
+    const { lengths } = names;
+    const { typed } = wanted;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
+      const lowest = this.#threshold - wanted.boost;
       for (let i = 0; i < end; i += 1) {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
         const sum = sums[document] as number;
-        const score = scores[entry & IMPACT] as number;
-        if (sum > 0) sums[document] = 0;
-        this.#offer(document, Math.max(sum, score), wanted);
+        let score = scores[entry & IMPACT] as number;
+        if (sum > 0) {
+          sums[document] = 0;
+          score = Math.max(sum, score);
+        }
+        // Most matches are too low: only the bonus for whole names could still raise them.
+        const length = lengths[Math.max(0, owners[document] as number)];
+        if (score >= lowest || length === 1 || length === typed) this.#offer(document, score, wanted);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { BitSet } from '#server/platform/bit-set.ts';
+import { GapList } from '#server/platform/gap-list.ts';
 import { SizedCache } from '#server/platform/sized-cache.ts';
-import { GapList } from './gap-list.ts';
 import { isThing } from './score-tables.ts';
 
 /** Shorter lists are not cached: reading one takes about as long as uniting two sets. */

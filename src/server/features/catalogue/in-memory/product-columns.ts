@@ -1,7 +1,9 @@
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
+import type { GapList } from '#server/platform/gap-list.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import { BrandSlots } from './brand-slots.ts';
 import { CustomColumns } from './custom-columns.ts';
 import { ProductGroups } from './product-groups.ts';
 import type { Column } from './range.ts';
@@ -76,6 +78,7 @@ export class ProductColumns {
   /** Those with a sale price. */
   readonly onSale = new SlotSet();
   readonly groups = new ProductGroups();
+  readonly #brandSlots = new BrandSlots();
   readonly custom = new CustomColumns();
   readonly variants = new VariantColumns();
 
@@ -110,6 +113,7 @@ export class ProductColumns {
 
   write(slot: number, facts: ProductFacts, category: number, brand: number): void {
     if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, Math.ceil(this.ids.length * GROWTH)));
+    if (this.brands[slot] !== brand || !this.groups.has(slot)) this.#brandSlots.reset();
     this.names.set(slot, facts.name);
     this.ids[slot] = facts.id;
     this.categories[slot] = category;
@@ -142,6 +146,12 @@ export class ProductColumns {
   clear(slot: number): void {
     this.variants.clear(slot);
     this.groups.clear(slot);
+    this.#brandSlots.reset();
+  }
+
+  /** The slots of a brand. Do not change them. */
+  slotsOfBrand(brand: number, slotCount: number): GapList {
+    return this.#brandSlots.of(brand, this.brands, this.groups, slotCount);
   }
 
   /** The sort orders in which writing these facts would move the product. */

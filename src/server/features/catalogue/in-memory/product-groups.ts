@@ -54,6 +54,11 @@ export class ProductGroups {
     return this.#sizes.subarray(0, this.count * PARTS);
   }
 
+  /** Whether there is a product in a slot. */
+  has(slot: number): boolean {
+    return (this.#parts[slot] ?? NO_PART) !== NO_PART;
+  }
+
   set(slot: number, facts: GroupFacts): void {
     if (slot >= this.#parts.length) {
       const parts = new Int32Array(Math.max(slot + 1, Math.ceil(this.#parts.length * GROWTH))).fill(NO_PART);

@@ -17,9 +17,14 @@ interface Part extends Places {
 export function selectProducts(table: ProductTable, shelf: Shelf, conditions: Conditions, into: SlotSet): SlotSet {
   const { ranges } = conditions;
   const narrowest = narrowestPart(shelf, ranges);
-  if (!narrowest) selectAll(table, shelf, into);
-  else narrowest.order.select(narrowest, into, table.slotCount);
-  return keepMatching(into, { ...conditions, ranges: ranges.filter((range) => range !== narrowest?.range) });
+  const brand = shelf === table.all ? ranges.find((range) => isBrand(table, range)) : undefined;
+  const ofBrand = brand && table.columns.slotsOfBrand(brand.min, table.slotCount);
+  const isOfBrand = ofBrand !== undefined && (!narrowest || ofBrand.byteLength < narrowest.end - narrowest.start);
+  if (isOfBrand) ofBrand.addTo(into.clear(table.slotCount));
+  else if (narrowest) narrowest.order.select(narrowest, into, table.slotCount);
+  else selectAll(table, shelf, into);
+  const selected = isOfBrand ? brand : narrowest?.range;
+  return keepMatching(into, { ...conditions, ranges: ranges.filter((range) => range !== selected) });
 }
 
 /**
@@ -50,6 +55,11 @@ function keepMatching(products: SlotSet, { ranges, inside, outside }: Conditions
 /** Makes `into` the set of all products on a shelf. */
 export function selectAll({ all, slotCount, freeSlots }: ProductTable, shelf: Shelf, into: SlotSet): SlotSet {
   return shelf === all ? into.fill(slotCount).remove(freeSlots) : into.clear(slotCount).add(shelf.slots());
+}
+
+/** Whether a range is that of one brand. */
+function isBrand({ columns }: ProductTable, { column, width, allowed }: Range): boolean {
+  return column === columns.brands && width === 0 && !allowed;
 }
 
 function narrowestPart(shelf: Shelf, ranges: readonly Range[]): Part | undefined {

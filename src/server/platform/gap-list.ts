@@ -1,4 +1,4 @@
-import { type BitSet, PLACE, WORD_BITS } from '#server/platform/bit-set.ts';
+import { type BitSet, PLACE, WORD_BITS } from './bit-set.ts';
 
 /** A byte that is not the end of a distance: the next one continues it. */
 const CONTINUED = 255;

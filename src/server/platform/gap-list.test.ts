@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BitSet } from '#server/platform/bit-set.ts';
+import { BitSet } from './bit-set.ts';
 import { GapList } from './gap-list.ts';
 
 const MEMBERS = Int32Array.of(0, 1, 254, 255, 510, 765, 766, 5_000, 5_254, 5_509, 100_000);
