@@ -12,22 +12,40 @@ const MAX_UPLOADS_PER_DAY = 40;
  * @throws a refusal: `reviews.too_many_uploads`, or what is wrong with the picture
  */
 export async function storeUpload(services: Services, userId: number, bytes: Buffer): Promise<string> {
+  // Before the picture is decoded, which takes long.
+  if (!(await mayUpload(services, services.db, userId))) throw refuse(reviewRefusals.too_many_uploads);
+  const address = await services.pictures.store(bytes, { userId });
+  const isStored = await services.transaction(async (tx) => {
+    // Other uploads may have been stored meanwhile.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('plugin_reviews.upload'), ${userId}::integer)`.execute(tx);
+    if (await mayUpload(services, tx, userId)) {
+      await insertUpload(tx, userId, address, services.now());
+      return true;
+    }
+    await releaseUnused(services, tx, [address]);
+    return false;
+  });
+  if (!isStored) throw refuse(reviewRefusals.too_many_uploads);
+  return address;
+}
+
+async function mayUpload(services: Services, db: Services['db'] | Transaction, userId: number): Promise<boolean> {
   const since = new Date(services.now().getTime() - DAY_MS);
-  const { count } = await services.db
+  const { count } = await db
     .selectFrom('plugin_reviews.upload')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_UPLOADS_PER_DAY) throw refuse(reviewRefusals.too_many_uploads);
-  const address = await services.pictures.store(bytes, { userId });
-  const created_at = services.now();
-  await services.db
+  return Number(count) < MAX_UPLOADS_PER_DAY;
+}
+
+async function insertUpload(tx: Transaction, userId: number, address: string, created_at: Date): Promise<void> {
+  await tx
     .insertInto('plugin_reviews.upload')
     .values({ address, user_id: userId, created_at })
     .onConflict((conflict) => conflict.columns(['address', 'user_id']).doUpdateSet({ created_at }))
     .execute();
-  return address;
 }
 
 /**

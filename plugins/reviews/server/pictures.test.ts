@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReviewsShop, type ReviewsTestShop } from '../testing.ts';
@@ -63,4 +64,32 @@ test('pictures are given back once no review shows them', async () => {
   const [id = 0] = await shop.reviewIdsOf(product);
   await shop.call('DELETE /admin/reviews/{id}', { params: { id } }, shop.admin);
   expect(await kept()).not.toContain(keyOf(shown));
+});
+
+/** Statements that wait for a lock. */
+async function countWaiting() {
+  const { rows } = await sql<{ waiting: number }>`
+    SELECT count(*)::integer AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
+  return rows[0]?.waiting;
+}
+
+test('pictures that are uploaded at the same time do not exceed the daily limit', async () => {
+  const product = await shop.createProduct();
+  const buyer = await shop.createBuyer(product);
+  const before = new Set(await kept());
+  const { db, now } = shop.services;
+  await sql`INSERT INTO plugin_reviews.upload (address, user_id, created_at)
+            SELECT '/media/' || n, ${buyer.user.id}, ${now()} FROM generate_series(1, 39) n`.execute(db);
+  // Both are ready to be stored before one of them is.
+  const pictures = [await picture(11), await picture(12)];
+  const uploads = await db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE plugin_reviews.upload IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+    const started = pictures.map((each) => upload(buyer.token, each));
+    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2);
+    return started;
+  });
+  const codes = (await Promise.all(uploads)).map(({ code }) => code);
+  expect(new Set(codes)).toEqual(new Set([undefined, 'reviews.too_many_uploads']));
+  expect((await kept()).filter((key) => !before.has(key))).toHaveLength(1);
 });
