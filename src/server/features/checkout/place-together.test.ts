@@ -69,13 +69,13 @@ const order = ({ token }: Shopper, key?: string, at = shop) =>
 type Reply = Awaited<ReturnType<typeof order>>;
 const outcomeOf = (reply: Reply | undefined) => (reply?.status === 201 ? 'placed' : reply?.failure.code);
 
-/** An order that is being placed until `serve`, and shoppers who press the button meanwhile, one after the other. */
-async function openLine() {
-  const first = await createProduct(shop.services.db);
-  const shopper = await shopperWith(first.id);
-  const unlock = await lockRow('stock', first.stock_id);
-  const running = order(shopper);
-  await expect.poll(() => countWaitingForLocks()).toBe(1);
+/**
+ * The only slot is taken until `serve`, and shoppers press the button meanwhile, one after the other. A transaction that waits
+ * for a lock would give up after two seconds.
+ */
+function openLine() {
+  const gate = Promise.withResolvers<void>();
+  const running = shop.services.orderQueue.take({ userId: 0, signal: undefined }, () => gate.promise);
   const replies: Promise<Reply>[] = [];
   return {
     async join(...shoppers: readonly (Shopper | readonly [Shopper, string])[]) {
@@ -87,8 +87,8 @@ async function openLine() {
     },
     replies,
     async serve() {
-      await unlock();
-      expect((await running).status).toBe(201);
+      gate.resolve();
+      await running;
       return Promise.all(replies);
     },
   };
@@ -108,7 +108,7 @@ test('orders that have waited in line are placed in one transaction, first come 
   const cheap = await createProduct(shop.services.db, { price_cents: 1000, stock: 20 });
   const dear = await createProduct(shop.services.db, { price_cents: 3000, stock: 20 });
   const shoppers = [await shopperWith(cheap.id), await shopperWith(dear.id, 2), await shopperWith(cheap.id, 3)];
-  const line = await openLine();
+  const line = openLine();
   await line.join(...shoppers);
   const replies = await line.serve();
   expect(replies.map(outcomeOf)).toEqual(['placed', 'placed', 'placed']);
@@ -146,7 +146,7 @@ test('an order that is refused does not hold up those in the same transaction', 
   ];
   await shop.services.db.updateTable('product').set({ is_active: false }).where('id', '=', gone.id).execute();
   await sql`UPDATE stock SET received = sold WHERE id = ${soldOut.stock_id}`.execute(shop.services.db);
-  const line = await openLine();
+  const line = openLine();
   await line.join(one, empty, other, without, late);
   const replies = await line.serve();
   expect(replies.map(outcomeOf)).toEqual(['placed', 'cart.empty', 'cart.changed', 'stock.insufficient', 'placed']);
@@ -165,7 +165,7 @@ test('orders in line use their coupons and complete their open checkouts', async
   ];
   for (const shopper of [thrifty, thrifty2]) await applyCoupon(shop, shopper, coupon.code);
   await openPayment(shop, paying);
-  const line = await openLine();
+  const line = openLine();
   await line.join(thrifty, thrifty2, plain, paying);
   const replies = await line.serve();
   expect(replies.map(outcomeOf)).toEqual(['placed', 'placed', 'placed', 'placed']);
@@ -177,7 +177,7 @@ test('orders in line use their coupons and complete their open checkouts', async
 test('the last units go to those who came first', async () => {
   const product = await createProduct(shop.services.db, { stock: 3 });
   const shoppers = [await shopperWith(product.id, 2), await shopperWith(product.id, 2), await shopperWith(product.id)];
-  const line = await openLine();
+  const line = openLine();
   await line.join(...shoppers);
   expect((await line.serve()).map(outcomeOf)).toEqual(['placed', 'stock.insufficient', 'placed']);
   expect((await readStock(shop, product.stock_id)).sold).toBe(3);
@@ -186,7 +186,7 @@ test('the last units go to those who came first', async () => {
 test('units that another node sells at the same moment are not sold twice', async () => {
   const product = await createProduct(shop.services.db, { stock: 2 });
   const shoppers = [await shopperWith(product.id), await shopperWith(product.id), await shopperWith(product.id, 2)];
-  const line = await openLine();
+  const line = openLine();
   await line.join(...shoppers);
   const node = new pg.Client({ connectionString: shop.databaseUrl });
   await node.connect();
@@ -211,7 +211,7 @@ test('a request that has lost its idempotency key places no order; the others in
     await shopperWith(product.id),
     await shopperWith(product.id),
   ];
-  const line = await openLine();
+  const line = openLine();
   await line.join([one, 'first'], [lost, 'lost'], [other, 'other']);
   await sql`UPDATE idempotency_record SET claim = gen_random_uuid() WHERE key = 'lost'`.execute(shop.services.db);
   const [first, second, third] = await line.serve();
@@ -231,7 +231,7 @@ test('nobody waits for a shopper whose account is locked by another transaction'
     await shopperWith(product.id),
     await shopperWith(product.id),
   ];
-  const line = await openLine();
+  const line = openLine();
   await line.join(one, locked, other);
   const unlock = await lockRow('users', locked.user.id);
   const served = line.serve();
@@ -246,7 +246,7 @@ test('nobody waits to hear whether the units of another shopper are sold out', a
   const soldOut = await createProduct(shop.services.db);
   const [one, without] = [await shopperWith(product.id), await shopperWith(soldOut.id)];
   await sql`UPDATE stock SET received = sold WHERE id = ${soldOut.stock_id}`.execute(shop.services.db);
-  const line = await openLine();
+  const line = openLine();
   await line.join(one, without);
   const unlock = await lockRow('stock', soldOut.stock_id);
   const served = line.serve();
@@ -266,7 +266,7 @@ test('an order whose mail cannot be composed fails alone', async () => {
   ];
   const email = `not a mail address ${unreachable.user.id}`;
   await shop.services.db.updateTable('users').set({ email }).where('id', '=', unreachable.user.id).execute();
-  const line = await openLine();
+  const line = openLine();
   await line.join(one, unreachable, other);
   expect((await line.serve()).map(outcomeOf)).toEqual(['placed', 'server.failed', 'placed']);
   expect((await readStock(shop, product.stock_id)).sold).toBe(2);
@@ -289,7 +289,7 @@ test('an order that a trigger refuses fails alone', async () => {
   await sql`
     CREATE TRIGGER line_refused BEFORE INSERT ON order_line FOR EACH ROW
     WHEN (NEW.product_id = ${sql.lit(refused.id)}) EXECUTE FUNCTION refuse_line()`.execute(shop.services.db);
-  const line = await openLine();
+  const line = openLine();
   await line.join(one, unlucky, other);
   expect((await line.serve()).map(outcomeOf)).toEqual(['placed', 'server.failed', 'placed']);
 });
