@@ -1,15 +1,15 @@
-import { type BitSet, lowestBit, PLACE, WORD, WORD_BITS } from '#server/platform/bit-set.ts';
+import { type BitSet, PLACE, WORD_BITS } from '#server/platform/bit-set.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { FULL_SCALE, type Group } from './group.ts';
 import { ListSets } from './list-sets.ts';
 import { IMPACT, IMPACT_BITS, PostingLists } from './posting-lists.ts';
+import { Renumbering } from './renumbering.ts';
 import { isThing, ScoreTables } from './score-tables.ts';
 
 const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
 /** The owner of a deleted document. */
 export const NO_OWNER = -1;
 
-const GROWTH = 1.25;
 const LESS_FOR_FORMS = 4;
 const SCALE_OF_BEGINNINGS = FULL_SCALE / 2;
 
@@ -34,8 +34,7 @@ export class InvertedIndex {
   readonly #tables = new ScoreTables();
   /** By document. */
   owners = new Int32Array(1024).fill(NO_OWNER);
-  /** By word of a set: 1 if any of its documents belongs to an owner with another number, or the other way round. */
-  #areRenumbered = new Uint8Array(1024 >>> WORD_BITS);
+  readonly #renumbering = new Renumbering();
   readonly #sets = new ListSets();
   #documents = 0;
   #free: number[] = [];
@@ -62,7 +61,7 @@ export class InvertedIndex {
   add(owner: number, words: ArrayLike<number>, impacts: ArrayLike<number>): number {
     const document = this.#free.pop() ?? this.#nextDocument();
     this.owners[document] = owner;
-    if (owner !== document) this.#noteRenumbered(document, owner);
+    if (owner !== document) this.#renumbering.note(document, owner);
     for (let i = 0; i < words.length; i += 1) {
       const impact = impacts[i] as number;
       const list = listOf(words[i] as number, impact >= this.#high);
@@ -74,7 +73,7 @@ export class InvertedIndex {
 
   remove(document: number): void {
     this.owners[document] = NO_OWNER;
-    this.#noteRenumbered(document, document);
+    this.#renumbering.note(document, document);
     this.#gone.push(document);
   }
 
@@ -87,46 +86,12 @@ export class InvertedIndex {
 
   /** Adds the owners of documents to `into`, which has room for them. */
   addOwners(documents: BitSet, into: BitSet): void {
-    this.#translate(documents, this.owners, into);
+    this.#renumbering.translate(documents, this.owners, into);
   }
 
   /** Adds the documents of owners to `into`, which has room for them. @param documentOf by owner */
   addDocumentsOf(owners: BitSet, documentOf: Int32Array, into: BitSet): void {
-    this.#translate(owners, documentOf, into);
-  }
-
-  /** Owners and documents whose numbers are equal are copied 32 at a time. */
-  #translate({ words: from }: BitSet, numbers: Int32Array, into: BitSet): void {
-    const to = into.words;
-    const areRenumbered = this.#areRenumbered;
-    const length = Math.min(from.length, areRenumbered.length);
-    for (let at = 0; at < length; at += 1) {
-      const word = from[at] as number;
-      if (areRenumbered[at] === 0 && at < to.length) {
-        to[at] = (to[at] as number) | word;
-        continue;
-      }
-      for (let left = word; left !== 0; left &= left - 1) {
-        const number = numbers[(at << WORD_BITS) | lowestBit(left)] as number;
-        if (number < 0) continue;
-        const place = number >>> WORD_BITS;
-        to[place] = (to[place] as number) | (1 << (number & PLACE));
-      }
-    }
-  }
-
-  #noteRenumbered(document: number, owner: number): void {
-    const last = Math.max(document, owner) >>> WORD_BITS;
-    if (last >= this.#areRenumbered.length) this.#makeRoomForWords(last + 1);
-    this.#areRenumbered[document >>> WORD_BITS] = 1;
-    this.#areRenumbered[owner >>> WORD_BITS] = 1;
-  }
-
-  #makeRoomForWords(count: number): void {
-    if (count <= this.#areRenumbered.length) return;
-    const areRenumbered = new Uint8Array(Math.ceil(count * GROWTH));
-    areRenumbered.set(this.#areRenumbered);
-    this.#areRenumbered = areRenumbered;
+    this.#renumbering.translate(owners, documentOf, into);
   }
 
   #read({ list, scores }: ScoredList, into: BitSet): void {
@@ -220,10 +185,10 @@ export class InvertedIndex {
     this.#gone = [...from.numbers(Int32Array)];
     this.lists.load(from);
     this.#sets.clear();
-    this.#areRenumbered = new Uint8Array(Math.ceil(this.owners.length / WORD));
+    this.#renumbering.reset();
     for (let document = 0; document < this.#documents; document += 1) {
       const owner = this.owners[document] as number;
-      if (owner !== document) this.#noteRenumbered(document, owner === NO_OWNER ? document : owner);
+      if (owner !== document) this.#renumbering.note(document, owner === NO_OWNER ? document : owner);
     }
   }
 
@@ -246,7 +211,6 @@ export class InvertedIndex {
       const owners = new Int32Array(this.#documents * 2).fill(NO_OWNER);
       owners.set(this.owners);
       this.owners = owners;
-      this.#makeRoomForWords(owners.length / WORD);
     }
     this.#documents += 1;
     return this.#documents - 1;
