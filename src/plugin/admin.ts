@@ -1,26 +1,27 @@
 /** Components for pages of plug-ins in the back office: everything that `#plugin/admin` offers beside `#plugin/web`. */
-export { BulkBar } from '#web/admin/shared/bulk-bar.tsx';
-export { type Column, DataTable } from '#web/admin/shared/data-table.tsx';
+
 export { DraftPage } from '#web/admin/shared/draft-page.tsx';
 export { DropZone } from '#web/admin/shared/drop-zone.tsx';
 export { EditConflict } from '#web/admin/shared/edit-conflict.tsx';
-export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
-export { FilterSelect } from '#web/admin/shared/filter-select.tsx';
-export { ListPage } from '#web/admin/shared/list-page.tsx';
-export { FailedList, ListView } from '#web/admin/shared/list-view.tsx';
+export { BulkBar } from '#web/admin/shared/list/bulk-bar.tsx';
+export { type Column, DataTable } from '#web/admin/shared/list/data-table.tsx';
+export { FilterBar } from '#web/admin/shared/list/filter-bar.tsx';
+export { FilterSelect } from '#web/admin/shared/list/filter-select.tsx';
+export { ListPage } from '#web/admin/shared/list/list-page.tsx';
+export { FailedList, ListView } from '#web/admin/shared/list/list-view.tsx';
+export { SearchField } from '#web/admin/shared/list/search-field.tsx';
+export { useListAddress } from '#web/admin/shared/list/use-list-address.ts';
+export { useOpenedId } from '#web/admin/shared/list/use-opened-id.ts';
+export { type RowChoice, useRowChoice } from '#web/admin/shared/list/use-row-choice.ts';
 export { MomentField } from '#web/admin/shared/moment-field.tsx';
 export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
 export { PreviewFrame } from '#web/admin/shared/preview-frame.tsx';
-export { SearchField } from '#web/admin/shared/search-field.tsx';
 export { PluginSectionEditor, type SectionEditorProps, sectionFields } from '#web/admin/shared/section-editor.tsx';
 export { ACCEPTED_PICTURES, usePictureUpload } from '#web/admin/shared/upload-picture.ts';
 export { useConcurrentEdit } from '#web/admin/shared/use-concurrent-edit.ts';
 export { useDraft } from '#web/admin/shared/use-draft.ts';
 export { useDragging } from '#web/admin/shared/use-dragging.ts';
-export { useListAddress } from '#web/admin/shared/use-list-address.ts';
 export { useNotice } from '#web/admin/shared/use-notice.ts';
-export { useOpenedId } from '#web/admin/shared/use-opened-id.ts';
-export { type RowChoice, useRowChoice } from '#web/admin/shared/use-row-choice.ts';
 export { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 export { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 export type { Notify } from '#web/shared/notice.tsx';

@@ -99,8 +99,8 @@ export default [
     page('/*', 'storefront/not-found/not-found-page.tsx'),
   ]),
   layout('shared/frame/checkout-frame.tsx', [page('/checkout', 'storefront/checkout/checkout-page.tsx')]),
-  route('admin', 'admin/shared/admin-guard.tsx', [
-    layout('admin/shared/admin-frame.tsx', [
+  route('admin', 'admin/shared/frame/admin-guard.tsx', [
+    layout('admin/shared/frame/admin-frame.tsx', [
       adminPage('/admin', 'admin/dashboard/dashboard-page.tsx'),
       ...MENU_PAGES,
       adminPage('/admin/products/import', 'admin/imports/imports-page.tsx'),

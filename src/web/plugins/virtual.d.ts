@@ -89,7 +89,7 @@ declare module 'virtual:footer-menu' {
   export default entries;
 }
 declare module 'virtual:admin-menu' {
-  const parts: readonly import('../admin/shared/admin-parts.ts').AdminPart[] | null;
+  const parts: readonly import('../admin/shared/frame/admin-parts.ts').AdminPart[] | null;
   export default parts;
 }
 declare module 'virtual:payment-forms' {

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { Moment } from '#web/shared/moment.tsx';
-import type { Column } from '../shared/data-table.tsx';
-import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListPage } from '../shared/list-page.tsx';
+import type { Column } from '../shared/list/data-table.tsx';
+import { FilterSelect } from '../shared/list/filter-select.tsx';
+import { ListPage } from '../shared/list/list-page.tsx';
+import { useListAddress } from '../shared/list/use-list-address.ts';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
-import { useListAddress } from '../shared/use-list-address.ts';
-import { usePagedList } from '../shared/use-paged-list.ts';
 import { Difference } from './difference.tsx';
 
 export const meta = () => adminMeta('Audit log');

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
+import { type Column, DataTable } from '../shared/list/data-table.tsx';
 import { type ShownCategory, useCategoryMove } from './categories-data.ts';
 import type { Branches, BranchRow } from './use-branches.ts';
 

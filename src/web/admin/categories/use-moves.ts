@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { toast } from '#web/ui/toast.ts';
-import type { ListAddress } from '../shared/use-list-address.ts';
+import type { ListAddress } from '../shared/list/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { type ArrangedProduct, useArrangement } from './arranged-products.ts';
 import { useRowFocus } from './use-row-focus.ts';

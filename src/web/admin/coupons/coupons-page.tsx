@@ -9,13 +9,13 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { Column } from '../shared/data-table.tsx';
-import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListPage } from '../shared/list-page.tsx';
+import type { Column } from '../shared/list/data-table.tsx';
+import { FilterSelect } from '../shared/list/filter-select.tsx';
+import { ListPage } from '../shared/list/list-page.tsx';
+import { useListAddress } from '../shared/list/use-list-address.ts';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
-import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { usePagedList } from '../shared/use-paged-list.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { type Coupon, useCouponWrites } from './coupons-data.ts';
 

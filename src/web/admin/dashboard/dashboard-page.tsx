@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../shared/list-view.tsx';
+import { FailedList } from '../shared/list/list-view.tsx';
 import { adminMeta } from '../shared/page-header.tsx';
 import { type DashboardData, useDashboard } from './dashboard-data.ts';
 import { ExportDialog } from './export-dialog.tsx';

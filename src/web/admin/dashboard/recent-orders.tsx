@@ -3,7 +3,7 @@ import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
+import { type Column, DataTable } from '../shared/list/data-table.tsx';
 import type { DashboardData } from './dashboard-data.ts';
 
 type RecentOrder = DashboardData['recentOrders'][number];

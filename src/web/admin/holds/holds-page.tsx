@@ -3,12 +3,12 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import type { Column } from '../shared/data-table.tsx';
-import { ListPage } from '../shared/list-page.tsx';
+import type { Column } from '../shared/list/data-table.tsx';
+import { ListPage } from '../shared/list/list-page.tsx';
+import { useListAddress } from '../shared/list/use-list-address.ts';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
-import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { usePagedList } from '../shared/use-paged-list.ts';
 import { type Hold, useReleaseHold } from './holds-data.ts';
 
 export const meta = () => adminMeta('Stock holds');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { FailedList } from '../shared/list-view.tsx';
+import { FailedList } from '../shared/list/list-view.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { CheckedFile } from './checked-file.tsx';
 import { ImportProgress } from './import-progress.tsx';

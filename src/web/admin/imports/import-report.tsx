@@ -2,7 +2,7 @@ import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { counted } from '../shared/bulk-bar.tsx';
+import { counted } from '../shared/list/bulk-bar.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportRows } from './import-rows.tsx';

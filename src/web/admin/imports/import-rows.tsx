@@ -2,11 +2,11 @@ import { keyOfColumn } from '#csv/import-custom.ts';
 import { FIELD_RULES } from '#csv/import-fields.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
-import { useListAddress } from '../shared/use-list-address.ts';
+import { type Column, DataTable } from '../shared/list/data-table.tsx';
+import { FilterBar } from '../shared/list/filter-bar.tsx';
+import { FilterSelect } from '../shared/list/filter-select.tsx';
+import { ListView } from '../shared/list/list-view.tsx';
+import { useListAddress } from '../shared/list/use-list-address.ts';
 import {
   hasEnded,
   type ImportDetail,

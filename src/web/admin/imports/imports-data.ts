@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import type { Tone } from '#web/ui/badge.tsx';
-import { usePagedList } from '../shared/use-paged-list.ts';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 
 export type ImportDetail = Data<'GET /admin/imports/{id}'>;
 export type ListedImport = Data<'GET /admin/imports'>['data'][number];

@@ -3,8 +3,8 @@ import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-s
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { BulkBar, counted } from '../shared/bulk-bar.tsx';
-import type { RowChoice } from '../shared/use-row-choice.ts';
+import { BulkBar, counted } from '../shared/list/bulk-bar.tsx';
+import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import {
   type AdminOrder,
   type StatusPreview,

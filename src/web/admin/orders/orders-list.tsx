@@ -1,7 +1,7 @@
 import { isUnavailable } from '#web/api/api-error.ts';
-import { ListView } from '../shared/list-view.tsx';
-import type { ListAddress } from '../shared/use-list-address.ts';
-import type { RowChoice } from '../shared/use-row-choice.ts';
+import { ListView } from '../shared/list/list-view.tsx';
+import type { ListAddress } from '../shared/list/use-list-address.ts';
+import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import type { useOrders } from './orders-data.ts';
 import { OrdersTable } from './orders-table.tsx';
 import type { useStatusChange } from './use-status-change.tsx';

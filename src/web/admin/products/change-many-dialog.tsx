@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { counted } from '../shared/bulk-bar.tsx';
+import { counted } from '../shared/list/bulk-bar.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import type { BulkChange } from './products-data.ts';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { BulkBar, counted } from '../shared/bulk-bar.tsx';
-import type { RowChoice } from '../shared/use-row-choice.ts';
+import { BulkBar, counted } from '../shared/list/bulk-bar.tsx';
+import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 import { type BulkChange, type Listed, useProductIds, useProductWrites } from './products-data.ts';
 

@@ -1,8 +1,8 @@
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { FilterSelect } from '../shared/filter-select.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { FilterBar } from '../shared/list/filter-bar.tsx';
+import { FilterSelect } from '../shared/list/filter-select.tsx';
+import { SearchField } from '../shared/list/search-field.tsx';
+import { useListAddress } from '../shared/list/use-list-address.ts';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
-import { useListAddress } from '../shared/use-list-address.ts';
 
 import type { ProductsQuery } from './products-fallback.ts';
 

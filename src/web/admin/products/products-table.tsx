@@ -4,9 +4,9 @@ import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import type { ListAddress } from '../shared/use-list-address.ts';
-import type { RowChoice } from '../shared/use-row-choice.ts';
+import { type Column, DataTable } from '../shared/list/data-table.tsx';
+import type { ListAddress } from '../shared/list/use-list-address.ts';
+import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
 interface ProductsTableProps {

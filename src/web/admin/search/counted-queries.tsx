@@ -1,11 +1,11 @@
 import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
-import { SearchField } from '../shared/search-field.tsx';
-import { usePagedList } from '../shared/use-paged-list.ts';
+import { type Column, DataTable } from '../shared/list/data-table.tsx';
+import { FilterBar } from '../shared/list/filter-bar.tsx';
+import { FilterSelect } from '../shared/list/filter-select.tsx';
+import { ListView } from '../shared/list/list-view.tsx';
+import { SearchField } from '../shared/list/search-field.tsx';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import type { CountedQuery } from './search-data.ts';
 import type { SearchListProps } from './search-list.ts';
 

@@ -4,10 +4,10 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { ListView, type ListViewProps } from '../shared/list-view.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { type Column, DataTable } from '../shared/list/data-table.tsx';
+import { FilterBar } from '../shared/list/filter-bar.tsx';
+import { ListView, type ListViewProps } from '../shared/list/list-view.tsx';
+import { SearchField } from '../shared/list/search-field.tsx';
 import type { SearchListProps } from './search-list.ts';
 
 interface EditableRow {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
-import type { Column } from '../shared/data-table.tsx';
-import { usePagedList } from '../shared/use-paged-list.ts';
+import type { Column } from '../shared/list/data-table.tsx';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { EditableList } from './editable-list.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { type Rule, useRuleWrites } from './search-data.ts';

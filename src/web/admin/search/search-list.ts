@@ -1,5 +1,5 @@
 import type { Notify } from '#web/shared/notice.tsx';
-import type { ListAddress } from '../shared/use-list-address.ts';
+import type { ListAddress } from '../shared/list/use-list-address.ts';
 
 /** What each list of the page works with. */
 export interface SearchListProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useListAddress } from '../shared/list/use-list-address.ts';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { TabStrip } from '../shared/tab-strip.tsx';
-import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { CountedQueries } from './counted-queries.tsx';
 import { Rules } from './rules.tsx';

@@ -1,6 +1,6 @@
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
-import type { Column } from '../shared/data-table.tsx';
-import { usePagedList } from '../shared/use-paged-list.ts';
+import type { Column } from '../shared/list/data-table.tsx';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { EditableList } from './editable-list.tsx';
 import { type Synonym, useSynonymWrites } from './search-data.ts';
 import type { SearchListProps } from './search-list.ts';

@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '#web/api/api-error.ts';
-import type { Nouns } from './bulk-bar.tsx';
+import type { Nouns } from './list/bulk-bar.tsx';
 import { hasCallFailed, isUnknownToShop, type LocalChange, type LocalChanges } from './local-changes.ts';
 
 interface Revised {

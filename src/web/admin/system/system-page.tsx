@@ -4,12 +4,12 @@ import { Moment } from '#web/shared/moment.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '../shared/data-table.tsx';
-import { ListPage } from '../shared/list-page.tsx';
+import type { Column } from '../shared/list/data-table.tsx';
+import { ListPage } from '../shared/list/list-page.tsx';
+import { useListAddress } from '../shared/list/use-list-address.ts';
+import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
-import { useListAddress } from '../shared/use-list-address.ts';
 import { useNotice } from '../shared/use-notice.ts';
-import { usePagedList } from '../shared/use-paged-list.ts';
 import { type Backup, formatBytes, useBackUp, useRefresh, useRetryJob, useSystem } from './system-data.ts';
 import { SystemFigures } from './system-figures.tsx';
 

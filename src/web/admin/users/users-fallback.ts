@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { shop } from '#web/shared/shop/shop.ts';
-import type { Sort } from '../shared/use-list-address.ts';
+import type { Sort } from '../shared/list/use-list-address.ts';
 
 type AdminUser = Data<'GET /admin/users'>['data'][number];
 

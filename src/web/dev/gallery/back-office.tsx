@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { BulkBar } from '#web/admin/shared/bulk-bar.tsx';
-import { type Column, DataTable } from '#web/admin/shared/data-table.tsx';
-import { FailedList, ListView } from '#web/admin/shared/list-view.tsx';
+import { BulkBar } from '#web/admin/shared/list/bulk-bar.tsx';
+import { type Column, DataTable } from '#web/admin/shared/list/data-table.tsx';
+import { FailedList, ListView } from '#web/admin/shared/list/list-view.tsx';
+import type { Sort } from '#web/admin/shared/list/use-list-address.ts';
+import { useRowChoice } from '#web/admin/shared/list/use-row-choice.ts';
 import { PageHeader } from '#web/admin/shared/page-header.tsx';
-import type { Sort } from '#web/admin/shared/use-list-address.ts';
-import { useRowChoice } from '#web/admin/shared/use-row-choice.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { PageHeader } from '../page-header.tsx';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListView, type ListViewProps } from './list-view.tsx';
-import { PageHeader } from './page-header.tsx';
 import { SearchField } from './search-field.tsx';
 import type { ListAddress } from './use-list-address.ts';
 import type { RowId } from './use-row-choice.ts';
