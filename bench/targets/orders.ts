@@ -13,7 +13,7 @@ export interface OrderTarget {
 /** In a flash sale every buyer wants the same product, while other shoppers browse pages and lists. */
 export const orderTargets: readonly OrderTarget[] = [
   { name: 'offline orders, 50 buyers', paymentMethod: 'offline', buyers: 50, orders: 1_000, goal: 150 },
-  { name: 'card orders, 50 buyers', paymentMethod: 'card', buyers: 50, orders: 400, goal: 60 },
+  { name: 'card orders, 50 buyers', paymentMethod: 'card', buyers: 50, orders: 1_000, goal: 60 },
   { name: 'flash sale, 50 buyers', paymentMethod: 'offline', buyers: 50, pieces: 2_000, goal: 75 },
   { name: 'flash sale, 800 buyers', paymentMethod: 'offline', buyers: 800, pieces: 2_000, goal: 75 },
 ];
