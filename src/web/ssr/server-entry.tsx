@@ -5,7 +5,7 @@ import { LoadedBlurredPictures } from '#web/shared/catalogue/blurred-picture.tsx
 import { setFragmentRenderer } from '#web/ui/cached-fragment.tsx';
 import { blurredPicturesContext, documentContext, partFailuresContext } from './load-context.ts';
 import { isComplete, renderToHtml } from './render-to-html.ts';
-import { type PageScripts, withPageStart } from './start-page.ts';
+import { type PageScripts, pageBytes, pageStart } from './start-page.ts';
 
 // The caller must use the same copy of the router as the renderer.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -30,23 +30,20 @@ export default async function renderDocument(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const stream = serverHandoffStream ? await text(serverHandoffStream) : '';
-  const { manifest, scripts } = startOf(context);
+  const stream = serverHandoffStream ? await text(serverHandoffStream) : 'null\n';
+  const { manifest, assets } = startOf(context);
   const router = (
     <LoadedBlurredPictures value={loadContext.get(blurredPicturesContext).loaded}>
       <ServerRouter context={{ ...context, manifest }} url={request.url} />
     </LoadedBlurredPictures>
   );
   const route = context.staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  const html = (await renderToHtml(router, route, loadContext.get(partFailuresContext))).replace(DOCTYPE, '');
-  const handoff = JSON.parse(context.serverHandoffString ?? '{}');
-  const page = DOCTYPE + withPageStart(html, { context: handoff, stream, ...scripts });
+  const html = await renderToHtml(router, route, loadContext.get(partFailuresContext));
+  const start = pageStart({ context: context.serverHandoffString ?? '{}', stream, assets });
   // As bytes: by now the context is old for the garbage collector, which would keep a text in it for long.
-  loadContext.set(documentContext, Buffer.from(page));
+  loadContext.set(documentContext, pageBytes(html, start));
   return new Response(null, { status, headers });
 }
-
-const DOCTYPE = '<!DOCTYPE html>';
 
 // In development a cached fragment would hide changes to its component. React allows a render within a render.
 if (import.meta.env.PROD) {
@@ -62,7 +59,8 @@ interface RouteStart {
    * routes, that is a tenth of the rendering time. Requires `routeDiscovery: initial`.
    */
   readonly manifest: EntryContext['manifest'];
-  readonly scripts: PageScripts;
+  /** `PageScripts` as JSON. */
+  readonly assets: string;
 }
 
 /** Per manifest, which changes only in development, and the ids of the matched routes. */
@@ -89,13 +87,14 @@ function createRouteStart(manifest: EntryContext['manifest'], ids: readonly stri
     ...entry.imports,
     ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
   ];
+  const assets: PageScripts = {
+    manifest: url,
+    entry: entry.module,
+    modules: routes.map(({ id, module }) => [id, module]),
+    files: [...new Set(files)],
+  };
   return {
     manifest: { ...manifest, routes: Object.fromEntries(matched) as EntryContext['manifest']['routes'] },
-    scripts: {
-      manifest: url,
-      entry: entry.module,
-      modules: routes.map(({ id, module }) => [id, module]),
-      files: [...new Set(files)],
-    },
+    assets: JSON.stringify(assets),
   };
 }

@@ -1,33 +1,42 @@
 import { expect, test } from 'vitest';
 import { KNOWN_SCRIPTS } from './known-scripts.ts';
-import { type PageStart, startPage, withPageStart } from './start-page.ts';
+import { pageBytes, pageStart, startPage } from './start-page.ts';
 
-const PAGE: PageStart = {
-  context: { ssr: true },
-  stream: '[{"name":"</script><script>alert(1)</script><!--"}]',
+const ATTACK = '</script><script>alert(1)</script><!--';
+const ASSETS = {
   manifest: '/assets/manifest.js',
   entry: '/assets/entry.js',
   modules: [['root', '/assets/root.js']],
   files: ['/assets/entry.js', '/assets/root.js'],
 };
-const HTML = '<html><head><title>T</title></head><body><p>&lt;/body&gt;</p></body></html>';
+const START = pageStart({
+  context: '{"ssr":true}',
+  stream: `${JSON.stringify([{ name: ATTACK }])}\nP2:"${ATTACK}"\n`,
+  assets: JSON.stringify(ASSETS),
+});
+const HTML = '<html><head><title>T</title></head><body><p>&lt;/body&gt;…</p></body></html>';
 const SCRIPTS = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 
 const scriptsOf = (html: string) =>
   [...html.matchAll(SCRIPTS)].map(([, attributes, text = '']) => ({ attributes, text }));
 
 test('a page ends with its data as an inert block and the start script', () => {
-  const html = withPageStart(HTML, PAGE);
+  const html = pageBytes(HTML, START).toString();
   const [data, start, ...others] = scriptsOf(html);
   expect(data?.attributes).toContain('type="application/json"');
-  expect(JSON.parse(data?.text ?? '')).toEqual(PAGE);
+  expect(JSON.parse(data?.text ?? '')).toEqual({
+    context: { ssr: true },
+    data: [{ name: ATTACK }],
+    deferred: `P2:"${ATTACK}"\n`,
+    assets: ASSETS,
+  });
   expect(start).toEqual({ attributes: '', text: startPage });
   expect(others).toEqual([]);
-  expect(html.endsWith('</script></body></html>')).toBe(true);
+  expect(html).toBe(`<!DOCTYPE html>${HTML.replace('</body>', `${START}</body>`)}`);
 });
 
 test('data cannot end its block', () => {
-  const [data] = scriptsOf(withPageStart(HTML, PAGE));
+  const [data] = scriptsOf(START);
   expect(data?.text).not.toContain('<');
 });
 

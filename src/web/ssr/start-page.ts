@@ -17,14 +17,6 @@ export interface PageScripts {
   readonly files: readonly string[];
 }
 
-/** What `startPage` needs to hydrate one page. */
-export interface PageStart extends PageScripts {
-  /** The router's settings for `window.__reactRouterContext`. */
-  readonly context: object;
-  /** Loader data in the router's encoding. */
-  readonly stream: string;
-}
-
 /**
  * Starts the page: waits until the browser reports its first paint, fetches the scripts and hydrates. Until then,
  * styles, the heading font and the first picture have the whole bandwidth. An animation frame would be too early: on a
@@ -33,20 +25,20 @@ export interface PageStart extends PageScripts {
  * the block before this script, so the script is the same on every page.
  */
 export const startPage = `((block) => {
-  const page = JSON.parse(block.textContent);
+  const { context, data, deferred, assets } = JSON.parse(block.textContent);
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    for (const href of page.files) {
+    for (const href of assets.files) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
     }
-    window.__reactRouterContext = { ...page.context, stream: new Response(page.stream).body };
-    const imports = [page.manifest, ...page.modules.map(([, file]) => file)].map((file) => import(file));
+    window.__reactRouterContext = { ...context, stream: new Response(JSON.stringify(data) + "\\n" + deferred).body };
+    const imports = [assets.manifest, ...assets.modules.map(([, file]) => file)].map((file) => import(file));
     window.pageModules = Promise.all(imports).then(([, ...modules]) => {
-      window.__reactRouterRouteModules = Object.fromEntries(page.modules.map(([id], at) => [id, modules[at]]));
+      window.__reactRouterRouteModules = Object.fromEntries(assets.modules.map(([id], at) => [id, modules[at]]));
     });
-    import(page.entry);
+    import(assets.entry);
   };
   if (document.hidden) start();
   else {
@@ -55,16 +47,40 @@ export const startPage = `((block) => {
   }
 })(document.currentScript.previousElementSibling)`;
 
+/** What `startPage` reads from the block, already as JSON. */
+interface PageStart {
+  /** The router's settings for `window.__reactRouterContext`. */
+  readonly context: string;
+  /** Loader data in the router's encoding: a line of JSON, then one for each value that a loader has not awaited. */
+  readonly stream: string;
+  /** `PageScripts`: the same on all pages of a route. */
+  readonly assets: string;
+}
+
+/** The page's data as an inert block, and the script that starts the page. */
+export function pageStart({ context, stream, assets }: PageStart): string {
+  const end = stream.indexOf('\n');
+  const deferred = JSON.stringify(stream.slice(end + 1));
+  const page = `{"context":${context},"data":${stream.slice(0, end)},"deferred":${deferred},"assets":${assets}}`;
+  // `<` could end the block or start a comment in it (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
+  const block = `<script type="application/json" id="page-start">${page.replaceAll('<', '\\u003c')}</script>`;
+  return `${block}<script>${startPage}</script>`;
+}
+
+const DOCTYPE = '<!DOCTYPE html>';
 const END = '</body>';
 
 /**
- * The page with its data as an inert block and the script that starts it, at the end of the body.
+ * The page as it is sent, with `start` at the end of its body. Written into the bytes in parts: joined texts would be copied once
+ * more, with two bytes for each character.
  * @param html as React has rendered it
  */
-export function withPageStart(html: string, page: PageStart): string {
-  // `<` could end the block or start a comment in it (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
-  const data = JSON.stringify(page).replaceAll('<', '\\u003c');
-  const scripts = `<script type="application/json" id="page-start">${data}</script><script>${startPage}</script>`;
+export function pageBytes(html: string, start: string): Buffer {
   const end = html.lastIndexOf(END);
-  return end < 0 ? html + scripts : html.slice(0, end) + scripts + html.slice(end);
+  const body = end < 0 ? html.length : end;
+  const parts = [html.startsWith(DOCTYPE) ? '' : DOCTYPE, html.slice(0, body), start, html.slice(body)];
+  const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) at += bytes.write(part, at);
+  return bytes;
 }

@@ -1,4 +1,5 @@
 import { intlLocale } from '#domain/language.ts';
+import { type Json, jsonReader } from '#web/shared/json-data.ts';
 import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
 
 // Sent with the page before anything renders: the defaults stay out of the browser's scripts.
@@ -10,22 +11,17 @@ let current: ShopInfo = import.meta.env.SSR ? DEFAULT_SHOP : ({} as ShopInfo);
  */
 export const shop = (): ShopInfo => current;
 
-let currentJson: string | undefined;
+const readShop = /* @__PURE__ */ jsonReader<ShopInfo>();
 
-/**
- * Called by the root only.
- * @param json the settings as JSON: the router encodes and decodes one text, instead of a hundred values on every page
- */
-export function setShop(json: string): void {
-  if (json === currentJson) return;
-  currentJson = json;
-  current = JSON.parse(json);
+/** Called by the root only. */
+export function setShop(json: Json<ShopInfo>): void {
+  current = readShop(json);
 }
 
-const texts = /* @__PURE__ */ new WeakMap<ShopInfo, string>();
+const texts = /* @__PURE__ */ new WeakMap<ShopInfo, Json<ShopInfo>>();
 
 /** For `setShop`. The server reads the same object until the settings change. */
-export function shopJson(info: ShopInfo): string {
+export function shopJson(info: ShopInfo): Json<ShopInfo> {
   const json = texts.get(info) ?? JSON.stringify(info);
   texts.set(info, json);
   return json;

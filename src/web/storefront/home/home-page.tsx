@@ -2,6 +2,7 @@ import HomeSlot from 'virtual:slot/home';
 import { useRevalidator } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import { jsonReader, toJson } from '#web/shared/json-data.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { deliveryCost, flatRateInstead } from '#web/shared/shop/promises.ts';
@@ -15,7 +16,7 @@ import { Link } from '#web/ui/link.tsx';
 import { showFocused } from '#web/ui/show-in-strip.ts';
 import type { Route } from './+types/home-page.ts';
 import { Carousel } from './carousel.tsx';
-import { readHome } from './home-data.ts';
+import { type HomeData, readHome } from './home-data.ts';
 
 const benefits = () =>
   [
@@ -31,46 +32,48 @@ export async function loader({ context }: Route.LoaderArgs) {
   const slide = [...home.categories, ...home.featured].find(({ image }) => image !== null);
   const { opens_with: opening } = (home.content ?? {}) as { opens_with?: string | null };
   await context.get(blurredPicturesContext).load(opening ?? slide?.image);
-  return home;
+  return toJson(home);
 }
 
 export const clientLoader = () => import('./home-data.ts').then(({ fetchHome }) => fetchHome());
 
-/** https://schema.org data about the organisation and its search, for search engines, which read the server's HTML. */
-const shopDescription = import.meta.env.SSR
-  ? (origin: string) => [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'Organization',
-        name: shop().siteName,
-        url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
-      },
-      {
-        '@context': 'https://schema.org',
-        '@type': 'WebSite',
-        name: shop().siteName,
-        url: `${origin}/`,
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={search_term_string}` },
-          'query-input': 'required name=search_term_string',
-        },
-      },
-    ]
-  : () => [{}, {}];
+/** https://schema.org data about the organisation and its search. */
+const shopDescription = (origin: string) => [
+  {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: shop().siteName,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+  },
+  {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: shop().siteName,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  },
+];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: `${shop().siteName}: ${shop().siteDescription || 'online shop'}`,
     description: `${shop().siteDescription} ${deliveryCost()}, 30-day returns, secure payment.`.trim(),
     path: '/',
-    data: shopDescription,
+    // For search engines, which read the server's HTML.
+    ...(import.meta.env.SSR && { data: shopDescription }),
   });
 
 const LAYOUT = 'page page-wide grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8';
 
-export default function HomePage({ loaderData: { categories, featured, error, content } }: Route.ComponentProps) {
+const readData = jsonReader<HomeData>();
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { categories, featured, error, content } = readData(loaderData);
   const { revalidate } = useRevalidator();
   if (HomeSlot && content !== null) {
     return (

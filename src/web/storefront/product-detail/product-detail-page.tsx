@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { jsonReader, toJson } from '#web/shared/json-data.ts';
 import { hasStoredData } from '#web/shared/start-shop.ts';
 import { firstChoice, pictureOf } from '#web/shared/variants/choice.ts';
 import { apiContext, blurredPicturesContext } from '#web/ssr/load-context.ts';
@@ -27,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const shown = pictureOf(product, firstChoice(product, searchParams), 0);
     await context.get(blurredPicturesContext).load(product.images[shown]);
   }
-  return data(read, { status: read.status });
+  return data(toJson(read), { status: read.status });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -45,16 +46,16 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => productMeta(matches, loaderData);
+const readData = jsonReader<ProductData | Awaited<ReturnType<typeof clientLoader>>>();
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  productMeta(matches, loaderData && readData(loaderData));
 
 export default function ProductDetailPage({ loaderData }: Route.ComponentProps) {
+  const read = readData(loaderData);
   return (
     <Suspense>
-      {'pending' in loaderData ? (
-        <loaderData.Pending pending={loaderData.pending}>{Read}</loaderData.Pending>
-      ) : (
-        <Read {...loaderData} />
-      )}
+      {'pending' in read ? <read.Pending pending={read.pending}>{Read}</read.Pending> : <Read {...read} />}
     </Suspense>
   );
 }

@@ -3,14 +3,8 @@ import { titled } from '#web/shared/shop/shop.ts';
 import type { ProductData } from './product-data.ts';
 import { breadcrumbList, productDescription } from './structured-data.ts';
 
-/**
- * Only search engines read these, from the server's HTML. Empty in the browser: hydration does not touch script
- * contents, and the code stays out of the page's scripts.
- */
-const structuredData = import.meta.env.SSR
-  ? ({ product }: ProductData, origin: string) =>
-      product ? [productDescription(product, origin), breadcrumbList(product, origin)] : []
-  : ({ product }: ProductData) => (product ? [{}, {}] : []);
+const structuredData = ({ product }: ProductData, origin: string) =>
+  product ? [productDescription(product, origin), breadcrumbList(product, origin)] : [];
 
 /** Title, canonical URL (by slug) and structured data. */
 export function productMeta(matches: readonly unknown[], read: ProductData | { pending: unknown } | undefined) {
@@ -18,6 +12,7 @@ export function productMeta(matches: readonly unknown[], read: ProductData | { p
   return pageMeta(matches, {
     ...read.head,
     title: titled(read.head.title),
-    data: (origin) => structuredData(read, origin),
+    // Only search engines read it, from the server's HTML: the code stays out of the page's scripts.
+    ...(import.meta.env.SSR && { data: (origin: string) => structuredData(read, origin) }),
   });
 }

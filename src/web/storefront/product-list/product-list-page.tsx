@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { data, redirect } from 'react-router';
 import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/list-address.ts';
+import { jsonReader, toJson } from '#web/shared/json-data.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { ProductResults, preloadResults } from '#web/shared/product-list/product-results.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
@@ -30,7 +31,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
   await context.get(blurredPicturesContext).load(list.category?.image);
   const isUnknown = list.products.length === 0 && !list.category;
   const status = asked.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
-  return data({ ...list, query }, { status });
+  return data(toJson({ ...list, query }), { status });
 }
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
@@ -45,26 +46,30 @@ export async function clientLoader(asked: Route.ClientLoaderArgs) {
   return { ...list, query };
 }
 
-/** https://schema.org/BreadcrumbList, for search engines, which read the server's HTML. */
-const breadcrumbs = import.meta.env.SSR
-  ? (origin: string, path: readonly { id: number; name: string }[] = []) => ({
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        ['Home', '/'] as const,
-        ['Products', '/products'] as const,
-        ...path.map(({ id, name }) => [name, `/products/category/${id}`] as const),
-      ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
-    })
-  : () => ({});
+/** https://schema.org/BreadcrumbList. */
+const breadcrumbs = (origin: string, path: readonly { id: number; name: string }[] = []) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    ['Home', '/'] as const,
+    ['Products', '/products'] as const,
+    ...path.map(({ id, name }) => [name, `/products/category/${id}`] as const),
+  ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+});
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    ...(loaderData?.head ?? { title: titled('Products') }),
-    data: (origin) => [breadcrumbs(origin, loaderData?.category?.path)],
+const readData = jsonReader<Awaited<ReturnType<typeof clientLoader>>>();
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const list = loaderData && readData(loaderData);
+  return pageMeta(matches, {
+    ...(list?.head ?? { title: titled('Products') }),
+    // For search engines, which read the server's HTML.
+    ...(import.meta.env.SSR && { data: (origin: string) => [breadcrumbs(origin, list?.category?.path)] }),
   });
+};
 
-export default function ProductListPage({ loaderData: list }: Route.ComponentProps) {
+export default function ProductListPage({ loaderData }: Route.ComponentProps) {
+  const list = readData(loaderData);
   const { category, categories, query } = list;
   const { search } = query.filters;
   return (
@@ -83,6 +88,6 @@ export default function ProductListPage({ loaderData: list }: Route.ComponentPro
   );
 }
 
-function categoryName(list: Pick<Route.ComponentProps['loaderData'], 'categories' | 'query'>) {
+function categoryName(list: Pick<ReturnType<typeof readData>, 'categories' | 'query'>) {
   return list.categories.find(({ id }) => String(id) === list.query.filters.category)?.name;
 }
