@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openContext } from './browser.ts';
 import { type DevelopmentShop, startDevelopmentShop } from './development-shop.ts';
-import { untilHydrated } from './shopper.ts';
+import { isHydrated, untilHydrated } from './shopper.ts';
 import { COLOUR_RULES, violationsOf } from './violations.ts';
 
 /** `npm run dev`: saved changes appear in the open page and the API. */
@@ -295,8 +295,9 @@ export default defineShop({ plugins: [hello()] });
   await answers('/products/1', 'Hello from a plug-in');
 
   const page = await openPage('/products/1');
-  await page.getByText('Hello from a plug-in').waitFor();
   await untilHydrated(page);
+  // Vite's client ignores updates of modules that the page is still loading.
+  await expect.poll(() => page.getByText('Hello from a plug-in').evaluate(isHydrated)).toBe(true);
   await page.getByRole('button', { name: 'One more' }).first().click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('2');
   await shop.edit('plugins/hello/web/hello.tsx', 'Hello from a plug-in', 'Hello again');

@@ -62,6 +62,10 @@ export async function untilHydrated(page: Page): Promise<void> {
   );
 }
 
+/** For parts of a page that React hydrates later than the rest. Called in the page: `locator.evaluate(isHydrated)`. */
+export const isHydrated = (element: Element): boolean =>
+  Object.keys(element).some((name) => name.startsWith('__reactProps'));
+
 /** Long enough for a page to redirect. */
 const AT_REST_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findProduct } from './call-shop.ts';
-import { openShopper, PHONE } from './shopper.ts';
+import { isHydrated, openShopper, PHONE } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 test('a shopper measures in centimetres or inches, by keyboard, without leaving the product', async () => {
@@ -11,9 +11,7 @@ test('a shopper measures in centimetres or inches, by keyboard, without leaving 
   const address = page.url();
   const link = page.getByRole('link', { name: 'Size guide' }).first();
   // Until its part has loaded, the link leads to the page about sizes.
-  const isLoaded = () =>
-    link.evaluate((element) => Object.keys(element).some((name) => name.startsWith('__reactProps')));
-  await expect.poll(isLoaded).toBe(true);
+  await expect.poll(() => link.evaluate(isHydrated)).toBe(true);
   await link.press('Enter');
   const guide = page.getByRole('dialog', { name: 'Size guide' });
   await guide.getByRole('radio', { name: 'cm' }).press('Space');
@@ -50,8 +48,6 @@ test('the link to the size guide stays in the page while its script loads', asyn
   });
   await page.goto(`/products/${id}`);
   const link = page.locator('.buy-box').getByRole('link', { name: 'Size guide' });
-  await expect
-    .poll(() => link.evaluate((element) => Object.keys(element).some((name) => name.startsWith('__reactProps'))))
-    .toBe(true);
+  await expect.poll(() => link.evaluate(isHydrated)).toBe(true);
   expect(await page.evaluate(() => (window as unknown as { removed: string[] }).removed)).not.toContain('Size guide');
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { callShop } from './call-shop.ts';
-import { DESKTOP, openShopper, PASSWORD, PHONE, type Shopper, untilHydrated } from './shopper.ts';
+import { DESKTOP, isHydrated, openShopper, PASSWORD, PHONE, type Shopper, untilHydrated } from './shopper.ts';
 
 /** A visitor on a slow network: responses come late, twice or not at all. */
 
@@ -178,7 +178,6 @@ test('a choice made while the previous list is rendering stays selected', async 
     await shopper.open('/products');
     const filters = page.getByRole('complementary', { name: 'Filters' });
     await filters.hover();
-    const isHydrated = (form: HTMLElement) => Object.keys(form).some((name) => name.startsWith('__reactProps'));
     await expect.poll(() => filters.locator('[name=inStock]').evaluate(isHydrated)).toBe(true);
     await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     expect(await page.evaluate(chooseTwice, ms)).toEqual(['true', '?inStock=true&onSale=true']);
