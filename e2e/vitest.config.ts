@@ -7,7 +7,6 @@ export default defineConfig({
     globalSetup: ['./running-shop.ts'],
     setupFiles: ['./save-traces.ts'],
     pool: 'forks',
-    // A fourth gains 5 % on two cores, but tests of the development server then failed now and then.
     maxWorkers: 3,
     // The files of a worker share its browser.
     isolate: false,
