@@ -23,11 +23,11 @@ export interface StoredRequest {
 export interface Claim {
   readonly hash: Buffer;
   readonly at: Date;
-  /** The node that claims the key, as its advisory lock; undefined: not known. */
+  /** The node that claims the key, as its advisory lock; undefined: it is not connected itself. */
   readonly nodeLock: number | undefined;
   /** The key may be taken from an attempt that started before this time. */
   readonly abandonedBefore: Date;
-  /** It may also be taken from a node that is no longer connected to PostgreSQL. */
+  /** It may also be taken from another node that is no longer connected to PostgreSQL, unless this one is not either. */
   readonly takesOver: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function insertClaim(
           is.or([
             is('idempotency_record.created_at', '<', abandonedBefore),
             is('idempotency_record.claim', '=', claim),
-            ...(takesOver ? [isFromLostNode(nodeLock)] : []),
+            ...(takesOver && nodeLock !== undefined ? [isFromLostNode(nodeLock)] : []),
           ]),
         ),
     )
@@ -66,8 +66,8 @@ export async function insertClaim(
 }
 
 /** Not from this node: its requests are still running, or have released their keys. */
-const isFromLostNode = (ownLock: number | undefined) =>
-  sql<boolean>`(idempotency_record.node_lock <> ${ownLock ?? 0}::integer
+const isFromLostNode = (ownLock: number) =>
+  sql<boolean>`(idempotency_record.node_lock <> ${ownLock}::integer
     AND NOT ${isNodeConnected(sql`idempotency_record.node_lock`)})`;
 
 export function findRequest(

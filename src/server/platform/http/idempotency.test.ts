@@ -21,7 +21,7 @@ let database: TestDatabase;
 let idempotency: Idempotency;
 beforeAll(async () => {
   database = await openDatabase();
-  idempotency = openNode(database);
+  idempotency = openNode(database, newNodeLock());
 });
 afterAll(() => database.close());
 
@@ -242,6 +242,36 @@ test('a node that only seemed to be dead cannot commit after a retry has taken o
   paused.resume();
   expect(await retry).toEqual({ status: 201, body: 'order 2', replayed: false });
   expect(await idempotency.once(write('paused'), done('third'))).toMatchObject({ body: 'order 2', replayed: true });
+});
+
+test('a retry that looks while the node of the first attempt dies and its transaction commits gets the order', async () => {
+  const node = await openMortalNode();
+  const recorded = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const first = node.once(write('committing'), async (attempt) => {
+    await inTransaction(database.db, async (tx) => {
+      await recordOutcome(tx, attempt, { order: 1 });
+      recorded.resolve();
+      await commit.promise;
+    });
+    return { status: 201, body: 'order 1' };
+  });
+  await recorded.promise;
+  await node.die();
+  const retry = openNode(database, newNodeLock(), 0).once(write('committing'), orderTwo);
+  await expect.poll(() => countWaiting(database.db, 'idempotency_record')).toBe(1);
+  commit.resolve();
+  expect((await Promise.all([first, retry])).map(({ body }) => body)).toEqual(['order 1', 'order 1']);
+});
+
+test('a node without its own connection does not take over, not even from itself', async () => {
+  const connection: { lock: number | undefined } = { lock: newNodeLock() };
+  const node = createIdempotency({ db: database.db, sealer, now: clock.now, nodeLock: () => connection.lock }, 0);
+  const slow = await beginSlowWrite(node, write('disconnected'));
+  connection.lock = undefined;
+  await expect(node.once(write('disconnected'), orderTwo)).rejects.toMatchObject({ code: 'request.conflict' });
+  slow.resume();
+  expect(await slow.response).toMatchObject({ body: 'order 1' });
 });
 
 test('of two retries that wait for a dead node, one takes over', async () => {
