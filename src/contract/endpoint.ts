@@ -38,9 +38,9 @@ export interface Endpoint {
    */
   readonly storesAnswer?: false;
   /**
-   * A write that another attempt with the same `Idempotency-Key` may repeat, although nobody knows whether the first one has
-   * committed, or still will: its transaction records an outcome (`unlessCommitted` on the server), so that only one attempt
-   * commits, or it finds what an earlier one has stored. Retries of other writes wait until the first attempt counts as abandoned.
+   * A retry with the same `Idempotency-Key` may run this write although the first attempt may have committed, or may still commit.
+   * Either its transaction records an outcome (`unlessCommitted` on the server), so that only one attempt commits, or it finds what
+   * an earlier one has stored. Retries of other writes wait until the first attempt counts as abandoned.
    */
   readonly canRunAgain?: true;
   /** Maximum body size; default 1 MiB. */

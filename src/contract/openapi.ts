@@ -39,10 +39,10 @@ export function refusalsOf(key: string, endpoint: Endpoint): PluginRefusal[] {
   return [...new Set(all)].map(describeRefusal);
 }
 
-/** JSON Schemas by the name that the contract gives them with `.meta({ id })`; of a request, it ends with `Input`. */
+/** JSON Schemas by their name in the contract, `.meta({ id })`. For requests, `Input` is appended. */
 export type NamedSchemas = Record<string, JsonObject>;
 
-/** Adds schemas with a name to `named`, and refers to them. */
+/** The JSON Schema of a Zod schema. Adds named schemas within it to `named`, and refers to them. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): JsonObject {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   const ending = io === 'input' ? 'Input' : '';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../tables.ts';
 
-/** Statements that are the same for both tables. */
+/** Pages and posts: the statements below are the same for both. */
 export type EntryTable = 'plugin_content.page' | 'plugin_content.post';
 
 export async function hasSlug(tx: Database | Transaction, table: EntryTable, slug: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export const POST: EntryKind<PostFields, PostRow, AdminPost> = {
   notFound: 'post_not_found',
   slugTaken: 'post_slug_taken',
   addressOf: (slug) => `/blog/${slug}`,
-  /** A post that is published without a date has the one of its publication. */
+  /** A post that is published without a date gets the current one. */
   completed: (fields, at, current) =>
     fields.is_published && fields.publish_from === null
       ? { ...fields, publish_from: current?.publish_from ?? at.toISOString() }

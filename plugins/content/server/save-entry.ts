@@ -14,14 +14,14 @@ interface EntryRow {
   readonly revision: number;
 }
 
-/** In what pages and posts differ while they are saved. */
+/** How saving a page differs from saving a post. */
 export interface EntryKind<Fields extends { readonly slug: string }, Row extends EntryRow, View extends Fields> {
   readonly noun: 'page' | 'post';
   readonly table: EntryTable;
   readonly notFound: keyof typeof refusals;
   readonly slugTaken: keyof typeof refusals;
   addressOf(slug: string): string;
-  /** @param current what is saved so far */
+  /** Sets fields that follow from others. @param current the saved entry */
   completed(fields: Fields, at: Date, current?: View): Fields;
   /** The row, locked until the end of the transaction. */
   lock(tx: Transaction, id: number): Promise<Row | undefined>;
@@ -29,9 +29,9 @@ export interface EntryKind<Fields extends { readonly slug: string }, Row extends
   insert(tx: Transaction, fields: Fields, at: Date): Promise<Row | undefined>;
   update(tx: Transaction, id: number, fields: Fields, revision: number, at: Date): Promise<Row>;
   view(row: Row, at: Date): View;
-  /** For the audit log, which the text in full would fill; its length shows that it changed. */
+  /** Fields for the audit log. The full text would fill it; its length shows that it changed. */
   audited(fields: Fields): Readonly<Record<string, string | number | boolean | null>>;
-  /** What can show pictures. */
+  /** The part of the fields that can contain pictures. */
   contentOf(fields: Fields): unknown;
 }
 

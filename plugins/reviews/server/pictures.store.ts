@@ -12,7 +12,7 @@ const MAX_UPLOADS_PER_DAY = 40;
  * @throws a refusal: `reviews.too_many_uploads`, or what is wrong with the picture
  */
 export async function storeUpload(services: Services, userId: number, bytes: Buffer): Promise<string> {
-  // Before the picture is decoded, which takes long.
+  // Checked before the picture is decoded, which is slow.
   if (!(await mayUpload(services, services.db, userId))) throw refuse(reviewRefusals.too_many_uploads);
   const address = await services.pictures.store(bytes, { userId });
   const isStored = await services.transaction(async (tx) => {

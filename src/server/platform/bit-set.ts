@@ -13,7 +13,7 @@ export class BitSet {
   /** One bit for each number, for loops that cannot afford a call for each. `clear`, `fill`, `set` and `load` replace it. */
   words: Int32Array<ArrayBuffer>;
 
-  /** Of no members. @param end it has room for the numbers below it, and grows for others */
+  /** Creates an empty set. @param end has room for the numbers below it, and grows for others */
   constructor(end = 0) {
     this.words = new Int32Array(Math.ceil(end / WORD));
   }

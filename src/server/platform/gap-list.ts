@@ -1,8 +1,8 @@
 import { type BitSet, PLACE, WORD_BITS } from './bit-set.ts';
 
-/** A byte that is not the end of a distance: the next one continues it. */
+/** The distance continues in the next byte. */
 const CONTINUED = 255;
-/** Numbers that can be added; they take several times the memory of the others. */
+/** How many numbers can be added later; each takes several times the memory of the others. */
 const MAX_ADDED = 1_000;
 
 /**

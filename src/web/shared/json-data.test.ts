@@ -20,7 +20,7 @@ test('two pages with the same data are both rendered', () => {
   expect(written.map((json) => jsonReader<Card>()(json))).toEqual([{ name: 'Lamp' }, { name: 'Lamp' }]);
 });
 
-test('the data of a client loader is used as it is', () => {
+test('data of a client loader is not parsed', () => {
   const card = { name: 'Lamp' };
   expect(jsonReader<Card>()(card)).toBe(card);
 });

@@ -1,12 +1,12 @@
 /**
- * Loader data of the server as JSON. The router would encode, and decode in the browser, each value by itself, which takes ten
- * times as long.
+ * Loader data of the server as one JSON text. The router would encode each value separately, and decode it in the browser, which
+ * takes ten times as long.
  */
 export type Json<T> = string & { readonly of?: T };
 
-/** On the server: what the page that is being rendered would parse. Removed when it is read, so it holds few pages. */
+/** On the server: the object of each JSON text, so that rendering need not parse it. Removed when it is read. */
 const written = /* @__PURE__ */ new Map<string, unknown>();
-/** A page that fails, or redirects, does not read its data. */
+/** Pages that fail or redirect do not read their data. */
 const MAX_WRITTEN = 16;
 
 export function toJson<T>(value: T): Json<T> {
@@ -25,7 +25,7 @@ function fromJson(json: string): unknown {
   return value;
 }
 
-/** Reads the data of one loader; that of a client loader is not JSON. Each text is parsed once, so that objects stay the same. */
+/** Reads the data of one loader. Data of a client loader is not JSON. A text is parsed once, so that components get the same object. */
 export function jsonReader<T>(): (data: Json<T> | T) => T {
   let last: unknown;
   let value: T;

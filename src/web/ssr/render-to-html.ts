@@ -6,7 +6,7 @@ import type { PartFailures } from './load-context.ts';
 
 /** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
 const INCOMPLETE = '<!--$!-->';
-/** A page contains `<` everywhere: looking for this part first takes a tenth of the time. */
+/** A rare part of `INCOMPLETE`, searched for first: `<` is everywhere in a page, so searching for the whole takes ten times as long. */
 const RARE = '$!--';
 
 export const isComplete = (html: string): boolean => !html.includes(RARE) || !html.includes(INCOMPLETE);

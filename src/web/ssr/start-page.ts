@@ -71,8 +71,8 @@ const DOCTYPE = '<!DOCTYPE html>';
 const END = '</body>';
 
 /**
- * The page as it is sent, with `start` at the end of its body. Written into the bytes in parts: joined texts would be copied once
- * more, with two bytes for each character.
+ * The page as it is sent, with `start` at the end of its body. Encoded in parts: a joined text would be one more copy, with two
+ * bytes per character.
  * @param html as React has rendered it
  */
 export function pageBytes(html: string, start: string): Buffer {

@@ -22,9 +22,9 @@ function clicksOf(id: number): number {
 }
 
 /**
- * The toaster around them is the live region: toasts that were regions of their own would be announced twice. All pause
- * while one is hovered or focused. A toast gives way to those of a later click, because several would cover half a phone's
- * screen; it is in sight again when they are dismissed in time.
+ * The toaster around them is the live region; as live regions of their own, toasts would be announced twice. While one is hovered
+ * or focused, no toast expires. Toasts of a later click hide earlier ones, because several would cover half a phone's screen; an
+ * earlier one that has not expired reappears when they are dismissed.
  */
 export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[]; isHeld: boolean }) {
   const latest = Math.max(...shown.map(({ id }) => clicksOf(id)));

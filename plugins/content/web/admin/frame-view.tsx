@@ -45,7 +45,7 @@ export default function FrameView() {
   );
 }
 
-/** What the shop's own header has, as a beginning. */
+/** The default links, as a starting point. */
 const HEADER = [
   { label: 'Products', to: '/products' },
   { label: 'About', to: '/about' },
@@ -55,7 +55,7 @@ const HEADER = [
 type FrameValues = Omit<AdminFrame, 'revision'>;
 const valuesOf = ({ revision: _, ...values }: AdminFrame): FrameValues => values;
 
-/** The form, which saves on top of the revision that it was opened with. */
+/** The form. It saves on top of the revision that it was opened with. */
 function useFrameForm(opened: AdminFrame) {
   const client = useQueryClient();
   const [frame, setFrame] = useState(opened);
@@ -81,18 +81,18 @@ function useFrameForm(opened: AdminFrame) {
 }
 
 interface FieldsProps {
-  of: ReturnType<typeof useFrameForm>;
+  frameForm: ReturnType<typeof useFrameForm>;
 }
 
 function FrameForm({ opened }: { opened: AdminFrame }) {
-  const of = useFrameForm(opened);
-  const { isDirty, isSubmitting } = of.form.formState;
+  const frameForm = useFrameForm(opened);
+  const { isDirty, isSubmitting } = frameForm.form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
-  const { theirs, showTheirs, keepMine } = of;
+  const { theirs, showTheirs, keepMine } = frameForm;
   return (
-    <form onSubmit={of.submit} noValidate>
+    <form onSubmit={frameForm.submit} noValidate>
       <PageHeader title="Announcements and menus">The announcement bar, header and footer of every page.</PageHeader>
-      <ErrorSummary message={of.failure} attempt={of.attempt} />
+      <ErrorSummary message={frameForm.failure} attempt={frameForm.attempt} />
       {theirs && (
         <div className="mb-6">
           <EditConflict newer={{ read: async () => theirs, show: showTheirs }} onKeep={keepMine} />
@@ -100,13 +100,13 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <section className="panel grid content-start gap-5 p-5">
-          <AnnouncementPart of={of} />
+          <AnnouncementPart frameForm={frameForm} />
         </section>
         <section className="panel grid content-start gap-5 p-5">
           <h2 className="text-xl">Header</h2>
-          <HeaderPart of={of} />
+          <HeaderPart frameForm={frameForm} />
           <h2 className="mt-4 text-xl">Footer</h2>
-          <FooterPart of={of} />
+          <FooterPart frameForm={frameForm} />
         </section>
       </div>
       <div className="form-actions mt-8 flex items-center justify-end gap-4 border-line border-t py-4">
@@ -120,7 +120,7 @@ function FrameForm({ opened }: { opened: AdminFrame }) {
   );
 }
 
-function AnnouncementPart({ of: { form } }: FieldsProps) {
+function AnnouncementPart({ frameForm: { form } }: FieldsProps) {
   const { errors } = form.formState;
   return (
     <>
@@ -140,7 +140,7 @@ function AnnouncementPart({ of: { form } }: FieldsProps) {
   );
 }
 
-function HeaderPart({ of: { form, errorAt } }: FieldsProps) {
+function HeaderPart({ frameForm: { form, errorAt } }: FieldsProps) {
   const menu = form.watch('header_menu');
   const change = (next: FrameValues['header_menu']) => form.setValue('header_menu', next, { shouldDirty: true });
   return (
@@ -165,10 +165,10 @@ function HeaderPart({ of: { form, errorAt } }: FieldsProps) {
   );
 }
 
-/** The shop's own columns of links, as a beginning. */
+/** The default columns of links, as a starting point. */
 const ownMenus = () => footerMenus(shop().categories, shop().frame?.footerLinks).map((menu) => ({ ...menu }));
 
-function FooterPart({ of: { form, field, errorAt } }: FieldsProps) {
+function FooterPart({ frameForm: { form, field, errorAt } }: FieldsProps) {
   const menus = form.watch('footer_menus');
   const change = (next: FrameValues['footer_menus']) => form.setValue('footer_menus', next, { shouldDirty: true });
   return (

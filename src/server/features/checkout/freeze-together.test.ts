@@ -59,8 +59,8 @@ type Reply = Awaited<ReturnType<typeof openPayment>>;
 const outcomeOf = (reply: Reply | undefined) => (reply?.status === 200 ? 'opened' : reply?.failure.code);
 
 /**
- * The only slot is taken until `serve`, and shoppers open their payments meanwhile, one after the other. A transaction that
- * waits for a lock would give up after two seconds.
+ * Occupies the only slot of the order queue until `serve`. Meanwhile, shoppers open their payments one after the other and wait in line.
+ * Not done with a database lock: transactions give up waiting for one after two seconds.
  */
 function openLine() {
   const gate = Promise.withResolvers<void>();

@@ -70,8 +70,8 @@ type Reply = Awaited<ReturnType<typeof order>>;
 const outcomeOf = (reply: Reply | undefined) => (reply?.status === 201 ? 'placed' : reply?.failure.code);
 
 /**
- * The only slot is taken until `serve`, and shoppers press the button meanwhile, one after the other. A transaction that waits
- * for a lock would give up after two seconds.
+ * Occupies the only slot of the order queue until `serve`. Meanwhile, shoppers place their orders one after the other and wait in line.
+ * Not done with a database lock: transactions give up waiting for one after two seconds.
  */
 function openLine() {
   const gate = Promise.withResolvers<void>();

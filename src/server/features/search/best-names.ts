@@ -18,21 +18,22 @@ interface Sources {
   readonly names: NumberLists;
 }
 
-/** What is wanted of the matches of a word. */
+/** Which matches of a word to find. */
 export interface WantedNames {
   readonly group: Group;
   /** How many different words the search text has. */
   readonly typed: number;
+  /** How many of the best matches. */
   readonly count: number;
   /** How much may be added to a score before the best ones are selected. */
   readonly boost: number;
-  /** The owners that count; missing: all. */
+  /** Only these owners; undefined: all. */
   readonly among: BitSet | undefined;
 }
 
 /**
- * Finds the best matches of a word that is in many names. Matches are selected while the longest list is decoded, and few
- * are kept: those that `count` others exceed by more than the boost are not.
+ * Finds the best matches of a word that is in many names. Matches are selected while the longest list is decoded. A match is
+ * dropped if `count` others score higher by more than the boost, so few are kept.
  */
 export class BestNames {
   readonly #sources: Sources;
@@ -41,16 +42,16 @@ export class BestNames {
   #scores = new Uint16Array(INITIAL_SIZE);
   #histogram = new Int32Array(INITIAL_SIZE);
   #kept = 0;
-  /** The greatest score that `count` matches have at least. */
+  /** The highest score that at least `count` matches reach. */
   #threshold = NAME_WEIGHT;
-  /** How many have it. */
+  /** How many reach it. */
   #above = 0;
 
   constructor(sources: Sources) {
     this.#sources = sources;
   }
 
-  /** Undefined: other matches may be as good. */
+  /** @returns undefined if matches outside of names may rank as high: then score all matches. */
   find(wanted: WantedNames): Found | undefined {
     const { matcher } = this.#sources;
     const { lists, phrases } = matcher.namesWith(wanted.group);
@@ -95,7 +96,7 @@ export class BestNames {
           sums[document] = 0;
           score = Math.max(sum, score);
         }
-        // Most matches are too low: only the bonus for whole names could still raise them.
+        // Most scores are too low: only the bonus for whole names could still raise them.
         const length = lengths[Math.max(0, owners[document] as number)];
         if (score >= lowest || length === 1 || length === typed) this.#offer(document, score, wanted);
       }

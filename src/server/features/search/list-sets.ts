@@ -3,7 +3,7 @@ import { GapList } from '#server/platform/gap-list.ts';
 import { SizedCache } from '#server/platform/sized-cache.ts';
 import { isThing } from './score-tables.ts';
 
-/** Shorter lists are not cached: reading one takes about as long as uniting two sets. */
+/** Shorter lists are not cached: decoding one takes about as long as uniting two sets. */
 const SHORTEST_LIST = 5_000;
 /** With at least one entry per this many documents, a bit for each document takes about as much memory as the list. */
 const DENSITY = 16;
@@ -23,7 +23,7 @@ interface ListSet extends CountedList {
   readonly documents: BitSet | GapList;
 }
 
-/** How the documents of a list are found that is not cached. */
+/** How to read a list that is not cached. */
 interface ListReading {
   readonly length: number;
   /** Number of all documents. */
@@ -32,8 +32,8 @@ interface ListReading {
 }
 
 /**
- * The documents of long lists, several times as fast to read as the lists themselves, for as many lists as there is room for:
- * the most recently used ones.
+ * Caches the documents of the most recently used long lists. Reading them from the cache is several times as fast as decoding
+ * the list.
  */
 export class ListSets {
   readonly #sets = new SizedCache<ListSet>(MAX_BYTES, (set) => this.#forget(set));

@@ -77,7 +77,7 @@ export class Matcher {
     return true;
   }
 
-  /** The lists of a group in names, and its phrases, also elsewhere. */
+  /** The lists of a group's words in names, and the matches of its phrases in all texts. */
   namesWith(group: Group): GroupMatches {
     this.#makeRoom();
     return this.#resolve(group, true, false);

@@ -4,12 +4,12 @@ import type { Group, Phrase } from './group.ts';
 
 /** Bytes of all cached matches together. */
 const MAX_BYTES = 6_000_000;
-/** Of an entry without matches. */
+/** Bytes of a cached entry without its matches. */
 const ENTRY_BYTES = 300;
 
 /**
- * The matches of multi-word synonyms, such as 'hand made' for 'handmade', until a text changes: finding them takes several times
- * as long as the rest of a search for a common word.
+ * Caches the matches of multi-word synonyms, such as 'hand made' for 'handmade', until a text changes. Finding them takes several
+ * times as long as the rest of a search for a common word.
  */
 export class PhraseMatches {
   readonly #cache = new SizedCache<ScoredDocuments>(MAX_BYTES);
@@ -31,7 +31,7 @@ export class PhraseMatches {
   }
 }
 
-/** Undefined: a phrase of other than whole words, which is seldom asked for again. */
+/** Undefined for phrases that are not made of whole words only: they are rarely searched for again. */
 function keyOf({ groups, scale }: Phrase, onlyHigh: boolean): string | undefined {
   const keys = groups.map(keyOfGroup);
   return keys.includes(undefined) ? undefined : `${scale} ${onlyHigh} ${keys.join(' ')}`;

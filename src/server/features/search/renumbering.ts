@@ -1,11 +1,11 @@
 import { BitSet, lowestBit, PLACE, WORD, WORD_BITS } from '#server/platform/bit-set.ts';
 
 /**
- * Where documents and their owners have different numbers. Most have the same, so that a set of documents becomes one of owners,
- * or the other way round, by copying whole words.
+ * Knows which documents have another number than their owner. Few have, so most of a set of documents becomes a set of owners, or
+ * the reverse, by copying 32 bits at a time.
  */
 export class Renumbering {
-  /** Words of a set in which any document or owner has another number than its counterpart. */
+  /** The 32-bit words of a set in which a document or owner has another number than its counterpart. */
   #words = new BitSet();
 
   reset(): void {

@@ -196,7 +196,7 @@ export class TextIndex {
   }
 
   /**
-   * How many texts `search` finds for a single word, which is cached for common ones. Undefined: few texts or none; then use
+   * How many texts `search` finds for a single word; cached for common words. Undefined for several words, or few matches: then use
    * `search`. @param into scratch memory, as for `select`
    */
   count(query: QueryParts, into: BitSet): number | undefined {

@@ -5,7 +5,7 @@ import { NAME_WEIGHT } from './text-reader.ts';
 /** For a name that equals the search text: ranks above everything else. */
 const WHOLE_NAME_BONUS = 128;
 
-/** @param length of a name in words; @param words how many were looked for; @param typed how many different ones the text has */
+/** @param length of a name in words; @param words how many were searched for; @param typed how many different ones the search text has */
 export const wholeNameBonus = (length: number, words: number, typed: number): number =>
   length === words || length === typed ? WHOLE_NAME_BONUS : 0;
 

@@ -12,24 +12,24 @@ import { referencePage } from './reference-page.ts';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The contract changes only with the next start. */
-const UNCHANGING: CacheFacts = { keys: [], validUntil: undefined };
+/** The contract cannot change while the process runs. */
+const CONSTANT: CacheFacts = { keys: [], validUntil: undefined };
 
-/** Written on first use, which takes about a second, and kept compressed: most nodes never serve it. */
-function writtenOnce(write: () => string | Promise<string>): () => Promise<Buffer> {
-  let kept: Promise<Buffer> | undefined;
+/** Generated on first use, which takes about a second, and cached compressed: most nodes never serve it. */
+function generateOnce(write: () => string | Promise<string>): () => Promise<Buffer> {
+  let cached: Promise<Buffer> | undefined;
   return async () => {
-    kept ??= Promise.resolve(write()).then((text) => compress(text));
-    return decompress(await kept);
+    cached ??= Promise.resolve(write()).then((text) => compress(text));
+    return decompress(await cached);
   };
 }
 
 /** `/api/openapi.json` for machines and `/api/docs` for people, both generated from the contract. */
 export function bindReference(app: FastifyInstance, contract: Contract, cache: ResponseCache): void {
   function bind(path: string, headers: Record<string, string>, write: () => string | Promise<string>): void {
-    const body = writtenOnce(write);
+    const body = generateOnce(write);
     app.get(path, async (request, reply) => {
-      const make = async () => cacheableResponse(200, headers, await body(), UNCHANGING);
+      const make = async () => cacheableResponse(200, headers, await body(), CONSTANT);
       return sendCached(cache, path, await cache.serve(path, make), request, reply);
     });
   }

@@ -4,7 +4,7 @@ import { describeSchema, type JsonSchema } from './describe-schema.ts';
 
 const described = (schema: z.ZodType): string => describeSchema(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema);
 
-test('an object is described like a type, with the limits of each field', () => {
+test('an object is described as a type, with the limits of each field', () => {
   const schema = z.object({
     name: z.string().min(1).max(120),
     units: z.int().min(0).max(100).default(1),
@@ -34,7 +34,7 @@ test('an object is described like a type, with the limits of each field', () => 
 }`);
 });
 
-test('a schema with a name is described by it', () => {
+test('a named schema is described by its name', () => {
   const address = z.object({ city: z.string() }).meta({ id: 'TestAddress' });
   expect(described(z.object({ to: address, from: z.array(address) }))).toBe(`{
   to: TestAddress
@@ -42,7 +42,7 @@ test('a schema with a name is described by it', () => {
 }`);
 });
 
-test('limits of something else than an object are behind it', () => {
+test('limits of a schema that is not an object follow its type', () => {
   expect(described(z.string().max(5))).toBe('string // at most 5 characters');
   expect(described(z.tuple([z.int(), z.boolean()]))).toBe('[integer, boolean]');
 });

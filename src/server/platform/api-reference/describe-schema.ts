@@ -25,24 +25,25 @@ export interface JsonSchema {
 
 const membersOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
 
-/** Bounds of every safe integer say nothing. */
-const isTold = (bound: number | undefined): bound is number =>
+/** Zod limits each integer to the safe ones, which need not be mentioned. */
+const isRealLimit = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
 function range(least: number | undefined, most: number | undefined, unit = ''): string[] {
-  if (isTold(least) && isTold(most)) return [least === most ? `exactly ${most}${unit}` : `${least} to ${most}${unit}`];
-  if (isTold(most)) return [`at most ${most}${unit}`];
-  return isTold(least) && !(unit && least === 0) ? [`at least ${least}${unit}`] : [];
+  if (isRealLimit(least) && isRealLimit(most))
+    return [least === most ? `exactly ${most}${unit}` : `${least} to ${most}${unit}`];
+  if (isRealLimit(most)) return [`at most ${most}${unit}`];
+  return isRealLimit(least) && !(unit && least === 0) ? [`at least ${least}${unit}`] : [];
 }
 
-/** What the type does not say. The fields of an object say it themselves. */
+/** Limits that the type does not show. Those of an object's fields are beside the fields. */
 function limitsOf(schema: JsonSchema): string[] {
   return [
     ...(schema.format ? [schema.format] : []),
     ...range(schema.minLength, schema.maxLength, ' characters'),
     ...range(schema.minimum, schema.maximum),
     ...(schema.prefixItems ? [] : range(schema.minItems, schema.maxItems, ' items')),
-    // A format has a pattern as well, which is longer and says less.
+    // A format also has a pattern, which is longer and harder to read.
     ...(schema.pattern && !schema.format ? [`matches ${schema.pattern}`] : []),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
     ...(schema.items ? limitsOf(schema.items).map((limit) => `each ${limit}`) : []),
@@ -79,7 +80,7 @@ function typeOf(schema: JsonSchema, indent: string): string {
 }
 
 /**
- * A JSON Schema as people read one: a type as in TypeScript, with limits as comments. It takes a tenth of the space.
+ * Describes a JSON Schema as a TypeScript type, with limits as comments. It is a tenth as long as the schema.
  * A `$ref` is shown as the name of the schema that it refers to.
  */
 export function describeSchema(schema: JsonSchema): string {

@@ -4,12 +4,12 @@ import { areaOf, jsonSchemaOf, type NamedSchemas, refusalsOf } from '#contract/o
 import { describeSchema } from './describe-schema.ts';
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const anchorOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** A schema with links to those that it names. */
+/** A schema as HTML, with links to the named schemas that it uses. */
 function schemaText(schema: object, named: NamedSchemas): string {
   return escapeHtml(describeSchema(schema)).replace(/\b[A-Z]\w+/g, (word) =>
     Object.hasOwn(named, word) ? `<a href="#schema-${word}">${word}</a>` : word,
@@ -30,11 +30,11 @@ function section(key: string, endpoint: Endpoint, named: NamedSchemas): string {
   return `<section id="${anchorOf(key)}"><h3><span class="method">${method}</span> <code>/api${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}. <span class="access">${endpoint.access}</span></p>
 ${part('Path parameters', endpoint.params, 'input', named)}${part('Query', endpoint.query, 'input', named)}${part('Body', endpoint.body, 'input', named)}
-${part('Data of the response', endpoint.data, 'output', named)}
+${part('Response data', endpoint.data, 'output', named)}
 <details><summary>Refusals</summary><ul>${codes.join('')}</ul></details></section>`;
 }
 
-/** The contract as one HTML page without scripts: endpoints by area, then the schemas that they name. */
+/** The contract as one HTML page without scripts: endpoints by area, then the named schemas that they use. */
 export function referencePage(contract: Contract): string {
   const named: NamedSchemas = {};
   const areas = Map.groupBy(Object.entries(contract), ([key]) => areaOf(key));
@@ -49,8 +49,8 @@ export function referencePage(contract: Contract): string {
   const links = [...areas.keys()].map((area) => `<li><a href="#area-${area}">${area}</a></li>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stoa API</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main><h1>Stoa API</h1>
-<p>Every call answers <code>{success, message, data}</code>; a refusal adds <code>code</code> and, for wrong input, <code>errors</code> by field.
-Sign in by <code>Authorization: Bearer</code>. Amounts are strings with two decimals. <a href="/api/openapi.json">OpenAPI 3.1</a></p>
+<p>Every response is <code>{success, message, data}</code>; a refusal adds <code>code</code> and, for invalid input, <code>errors</code> by field.
+Authenticate with <code>Authorization: Bearer &lt;token&gt;</code>. Amounts are strings with two decimals. <a href="/api/openapi.json">OpenAPI 3.1</a></p>
 <nav aria-label="Areas"><ul>${links.join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>
 ${endpoints.join('\n')}
 <h2 id="schemas">Schemas</h2>

@@ -6,7 +6,7 @@ import type pg from 'pg';
 const NODE_LOCKS = 1_265_072_641;
 const MAX_KEY = 2 ** 31;
 
-/** The key of this process. PostgreSQL releases its lock when the process has ended, however it ended. */
+/** The key of this process. PostgreSQL releases the lock when the process ends, even if it is killed. */
 export const newNodeLock = (): number => randomInt(1, MAX_KEY);
 
 /** Takes the lock for as long as the connection lasts. Shared: the node's previous connection may not have ended yet. */

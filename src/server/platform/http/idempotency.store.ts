@@ -23,11 +23,11 @@ export interface StoredRequest {
 export interface Claim {
   readonly hash: Buffer;
   readonly at: Date;
-  /** The node that claims the key, as its advisory lock; undefined: it is not connected itself. */
+  /** Advisory lock of the node that claims the key; undefined while the node is not connected. */
   readonly nodeLock: number | undefined;
   /** The key may be taken from an attempt that started before this time. */
   readonly abandonedBefore: Date;
-  /** It may also be taken from another node that is no longer connected to PostgreSQL, unless this one is not either. */
+  /** The key may also be taken from another node that is no longer connected to PostgreSQL, provided this node is. */
   readonly takesOver: boolean;
 }
 

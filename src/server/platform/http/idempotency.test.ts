@@ -190,8 +190,8 @@ test('a request cannot commit after another one has claimed its key', async () =
   expect(await idempotency.once(write('slow'), done('third'))).toMatchObject({ body: 'order 2', replayed: true });
 });
 
-/** A node of its own that is connected to PostgreSQL until `die`. */
-async function openMortalNode() {
+/** A node with its own connection to PostgreSQL, and its node lock, until `die`. */
+async function openConnectedNode() {
   const connection = new pg.Client({ connectionString: database.url });
   await connection.connect();
   const nodeLock = newNodeLock();
@@ -218,9 +218,9 @@ const orderTwo = async (attempt: RepeatableWrite) => ({
 });
 
 test('a retry waits for a slow node, and takes over when the node has died', async () => {
-  const node = await openMortalNode();
+  const node = await openConnectedNode();
   await beginSlowWrite(node, write('dead'));
-  // Looks at once whether the node is connected.
+  // Checks at once whether the node is connected.
   const impatient = openNode(database, newNodeLock(), 0);
   await expect(impatient.once(write('dead'), orderTwo)).rejects.toMatchObject({ code: 'request.conflict' });
   await node.die();
@@ -228,7 +228,7 @@ test('a retry waits for a slow node, and takes over when the node has died', asy
 });
 
 test('a node that only seemed to be dead cannot commit after a retry has taken over', async () => {
-  const node = await openMortalNode();
+  const node = await openConnectedNode();
   const paused = await beginSlowWrite(node, write('paused'));
   await node.die();
   const refused = expect(paused.response).rejects.toMatchObject({ code: 'SD004' });
@@ -245,7 +245,7 @@ test('a node that only seemed to be dead cannot commit after a retry has taken o
 });
 
 test('a retry that looks while the node of the first attempt dies and its transaction commits gets the order', async () => {
-  const node = await openMortalNode();
+  const node = await openConnectedNode();
   const recorded = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const first = node.once(write('committing'), async (attempt) => {
@@ -275,11 +275,11 @@ test('a node without its own connection does not take over, not even from itself
 });
 
 test('of two retries that wait for a dead node, one takes over', async () => {
-  const node = await openMortalNode();
+  const node = await openConnectedNode();
   await beginSlowWrite(node, write('two'));
   await node.die();
   const retries = await Promise.all(
-    [await openMortalNode(), await openMortalNode()].map(async ({ once, die }, index) => {
+    [await openConnectedNode(), await openConnectedNode()].map(async ({ once, die }, index) => {
       const order = 2 + index;
       const work = async (attempt: RepeatableWrite) => ({
         status: 201,
@@ -295,7 +295,7 @@ test('of two retries that wait for a dead node, one takes over', async () => {
 });
 
 test('a write that records no outcome is not taken over from a dead node, because it may still commit', async () => {
-  const node = await openMortalNode();
+  const node = await openConnectedNode();
   const never = new Promise<never>(() => undefined);
   const begun = new Promise<void>((resolve) => {
     void node.once(unrecorded('dead-unrecorded'), () => {

@@ -26,7 +26,7 @@ interface Moves {
   readonly notice: ReactNode;
 }
 
-/** Moves products of a category, one at a time, and says where they are then. */
+/** Moves products of a category, one at a time, and announces their new positions. */
 export function useMoves(categoryId: number, { list, revision, perPage, listed }: MovableList): Moves {
   const arrangement = useArrangement(categoryId, revision);
   const { notice, notify } = useNotice();
@@ -48,7 +48,7 @@ export function useMoves(categoryId: number, { list, revision, perPage, listed }
     }
   };
 
-  /** An arrow takes the list along to the next page; a longer move offers to. */
+  /** A move by an arrow button also turns to the product's new page. After a longer move, a toast offers that page. */
   const announceMove = ({ name, position: before }: ArrangedProduct, position: number, control?: string) => {
     const page = Math.ceil(position / perPage);
     const show = (focused: string) => {

@@ -31,7 +31,7 @@ const CARDS_BY = {
 } as const;
 
 const UNIT_RANGE = { min: 1, max: 99_900, step: 1 } as const;
-/** Keys are neither words nor remembered by browsers. */
+/** Keys are not words, and browsers should not remember them. */
 const KEY_INPUT = { autoComplete: 'off', spellCheck: false } as const;
 
 type SecretName = 'stripeSecretKey' | 'stripeWebhookSecret' | 'paypalClientSecret';
@@ -73,7 +73,7 @@ function usePaymentSection({ settings, notify }: SectionProps<'payment'>) {
 }
 
 interface FieldsProps {
-  of: ReturnType<typeof usePaymentSection>;
+  section: ReturnType<typeof usePaymentSection>;
 }
 
 /** Payment methods; each provider's fields are below its switch. */
@@ -85,9 +85,9 @@ export function PaymentForm(props: SectionProps<'payment'>) {
   return (
     <SectionFrame of={section} name="Payment" saved={settings}>
       <Switch label="Cards (Stripe)" hint="Off: the checkout offers no card payment." {...field('stripeEnabled')} />
-      {watch('stripeEnabled') && <StripeFields of={section} cardsBy={settings.cardsBy} />}
+      {watch('stripeEnabled') && <StripeFields section={section} cardsBy={settings.cardsBy} />}
       <Switch label="Wallet (PayPal)" hint="Off: the checkout does not offer PayPal." {...field('paypalEnabled')} />
-      {watch('paypalEnabled') && <PaypalFields of={section} />}
+      {watch('paypalEnabled') && <PaypalFields section={section} />}
       <Switch
         label="Pay later"
         hint="Orders are placed unpaid, and you record the payment when it arrives."
@@ -103,13 +103,13 @@ export function PaymentForm(props: SectionProps<'payment'>) {
           {...field('offlineInstructions')}
         />
       )}
-      <ReservedStockFields of={section} />
+      <ReservedStockFields section={section} />
     </SectionFrame>
   );
 }
 
 function StripeFields({
-  of: { field, form, secret, test },
+  section: { field, form, secret, test },
   cardsBy,
 }: FieldsProps & { cardsBy: keyof typeof CARDS_BY }) {
   return (
@@ -136,7 +136,7 @@ function StripeFields({
   );
 }
 
-function PaypalFields({ of: { field, form, secret, test } }: FieldsProps) {
+function PaypalFields({ section: { field, form, secret, test } }: FieldsProps) {
   return (
     <FieldGroup title="PayPal">
       <TextField label="PayPal client ID" {...KEY_INPUT} {...field('paypalClientId')} />
@@ -159,7 +159,7 @@ function PaypalFields({ of: { field, form, secret, test } }: FieldsProps) {
   );
 }
 
-function ReservedStockFields({ of: { field } }: FieldsProps) {
+function ReservedStockFields({ section: { field } }: FieldsProps) {
   return (
     <FieldGroup
       title="Reserved stock"

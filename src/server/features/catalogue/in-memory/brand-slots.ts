@@ -3,10 +3,10 @@ import { SizedCache } from '#server/platform/sized-cache.ts';
 import type { ProductGroups } from './product-groups.ts';
 import { SlotSet } from './slot-set.ts';
 
-/** Bytes of all cached brands together: those of two million products. */
+/** Bytes of all cached brands together: enough for two million products. */
 const MAX_BYTES = 2_000_000;
 
-/** The slots of brands that lists were filtered by, until the brand of a product changes: finding them tests every product. */
+/** Caches the slots of brands that lists are filtered by, because finding them tests every product. */
 export class BrandSlots {
   readonly #brands = new SizedCache<GapList>(MAX_BYTES);
   /** Scratch memory. */

@@ -288,7 +288,7 @@ test('sorted, filtered and counted searches agree with a list of all matches, al
   };
   const expectSame = () => {
     const texts = ['lamp', 'lamps', 'lam', 'oak desk', 'desk lamp oak', 'steel tab', 'soft warm home', 'zzz'];
-    // A multi-word synonym, twice: the second search knows its matches.
+    // A multi-word synonym, twice: the second search uses cached matches.
     for (const text of [...texts, 'handmade', 'handmade rug', 'handmade']) {
       // The limit is so high that all matches are ranked by relevance.
       const all = index.find({ text, offset: 0, limit: 10_000 }).ids.map((id) => model.get(id) as ProductFacts);

@@ -146,7 +146,7 @@ export class ListFacets {
     return variants.facetsOfSets(counts);
   }
 
-  /** Memory of the next count: a new array for each would be 0.3 MB of garbage in a large catalogue. */
+  /** Zeroed memory for the next count. A new array for each count would be 0.3 MB of garbage in a large catalogue. */
   #zeros(length: number): Int32Array {
     if (this.#counts.length < length) this.#counts = new Int32Array(Math.ceil(length * GROWTH));
     return this.#counts.subarray(0, length).fill(0);

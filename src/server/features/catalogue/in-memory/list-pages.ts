@@ -41,7 +41,7 @@ export class ListPages {
     return { slots: isDescending ? slots.reverse() : slots, total };
   }
 
-  /** A page of a list that some products come first in, by their slots. */
+  /** A page of a list that begins with given slots. */
   findPlaced(query: ListQuery, first: readonly number[]): ListPage {
     const conditions = listConditions(this.#table, query);
     if (!conditions) return EMPTY;
@@ -63,7 +63,7 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
   return isDescending ? { from: total - to, to: total - from } : { from, to };
 }
 
-/** The part of an order that contains exactly the matches: all of it, or those in a range that the order sorts by. */
+/** The part of an order that contains exactly the matches: all of it, or one range of its sort key. Undefined: there is none. */
 function wholePart(
   shelf: Shelf,
   sortBy: CatalogueQuery['sortBy'],

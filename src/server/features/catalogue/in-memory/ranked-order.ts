@@ -1,6 +1,6 @@
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { SortedOrder } from '#server/platform/sorted-order.ts';
-import { PlaceSets, type Places } from './place-sets.ts';
+import { type Places, PrefixSets } from './prefix-sets.ts';
 import type { SlotSet } from './slot-set.ts';
 
 /** Ranks of a million products take 4 MB for each order: room for many more would mostly be wasted. */
@@ -11,7 +11,7 @@ export class RankedOrder {
   readonly #order: SortedOrder;
   #ranks = new Uint32Array(0);
   #areRanksTrue = false;
-  readonly #placeSets = new PlaceSets();
+  readonly #prefixSets = new PrefixSets();
 
   constructor(compare: (a: number, b: number) => number) {
     this.#order = new SortedOrder(compare);
@@ -31,7 +31,7 @@ export class RankedOrder {
 
   /** Makes `into` the set of the slots at these places. @param slotCount all are below it */
   select(places: Places, into: SlotSet, slotCount: number): SlotSet {
-    return this.#placeSets.select(this.items(), places, into, slotCount);
+    return this.#prefixSets.select(this.items(), places, into, slotCount);
   }
 
   /** @param sorted all slots, in order. */
@@ -78,6 +78,6 @@ export class RankedOrder {
 
   #noteChange(): void {
     this.#areRanksTrue = false;
-    this.#placeSets.reset();
+    this.#prefixSets.reset();
   }
 }

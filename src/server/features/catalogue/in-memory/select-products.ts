@@ -1,6 +1,6 @@
 import type { Conditions } from './conditions.ts';
 import { listConditions, type ResolvedFilter } from './list-conditions.ts';
-import type { Places } from './place-sets.ts';
+import type { Places } from './prefix-sets.ts';
 import type { ProductTable } from './product-table.ts';
 import type { Range } from './range.ts';
 import type { RankedOrder } from './ranked-order.ts';

@@ -1,10 +1,10 @@
 import { SlotSet } from './slot-set.ts';
 
-/** The beginnings of an order that are kept as sets: one more takes 125 KB per million products, and saves little. */
+/** Number of cached prefixes of an order: each takes 125 KB per million products, and more of them save little. */
 const PARTS = 16;
-/** In a shorter order, adding the slots one by one is as fast. */
+/** Below this length, adding the slots one by one is as fast. */
 const MIN_ITEMS = 50_000;
-/** An order has to contain one of this many products: the sets of each category would take as much as those of all. */
+/** Only orders with at least half of all products have prefixes: those of each category would take as much memory again. */
 const SHARE = 2;
 
 /** Places from `start` up to (not including) `end`. */
@@ -14,12 +14,13 @@ export interface Places {
 }
 
 /**
- * Sets of the slots in a part of a sort order, such as those with a price within a range. Adding one slot after the other takes
- * several times as long as combining the sets of the order's first sixteenths, and correcting the result at both ends.
+ * Sets of the slots in a part of a sort order, such as those with a price within a range. The slots of each
+ * prefix, a multiple of a sixteenth of the order, are cached as a set. A part is the difference of two prefixes, corrected at both
+ * ends, which is several times as fast as adding its slots one by one.
  */
-export class PlaceSets {
-  /** The set of the first `n` parts of the order, by `n`. */
-  #beginnings: readonly SlotSet[] = [];
+export class PrefixSets {
+  /** The slots of the first `n` sixteenths of the order, by `n`. */
+  #prefixes: readonly SlotSet[] = [];
   #partLength = 0;
   #isCurrent = false;
 
@@ -36,8 +37,8 @@ export class PlaceSets {
     const first = Math.round(start / this.#partLength);
     const last = Math.round(end / this.#partLength);
     const [from, to] = [first * this.#partLength, Math.min(last * this.#partLength, items.length)];
-    into.clear(slotCount).unite(this.#beginnings[last] as SlotSet);
-    into.subtract(this.#beginnings[first] as SlotSet);
+    into.clear(slotCount).unite(this.#prefixes[last] as SlotSet);
+    into.subtract(this.#prefixes[first] as SlotSet);
     into.add(items.subarray(start, from)).add(items.subarray(to, end));
     return into.remove(items.subarray(from, start)).remove(items.subarray(end, to));
   }
@@ -46,12 +47,12 @@ export class PlaceSets {
     if (this.#isCurrent) return;
     this.#isCurrent = true;
     this.#partLength = Math.ceil(items.length / PARTS);
-    const beginnings = [new SlotSet(slotCount)];
+    const prefixes = [new SlotSet(slotCount)];
     for (let part = 0; part < PARTS; part += 1) {
-      const next = new SlotSet(slotCount).copy(beginnings[part] as SlotSet);
+      const next = new SlotSet(slotCount).copy(prefixes[part] as SlotSet);
       const start = part * this.#partLength;
-      beginnings.push(next.add(items.subarray(start, start + this.#partLength)));
+      prefixes.push(next.add(items.subarray(start, start + this.#partLength)));
     }
-    this.#beginnings = beginnings;
+    this.#prefixes = prefixes;
   }
 }

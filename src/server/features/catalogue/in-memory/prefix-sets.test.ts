@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomBy } from '#test/random.ts';
-import { PlaceSets } from './place-sets.ts';
+import { PrefixSets } from './prefix-sets.ts';
 import { SlotSet } from './slot-set.ts';
 
 const SLOTS = 60_000;
@@ -16,7 +16,7 @@ function shuffled(random: () => number): Int32Array {
 
 test('a part of an order is the set of its slots, wherever it starts and ends, also after the order has changed', () => {
   const random = randomBy(3);
-  const sets = new PlaceSets();
+  const sets = new PrefixSets();
   const selected = new SlotSet();
   for (const order of [shuffled(random), shuffled(random)]) {
     const ends = Array.from({ length: 20 }, () => [random(), random()].map((share) => Math.floor(share * SLOTS)));
