@@ -41,6 +41,7 @@ export interface Endpoint {
    * A retry with the same `Idempotency-Key` may run this write although the first attempt may have committed, or may still commit.
    * Either its transaction records an outcome (`unlessCommitted` on the server), so that only one attempt commits, or it finds what
    * an earlier one has stored. Retries of other writes wait until the first attempt counts as abandoned.
+   * Not for plug-ins.
    */
   readonly canRunAgain?: true;
   /** Maximum body size; default 1 MiB. */

@@ -104,6 +104,10 @@ function checkEndpoints({ name, contract: own = {}, handlers, storefront }: Plug
     if (own[key]?.shared && !(own[key].access === 'public' && key.startsWith('GET '))) {
       throw new StartError(`Plug-in ${name}: ${key} is shared, so it has to be a GET with access 'public'.`);
     }
+    // A retry would run while the first attempt may still commit, and `#plugin` has nothing that lets only one of them.
+    if (own[key]?.canRunAgain) {
+      throw new StartError(`Plug-in ${name}: ${key} has canRunAgain, which is only for endpoints of the shop.`);
+    }
   }
   const home = storefront?.homeContent;
   if (home && !(own[home]?.access === 'public' && own[home].shared)) {

@@ -57,6 +57,11 @@ describe('the start stops with one sentence', () => {
       "Plug-in letters: GET /admin/letters is shared, so it has to be a GET with access 'public'.",
     ],
     [
+      'for a write that retries would repeat while it may still commit',
+      [plugin({ contract: defineEndpoints({ 'POST /letters': { ...endpoint, canRunAgain: true } }) })],
+      'Plug-in letters: POST /letters has canRunAgain, which is only for endpoints of the shop.',
+    ],
+    [
       'for endpoints without handlers',
       [plugin({ contract: defineEndpoints({ 'GET /letters': endpoint }) })],
       'Plug-in letters: its contract has no handlers.',
