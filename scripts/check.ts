@@ -167,7 +167,7 @@ async function runSelection(): Promise<void> {
 if (isSelection) await runSelection();
 else if (options.isStatic) await runStaticChecks();
 else if ((await Promise.all([build(), runStaticChecks()]))[0]) {
-  // Together: each alone leaves a part of two cores idle.
+  // Run side by side: each suite alone leaves cores partly idle.
   await Promise.all([runCheck(suites.server(), false), runCheck(suites.browser(), true)]);
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

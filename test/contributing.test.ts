@@ -6,7 +6,7 @@ import type { FieldDefinition } from '#domain/product-field-kinds.ts';
 const GUIDE = readFileSync('CONTRIBUTING.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** What the recipes create. */
+/** Paths that the recipes create. */
 const NEW = [
   'plugins/hello',
   'plugins/invoice',
@@ -53,7 +53,7 @@ test('every command of the guide is one of package.json', () => {
   expect(commands.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-/** The guide's example, so that it is compiled. */
+/** A copy of the guide's example, so that it is compiled. */
 const EXAMPLE: Readonly<Record<string, FieldDefinition>> = {
   material: {
     kind: 'optionalText',
@@ -68,7 +68,7 @@ const EXAMPLE: Readonly<Record<string, FieldDefinition>> = {
   },
 };
 
-test('the example of a product field is the one that is compiled here', () => {
+test('the example of a product field equals the copy that is compiled here', () => {
   const linesOf = (text: string) => text.replace(/^ +/gm, '');
   const [example = ''] = /^ *material: \{\n[\s\S]*?^ *\},$/m.exec(GUIDE) ?? [];
   expect(linesOf(readFileSync(import.meta.filename, 'utf8'))).toContain(linesOf(example));

@@ -11,7 +11,7 @@ test('a list has the members of its set, whatever the distances between them', (
   expect([...read.members(new Int32Array(20))]).toEqual([...MEMBERS]);
 });
 
-test('members that are added may be in any order', () => {
+test('members can be added in any order', () => {
   const list = new GapList(new BitSet(100).add(Int32Array.of(5, 50)));
   for (const member of [99, 7, 50]) list.add(member);
   const read = new BitSet(100).add(Int32Array.of(1));

@@ -33,7 +33,7 @@ let wire: LossyWire;
 let admin: string;
 const undo: (() => unknown)[] = [];
 
-/** @param directUrl leads to the connection by which other nodes know that this one lives. */
+/** @param directUrl for the connection that shows other nodes that this one is alive */
 async function openNode(databaseUrl: string, directUrl = shop.databaseUrl): Promise<FastifyInstance> {
   const { config, jobs, now } = shop.services;
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-lossy-'));

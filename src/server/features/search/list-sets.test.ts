@@ -3,13 +3,13 @@ import { BitSet } from '#server/platform/bit-set.ts';
 import { ListSets } from './list-sets.ts';
 
 const DOCUMENTS = 8_000_000;
-const LONG = 1_000_000;
-/** More documents than that per entry. */
+/** Entries of a long list with one for at least every 16th document, and of one with fewer. */
+const DENSE = 1_000_000;
 const SPARSE = 400_000;
 
 const all = (list: number) => ({ list, minImpact: 0, onlyThings: false });
 
-/** The cached documents of lists, which are read as their number times ten, and which lists were read. */
+/** Each list contains one document: its number times ten. `read` records the lists that were read because they were not cached. */
 function openSets(length: number) {
   const sets = new ListSets();
   const read: number[] = [];
@@ -36,9 +36,9 @@ test('only long lists are cached', () => {
 });
 
 test.each([
-  ['for each document', LONG],
-  ['for each entry', SPARSE],
-])('a set with memory %s is cached by list and smallest impact, and gains the new entries of its list', (_, length) => {
+  ['bits', DENSE],
+  ['distances', SPARSE],
+])('a set of %s is cached by list and smallest impact, and receives new entries of its list', (_, length) => {
   const { sets, read, documentsOf } = openSets(length);
   documentsOf(all(1));
   documentsOf({ ...all(1), minImpact: 32 });
@@ -53,7 +53,7 @@ test.each([
   expect(read).toEqual([1, 1, 1]);
 });
 
-test('a sparse set that has gained many entries is read again', () => {
+test('a sparse set that has received many entries is read again', () => {
   const { sets, read, documentsOf } = openSets(SPARSE);
   documentsOf(all(1));
   for (let document = 100; document <= 1_100; document += 1) sets.noteEntry(1, document, 8);
@@ -62,7 +62,7 @@ test('a sparse set that has gained many entries is read again', () => {
 });
 
 test('a new set replaces the least recently used one when there is no more room', () => {
-  const { read, documentsOf } = openSets(LONG);
+  const { read, documentsOf } = openSets(DENSE);
   // 1 MB each: there is room for 24.
   for (let list = 0; list < 24; list += 1) documentsOf(all(list));
   for (const list of [0, 24, 0, 1]) documentsOf(all(list));

@@ -6,7 +6,7 @@ import { Renumbering } from './renumbering.ts';
 const SIZE = 3_000;
 const NONE = -1;
 
-test('a set of documents becomes the set of their owners, whatever their numbers', () => {
+test('translates a set of documents into the set of their owners, whatever their numbers', () => {
   const numbers = fc.array(fc.nat(SIZE - 1), { maxLength: 50 });
   const moves = fc.array(fc.tuple(fc.nat(SIZE - 1), fc.option(fc.nat(SIZE - 1))), { maxLength: 30 });
   fc.assert(

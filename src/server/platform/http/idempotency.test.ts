@@ -244,7 +244,7 @@ test('a node that only seemed to be dead cannot commit after a retry has taken o
   expect(await idempotency.once(write('paused'), done('third'))).toMatchObject({ body: 'order 2', replayed: true });
 });
 
-test('a retry that looks while the node of the first attempt dies and its transaction commits gets the order', async () => {
+test('a retry gets the order if the first attempt commits just after its node seemed to have died', async () => {
   const node = await openConnectedNode();
   const recorded = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();

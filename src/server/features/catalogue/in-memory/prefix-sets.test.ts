@@ -14,7 +14,7 @@ function shuffled(random: () => number): Int32Array {
   return slots;
 }
 
-test('a part of an order is the set of its slots, wherever it starts and ends, also after the order has changed', () => {
+test('selects the slots of any part of an order, also after the order has changed', () => {
   const random = randomBy(3);
   const sets = new PrefixSets();
   const selected = new SlotSet();
