@@ -9,6 +9,7 @@ import { createCategory, createProduct } from '#test/factories/product.ts';
 import { type Change, type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import { announceProducts } from './features/catalogue/index.ts';
 import { inTransaction } from './platform/database/database.ts';
+import { isNodeConnected } from './platform/database/node-lock.ts';
 
 let database: TestDatabase;
 let feed: ChangeFeed;
@@ -96,6 +97,21 @@ test('a plug-in that announces many products announces exactly these', async () 
   await inTransaction(database.db, (tx) => announceProducts(tx, ids));
   await expect.poll(() => heard.length).toBe(3);
   expect(reportedIds()).toEqual(ids);
+});
+
+test('holds its lock on whichever connection it has, and names none without a connection', async () => {
+  const isHeld = async (nodeLock: number | undefined) => {
+    const held = isNodeConnected(sql`${nodeLock ?? null}::integer`);
+    const { rows } = await sql<{ held: boolean }>`SELECT ${held} AS held`.execute(database.db);
+    return rows[0]?.held;
+  };
+  const nodeLock = feed.nodeLock();
+  expect(await isHeld(nodeLock)).toBe(true);
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name = 'stoa-changes'`.execute(database.db);
+  await expect.poll(() => feed.nodeLock(), { interval: 5 }).toBeUndefined();
+  await expect.poll(() => feed.nodeLock(), { timeout: 10_000 }).toBe(nodeLock);
+  expect(await isHeld(nodeLock)).toBe(true);
 });
 
 test('reconnects after a broken connection and reports that anything may have changed', async () => {
