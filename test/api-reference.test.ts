@@ -6,6 +6,7 @@ import type { Contract } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { bindReference } from '#server/platform/api-reference/bind-reference.ts';
+import type { JsonSchema } from '#server/platform/api-reference/describe-schema.ts';
 import { createResponseCache } from '#server/platform/http/response-cache.ts';
 import config from '../shop.config.ts';
 
@@ -67,12 +68,25 @@ test('the OpenAPI document defines each schema that it refers to', () => {
   expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(named));
 });
 
-test('two schemas cannot have the same name', () => {
-  const endpoint = (data: z.ZodType) => ({ access: 'public' as const, summary: 'Reads', data });
-  const named = (schema: z.ZodType) => z.object({ one: schema });
+test('schemas of plug-ins that have chosen the same name are told apart', () => {
+  const read = (inner: z.ZodType, id: string) => ({
+    access: 'public' as const,
+    summary: 'Reads',
+    data: z.object({ one: z.object({ inner }).meta({ id }) }),
+  });
+  const text = z.string().meta({ id: 'TestInner' });
+  const number = z.int().meta({ id: 'TestInner' });
   const clash = {
-    'GET /a': endpoint(named(z.object({ a: z.string() }).meta({ id: 'TestThing' }))),
-    'GET /b': endpoint(named(z.object({ b: z.string() }).meta({ id: 'TestThing' }))),
+    'GET /a': read(text, 'TestThing'),
+    'GET /b': read(number, 'TestThing'),
+    'GET /c': read(number, 'Refusal'),
+    'GET /d': read(number, 'TestThing'),
   };
-  expect(() => openApiDocument(clash)).toThrow('Two different schemas are named TestThing.');
+  const { components } = openApiDocument(clash) as { components: { schemas: Record<string, JsonSchema> } };
+  const { schemas } = components;
+  const innerOf = (name: string) => schemas[name]?.properties?.inner?.$ref?.replace('#/components/schemas/', '') ?? '';
+  expect(Object.keys(schemas)).toEqual(['Refusal', 'Refusal2', 'TestInner', 'TestInner2', 'TestThing', 'TestThing2']);
+  expect(schemas[innerOf('TestThing')]?.type).toBe('string');
+  expect(schemas[innerOf('TestThing2')]?.type).toBe('integer');
+  expect(schemas.Refusal?.required).toContain('code');
 });

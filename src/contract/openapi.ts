@@ -42,21 +42,27 @@ export function refusalsOf(key: string, endpoint: Endpoint): PluginRefusal[] {
 /** JSON Schemas by their name in the contract, `.meta({ id })`. For requests, `Input` is appended. */
 export type NamedSchemas = Record<string, JsonObject>;
 
-/** The JSON Schema of a Zod schema. Adds named schemas within it to `named`, and refers to them. */
+/**
+ * The JSON Schema of a Zod schema. Adds named schemas within it to `named`, and refers to them. Plug-ins choose names without
+ * knowing those of others, so a number is appended to all names within a schema if one of them is taken.
+ */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): JsonObject {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  const ending = io === 'input' ? 'Input' : '';
-  const { $defs = {}, ...own } = JSON.parse(
-    JSON.stringify(json).replaceAll(/"#\/\$defs\/(\w+)"/g, (_all, name) => `"#/components/schemas/${name}${ending}"`),
-  ) as JsonObject & { $defs?: NamedSchemas };
-  for (const [id, definition] of Object.entries($defs)) {
-    const name = `${id}${ending}`;
-    if (named[name] && JSON.stringify(named[name]) !== JSON.stringify(definition)) {
-      throw new Error(`Two different schemas are named ${id}.`);
-    }
-    named[name] = definition;
+  const text = JSON.stringify(json);
+  for (let number = 1; ; number += 1) {
+    const ending = `${io === 'input' ? 'Input' : ''}${number === 1 ? '' : number}`;
+    const nameOf = (id: string) => id.replace(/\W+/g, '_') + ending;
+    const { $defs = {}, ...own } = JSON.parse(
+      text.replaceAll(/"#\/\$defs\/([^"]+)"/g, (_all, id) => `"#/components/schemas/${nameOf(id)}"`),
+    ) as JsonObject & { $defs?: NamedSchemas };
+    const added = Object.entries($defs).map(([id, definition]) => [nameOf(id), definition] as const);
+    const isTaken = added.some(
+      ([name, definition]) => named[name] && JSON.stringify(named[name]) !== JSON.stringify(definition),
+    );
+    if (isTaken) continue;
+    Object.assign(named, Object.fromEntries(added));
+    return own;
   }
-  return own;
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', named: NamedSchemas): JsonObject[] {
@@ -145,9 +151,20 @@ function operation(key: string, endpoint: Endpoint, named: NamedSchemas): JsonOb
 /** The contract as OpenAPI 3.1: paths, schemas, access, and every refusal. */
 export function openApiDocument(contract: Contract): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  const named: NamedSchemas = {};
   const own = Object.values(contract).flatMap((endpoint) => endpoint.refusals ?? []);
-  const codes = new Set([...Object.keys(refusals), ...own.map((refusal) => describeRefusal(refusal).code)]);
+  const codes = new Set([...Object.keys(refusals), ...own.map((one) => describeRefusal(one).code)]);
+  const refusal = {
+    type: 'object',
+    required: ['success', 'message', 'data', 'code'],
+    properties: {
+      success: { const: false },
+      message: { type: 'string' },
+      data: {},
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      code: { enum: [...codes] },
+    },
+  };
+  const named: NamedSchemas = { Refusal: refusal };
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, named) };
@@ -168,17 +185,7 @@ export function openApiDocument(contract: Contract): JsonObject {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        Refusal: {
-          type: 'object',
-          required: ['success', 'message', 'data', 'code'],
-          properties: {
-            success: { const: false },
-            message: { type: 'string' },
-            data: {},
-            errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-            code: { enum: [...codes] },
-          },
-        },
+        Refusal: refusal,
         ...Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))),
       },
     },
