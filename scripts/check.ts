@@ -166,9 +166,10 @@ async function runSelection(): Promise<void> {
 
 if (isSelection) await runSelection();
 else if (options.isStatic) await runStaticChecks();
-else if ((await Promise.all([build(), runStaticChecks()]))[0]) {
-  // Run side by side: each suite alone leaves cores partly idle.
-  await Promise.all([runCheck(suites.server(), false), runCheck(suites.browser(), true)]);
+else if (await build()) {
+  await runStaticChecks();
+  await runCheck(suites.server(), true);
+  await runCheck(suites.browser(), true);
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
