@@ -16,6 +16,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { violatedInvariants } from '#test/invariants.ts';
+import { openOrderLine } from '#test/order-line.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 /** The carts of shoppers who wait in line while another payment is being opened are frozen in one transaction afterwards. */
@@ -58,26 +59,14 @@ async function shopperWith(productId: number, quantity = 1): Promise<Shopper> {
 type Reply = Awaited<ReturnType<typeof openPayment>>;
 const outcomeOf = (reply: Reply | undefined) => (reply?.status === 200 ? 'opened' : reply?.failure.code);
 
-/**
- * Occupies the only slot of the order queue until `serve`. Meanwhile, shoppers open their payments one after the other and wait in line.
- * Not done with a database lock: transactions give up waiting for one after two seconds.
- */
+/** Shoppers open their payments one after the other, and wait in line until `serve`. */
 function openLine() {
-  const gate = Promise.withResolvers<void>();
-  const running = shop.services.orderQueue.take({ userId: 0, signal: undefined }, () => gate.promise);
-  const replies: Promise<Reply>[] = [];
+  const { join, serve } = openOrderLine<Reply>(shop);
   return {
     async join(...shoppers: readonly Shopper[]) {
-      for (const each of shoppers) {
-        replies.push(openPayment(shop, each));
-        await expect.poll(() => shop.services.orderQueue.placeOf(each.user.id)).toBe(replies.length);
-      }
+      for (const each of shoppers) await join(each.user.id, () => openPayment(shop, each));
     },
-    async serve() {
-      gate.resolve();
-      await running;
-      return Promise.all(replies);
-    },
+    serve,
   };
 }
 

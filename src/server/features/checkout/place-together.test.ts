@@ -15,6 +15,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { violatedInvariantsAtRest } from '#test/invariants.ts';
+import { openOrderLine } from '#test/order-line.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 /** The orders of shoppers who wait in line while another is being placed are placed in one transaction afterwards. */
@@ -69,28 +70,18 @@ const order = ({ token }: Shopper, key?: string, at = shop) =>
 type Reply = Awaited<ReturnType<typeof order>>;
 const outcomeOf = (reply: Reply | undefined) => (reply?.status === 201 ? 'placed' : reply?.failure.code);
 
-/**
- * Occupies the only slot of the order queue until `serve`. Meanwhile, shoppers place their orders one after the other and wait in line.
- * Not done with a database lock: transactions give up waiting for one after two seconds.
- */
+/** Shoppers place their orders one after the other, and wait in line until `serve`. */
 function openLine() {
-  const gate = Promise.withResolvers<void>();
-  const running = shop.services.orderQueue.take({ userId: 0, signal: undefined }, () => gate.promise);
-  const replies: Promise<Reply>[] = [];
+  const { join, replies, serve } = openOrderLine<Reply>(shop);
   return {
     async join(...shoppers: readonly (Shopper | readonly [Shopper, string])[]) {
       for (const each of shoppers) {
         const [waiting, key] = 'user' in each ? [each, undefined] : each;
-        replies.push(order(waiting, key));
-        await expect.poll(() => shop.services.orderQueue.placeOf(waiting.user.id)).toBe(replies.length);
+        await join(waiting.user.id, () => order(waiting, key));
       }
     },
     replies,
-    async serve() {
-      gate.resolve();
-      await running;
-      return Promise.all(replies);
-    },
+    serve,
   };
 }
 
