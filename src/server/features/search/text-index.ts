@@ -200,12 +200,13 @@ export class TextIndex {
    * `search`. @param into scratch memory, as for `select`
    */
   count(query: QueryParts, into: BitSet): number | undefined {
-    const word = query.isNarrowed ? undefined : singleWordOf(query.parts);
-    const known = word === undefined ? undefined : this.#totals.get(word);
-    if (word === undefined || known !== undefined) return known;
+    const part = query.isNarrowed ? undefined : singlePartOf(query.parts);
+    if (!part) return undefined;
+    const known = this.#totals.get(keyOf(part));
+    if (known !== undefined) return known;
     if (!this.select(query, into)) return undefined;
     const count = into.count();
-    if (count >= MANY_MATCHES) this.#totals.set(word, count);
+    if (count >= MANY_MATCHES) this.#totals.set(keyOf(part), count);
     return count;
   }
 
@@ -218,7 +219,7 @@ export class TextIndex {
     { parts, wordCount }: QueryParts,
     wanted: Pick<WantedNames, 'count' | 'boost' | 'among'>,
   ): Found | undefined {
-    const group = singleWordOf(parts) === undefined ? undefined : parts[0]?.group;
+    const group = singlePartOf(parts)?.group;
     return group && this.#bestNames.find({ ...wanted, group, typed: wordCount });
   }
 
@@ -336,9 +337,12 @@ function isBeginning(parts: readonly QueryPart[]): boolean {
   return last.inNames !== undefined || (before.isHead && before.isProduct);
 }
 
-/** The only word of a search; undefined if it is not found. */
-function singleWordOf(parts: readonly QueryPart[]): string | undefined {
+/** The only part of a search; undefined if it is not found. */
+function singlePartOf(parts: readonly QueryPart[]): QueryPart | undefined {
   const [part, ...others] = parts;
-  if (!part?.isFound || others.length > 0 || part.isFilter || part.isOptional) return undefined;
-  return part.label;
+  return !part?.isFound || others.length > 0 || part.isFilter || part.isOptional ? undefined : part;
 }
+
+/** Tells what parts find: a word that was corrected is complete, the same word as typed may be the beginning of others. */
+const keyOf = ({ label, group: { beginnings, onlyThings = false } }: QueryPart): string =>
+  `${label}:${beginnings.length}:${onlyThings}`;

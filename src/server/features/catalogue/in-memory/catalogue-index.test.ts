@@ -267,6 +267,19 @@ test('a repeated search for a common word has the same results as the first, als
   expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(5_997);
 });
 
+test.each([
+  ['zorbxal', 'zorbal'],
+  ['zorbal', 'zorbxal'],
+])('%s does not change what is counted for %s: a corrected word is no beginning of another one', (first, second) => {
+  const named = (id: number, name: string) => ({ facts: product(id, { name }), text: textOf(product(id, { name })) });
+  const index = new CatalogueIndex();
+  const products = Array.from({ length: 5_000 }, (_, place) => named(place + 1, 'zorbal'));
+  index.update([...products, named(5_001, 'zorbalorium')], []);
+  const totals = { zorbal: 5_001, zorbxal: 5_000 };
+  for (const text of [first, second, second] as (keyof typeof totals)[])
+    expect(index.find({ text, offset: 0, limit: 12 }).total).toBe(totals[text]);
+});
+
 test('sorted, filtered and counted searches agree with a list of all matches, also after changes', () => {
   const WORDS = 'lamp desk lampshade oak table steel soft home warm rug hand made handmade'.split(' ');
   const random = randomBy(7);
