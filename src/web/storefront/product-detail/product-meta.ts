@@ -8,7 +8,7 @@ const structuredData = ({ product }: ProductData, origin: string) =>
 
 /** Title, canonical URL (by slug) and structured data. */
 export function productMeta(matches: readonly unknown[], read: ProductData | { pending: unknown } | undefined) {
-  if (!read || 'pending' in read) return pageMeta(matches, { title: titled('Loading…'), hidden: true });
+  if (!read || 'pending' in read) return pageMeta(matches, { title: titled('Loading…') });
   return pageMeta(matches, {
     ...read.head,
     title: titled(read.head.title),
