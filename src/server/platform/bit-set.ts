@@ -18,6 +18,10 @@ export class BitSet {
     this.words = new Int32Array(Math.ceil(end / WORD));
   }
 
+  get byteLength(): number {
+    return this.words.byteLength;
+  }
+
   has(member: number): boolean {
     return (((this.words[member >>> WORD_BITS] as number) >>> (member & PLACE)) & 1) === 1;
   }

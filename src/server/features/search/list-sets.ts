@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { BitSet } from '#server/platform/bit-set.ts';
 import { GapList } from '#server/platform/gap-list.ts';
-import { SizedCache } from '#server/platform/sized-cache.ts';
 import { isThing } from './score-tables.ts';
 
 /** Shorter lists are not cached: decoding one takes about as long as uniting two sets. */
@@ -9,6 +9,8 @@ const SHORTEST_LIST = 5_000;
 const DENSITY = 16;
 /** Bytes of all cached sets together. */
 const MAX_BYTES = 24_000_000;
+/** Bytes of a cached set without its documents. */
+const ENTRY_BYTES = 300;
 
 /** Which entries of a list count. */
 interface CountedList {
@@ -36,7 +38,11 @@ interface ListReading {
  * the list.
  */
 export class ListSets {
-  readonly #sets = new SizedCache<ListSet>(MAX_BYTES, (set) => this.#forget(set));
+  readonly #sets = new LRUCache<string, ListSet>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ documents }) => ENTRY_BYTES + documents.byteLength,
+    dispose: (set) => this.#forget(set),
+  });
   readonly #byList = new Map<number, ListSet[]>();
   /** Scratch memory. */
   readonly #read = new BitSet();
@@ -49,18 +55,17 @@ export class ListSets {
 
   /** Call it for each new entry of a list. */
   noteEntry(list: number, document: number, impact: number): void {
-    if (this.#sets.isEmpty) return;
+    if (this.#sets.size === 0) return;
     for (const set of this.#byList.get(list) ?? []) {
       if (impact < set.minImpact || (set.onlyThings && !isThing(impact))) continue;
       if (set.documents instanceof BitSet) set.documents.set(document, true);
-      else if (!set.documents.add(document)) this.#drop(set);
+      else if (!set.documents.add(document)) this.#sets.delete(set.key);
     }
   }
 
   /** Call it when entries are removed. */
   clear(): void {
     this.#sets.clear();
-    this.#byList.clear();
   }
 
   #of({ list, minImpact, onlyThings }: CountedList, { length, documents, readInto }: ListReading): BitSet | GapList {
@@ -72,13 +77,8 @@ export class ListSets {
     readInto(read);
     const set = { key, list, minImpact, onlyThings, documents: isDense ? read : new GapList(read) };
     this.#byList.set(list, [...(this.#byList.get(list) ?? []), set]);
-    this.#sets.add(key, set, isDense ? read.words.byteLength : (set.documents as GapList).byteLength);
+    this.#sets.set(key, set);
     return set.documents;
-  }
-
-  #drop(set: ListSet): void {
-    this.#sets.delete(set.key);
-    this.#forget(set);
   }
 
   #forget(set: ListSet): void {

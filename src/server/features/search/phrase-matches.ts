@@ -1,4 +1,4 @@
-import { SizedCache } from '#server/platform/sized-cache.ts';
+import { LRUCache } from 'lru-cache';
 import type { ScoredDocuments } from './document-scores.ts';
 import type { Group, Phrase } from './group.ts';
 
@@ -12,7 +12,10 @@ const ENTRY_BYTES = 300;
  * times as long as the rest of a search for a common word.
  */
 export class PhraseMatches {
-  readonly #cache = new SizedCache<ScoredDocuments>(MAX_BYTES);
+  readonly #cache = new LRUCache<string, ScoredDocuments>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ documents, scores }) => ENTRY_BYTES + documents.byteLength + scores.byteLength,
+  });
 
   /** The matches of a phrase, from `match` unless they are cached. Do not change them. */
   of(phrase: Phrase, onlyHigh: boolean, match: () => ScoredDocuments): ScoredDocuments {
@@ -21,7 +24,7 @@ export class PhraseMatches {
     const known = this.#cache.get(key);
     if (known) return known;
     const found = match();
-    this.#cache.add(key, found, ENTRY_BYTES + found.documents.byteLength + found.scores.byteLength);
+    this.#cache.set(key, found);
     return found;
   }
 
