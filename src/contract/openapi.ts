@@ -114,8 +114,8 @@ const FILE_BODY = {
   },
 };
 
-/** The first segment of the path: `cart`, `admin`. @param key method and path */
-export const areaOf = (key: string): string => /\/(\w+)/.exec(key)?.[1] ?? 'shop';
+/** The first segment of the path: `cart`, `size-guides`. @param key method and path */
+export const areaOf = (key: string): string => /\/([\w-]+)/.exec(key)?.[1] ?? 'shop';
 
 function operation(key: string, endpoint: Endpoint, named: NamedSchemas): JsonObject {
   const status = String(endpoint.status ?? 200);
@@ -184,10 +184,7 @@ export function openApiDocument(contract: Contract): JsonObject {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        Refusal: refusal,
-        ...Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))),
-      },
+      schemas: Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
 }
