@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { MailFrame } from './auth-mails.ts';
-import { sendPasswordResets } from './send-password-resets.ts';
+import { sendPasswordResets } from './passwords/send-password-resets.ts';
 
 export interface AuthServices {
   readonly db: Database;

@@ -8,14 +8,14 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { endSession } from '#server/platform/sessions/sessions.store.ts';
 import { sessionView } from './auth.view.ts';
 import { type AuthServices, mailFrame, sendPasswordResetsSoon } from './auth-jobs.ts';
-import { changePassword } from './change-password.ts';
+import { resendVerification, verifyEmail } from './email-change/verify-email.ts';
 import { logIn } from './log-in.ts';
-import { checkNewPassword, type NewPassword } from './new-password.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { checkNewPassword, type NewPassword } from './passwords/new-password.ts';
+import { resetPassword } from './passwords/reset-password.ts';
+import { insertResetRequest } from './passwords/reset-requests.store.ts';
 import { registerCustomer } from './register-customer.ts';
-import { resetPassword } from './reset-password.ts';
-import { insertResetRequest } from './reset-requests.store.ts';
 import { updateProfile } from './update-profile.ts';
-import { resendVerification, verifyEmail } from './verify-email.ts';
 
 export function authHandlers(services: AuthServices): Handlers<typeof authEndpoints> {
   const { db, now, jobs, settings } = services;

@@ -6,10 +6,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
 import type { AttemptLimit } from './limit-attempts.ts';
-import { limitLogins } from './limit-passwords.ts';
-import { openChallenge } from './log-in-with-code.ts';
+import { limitLogins } from './passwords/limit-passwords.ts';
 import type { SignedIn } from './register-customer.ts';
-import { findTwoFactor } from './two-factor.store.ts';
+import { openChallenge } from './two-factor/log-in-with-code.ts';
+import { findTwoFactor } from './two-factor/two-factor.store.ts';
 
 /**
  * Logs in. An unknown address, a wrong password and a deactivated account take the same steps and get the same

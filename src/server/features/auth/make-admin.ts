@@ -5,9 +5,9 @@ import { hashPassword } from '#server/platform/password-hashing.ts';
 import { forgetLoginAddresses } from '#server/platform/sessions/known-login-addresses.store.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
-import { endAllChanges } from './email-change.store.ts';
+import { endAllChanges } from './email-change/email-change.store.ts';
 import { clearAttempts } from './login-failures.store.ts';
-import { deleteTwoFactor } from './two-factor.store.ts';
+import { deleteTwoFactor } from './two-factor/two-factor.store.ts';
 
 export interface AdminDetails {
   readonly name: string;

@@ -4,9 +4,9 @@ import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auditPendingEmail, auditProfile } from './audit-own-account.ts';
 import type { MailFrame } from './auth-mails.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { requestEmailChange } from './email-change/request-email-change.ts';
 import type { AttemptLimit } from './limit-attempts.ts';
-import { requestEmailChange } from './request-email-change.ts';
+import { confirmPassword } from './passwords/confirm-password.ts';
 
 /** Password resets go to the address, so changing it requires the password (ASVS). */
 async function confirmNewEmail(

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { limitKey } from '#server/platform/http/client-address.ts';
 import { isKnownLoginAddress } from '#server/platform/sessions/known-login-addresses.store.ts';
-import { type AttemptLimit, type LimitedCount, limitAttempts } from './limit-attempts.ts';
+import { type AttemptLimit, type LimitedCount, limitAttempts } from '../limit-attempts.ts';
 
 interface PasswordAttempt {
   /** As typed, in lower case; there may be no such account. */

@@ -5,10 +5,10 @@ import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
+import type { MailFrame } from '../auth-mails.ts';
+import type { AttemptLimit } from '../limit-attempts.ts';
+import { type ConfirmedUser, confirmPassword } from '../passwords/confirm-password.ts';
 import { announceTwoFactor, type TwoFactorNotice } from './announce-two-factor.ts';
-import type { MailFrame } from './auth-mails.ts';
-import { type ConfirmedUser, confirmPassword } from './confirm-password.ts';
-import type { AttemptLimit } from './limit-attempts.ts';
 import { acceptAppCode, limitCodes, newRecoveryCodes, newSecret, otpauthUrl } from './second-step.ts';
 import { confirmSecret, deleteTwoFactor, findTwoFactor, putSecret, replaceRecoveryCodes } from './two-factor.store.ts';
 

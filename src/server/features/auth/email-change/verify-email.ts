@@ -5,10 +5,10 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { issueToken, useToken } from '#server/platform/sessions/one-time-tokens.store.ts';
-import { auditEmailVerification } from './audit-own-account.ts';
-import { type MailFrame, verificationMail } from './auth-mails.ts';
+import { auditEmailVerification } from '../audit-own-account.ts';
+import { type MailFrame, verificationMail } from '../auth-mails.ts';
+import { dropUnverifiedFactor } from '../two-factor/drop-unverified-factor.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
-import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
 
 /**
  * Verifies a customer's address by the token from a mail; a pending address becomes the account's address.

@@ -4,9 +4,9 @@ import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken, type Sealer } from '#server/platform/sealing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
-import { auditFailures, auditLogin } from './audit-login.ts';
-import type { AttemptLimit } from './limit-attempts.ts';
-import type { SignedIn } from './register-customer.ts';
+import { auditFailures, auditLogin } from '../audit-login.ts';
+import type { AttemptLimit } from '../limit-attempts.ts';
+import type { SignedIn } from '../register-customer.ts';
 import { acceptCode, limitCodes } from './second-step.ts';
 import { consumeChallenge, findChallenge, insertChallenge } from './two-factor.store.ts';
 

@@ -3,7 +3,7 @@ import { findUserByEmail } from '#server/features/users/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { issueToken } from '#server/platform/sessions/one-time-tokens.store.ts';
-import { type MailFrame, passwordResetMail } from './auth-mails.ts';
+import { type MailFrame, passwordResetMail } from '../auth-mails.ts';
 import { takeResetRequests } from './reset-requests.store.ts';
 
 const BATCH_SIZE = 50;

@@ -4,7 +4,8 @@ import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.st
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
-import type { MailFrame } from './auth-mails.ts';
+import type { MailFrame } from '../auth-mails.ts';
+import { emailTaken } from '../register-customer.ts';
 import {
   countChangesSince,
   countChangesTo,
@@ -13,7 +14,6 @@ import {
   insertEmailChange,
 } from './email-change.store.ts';
 import { changeRequestedMail, changeRequestedUnverifiedMail, confirmNewAddressMail } from './email-change-mails.ts';
-import { emailTaken } from './register-customer.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A link to a new address is valid for an hour, like all verification links. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { AttemptLimit } from './limit-attempts.ts';
+import type { AttemptLimit } from '../limit-attempts.ts';
 import { limitConfirmations } from './limit-passwords.ts';
 
 /** Shown beside the field of the current password. */

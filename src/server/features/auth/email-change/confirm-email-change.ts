@@ -5,12 +5,12 @@ import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
-import { auditProfile } from './audit-own-account.ts';
-import type { MailFrame } from './auth-mails.ts';
-import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
+import { auditProfile } from '../audit-own-account.ts';
+import type { MailFrame } from '../auth-mails.ts';
+import { emailTaken } from '../register-customer.ts';
+import { dropUnverifiedFactor } from '../two-factor/drop-unverified-factor.ts';
 import { findChangeToConfirm, recordConfirmedChange } from './email-change.store.ts';
 import { emailChangedMail } from './email-change-mails.ts';
-import { emailTaken } from './register-customer.ts';
 import { UNDO_MS } from './request-email-change.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { twoFactorEndpoints } from '#contract/storefront/two-factor.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
-import { sessionView } from './auth.view.ts';
-import { type AuthServices, mailFrame } from './auth-jobs.ts';
+import { sessionView } from '../auth.view.ts';
+import { type AuthServices, mailFrame } from '../auth-jobs.ts';
 import { logInWithCode } from './log-in-with-code.ts';
 import {
   beginTwoFactor,

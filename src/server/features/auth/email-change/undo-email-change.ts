@@ -5,10 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/platform/sealing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
-import { auditCancelledEmailChange, auditProfile } from './audit-own-account.ts';
+import { auditCancelledEmailChange, auditProfile } from '../audit-own-account.ts';
+import { emailTaken } from '../register-customer.ts';
+import { deleteTwoFactorSince } from '../two-factor/two-factor.store.ts';
 import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
-import { emailTaken } from './register-customer.ts';
-import { deleteTwoFactorSince } from './two-factor.store.ts';
 
 /**
  * Lets the owner of an old address keep it, by the token from a mail to it: a pending change is cancelled; a completed

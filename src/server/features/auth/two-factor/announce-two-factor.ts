@@ -3,7 +3,7 @@ import type { UserRow } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { type MailFrame, twoFactorMail } from './auth-mails.ts';
+import { type MailFrame, twoFactorMail } from '../auth-mails.ts';
 
 export interface TwoFactorNotice {
   readonly frame: MailFrame;

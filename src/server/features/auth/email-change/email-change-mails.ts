@@ -1,6 +1,6 @@
 import type { MailToQueue } from '#server/features/mail/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
-import { accountMail, linkTo, type MailFrame } from './auth-mails.ts';
+import { accountMail, linkTo, type MailFrame } from '../auth-mails.ts';
 
 const CONFIRM = 'Please confirm your new email address';
 

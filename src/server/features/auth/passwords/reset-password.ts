@@ -13,11 +13,11 @@ import {
   useToken,
 } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
-import { auditPasswordReset } from './audit-own-account.ts';
-import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
-import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
-import { endPendingChange } from './email-change.store.ts';
-import { clearAttempts } from './login-failures.store.ts';
+import { auditPasswordReset } from '../audit-own-account.ts';
+import { type MailFrame, passwordChangedMail } from '../auth-mails.ts';
+import { endPendingChange } from '../email-change/email-change.store.ts';
+import { clearAttempts } from '../login-failures.store.ts';
+import { dropUnverifiedFactor } from '../two-factor/drop-unverified-factor.ts';
 
 /** Invited users set their first password with the same form. */
 const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];

@@ -2,7 +2,7 @@ import type { emailChangeEndpoints } from '#contract/storefront/email-change.ts'
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { ownUserView } from '#server/features/users/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
-import { type AuthServices, mailFrame } from './auth-jobs.ts';
+import { type AuthServices, mailFrame } from '../auth-jobs.ts';
 import { cancelEmailChange, resendEmailChange } from './request-email-change.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 

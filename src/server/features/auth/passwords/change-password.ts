@@ -5,11 +5,11 @@ import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
-import { auditPassword } from './audit-own-account.ts';
-import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
+import { auditPassword } from '../audit-own-account.ts';
+import { type MailFrame, passwordChangedMail } from '../auth-mails.ts';
+import { endPendingChange } from '../email-change/email-change.store.ts';
+import type { AttemptLimit } from '../limit-attempts.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { endPendingChange } from './email-change.store.ts';
-import type { AttemptLimit } from './limit-attempts.ts';
 
 /**
  * Replaces the password, ends the account's other sessions and its open reset links, and queues a notification. Wrong
