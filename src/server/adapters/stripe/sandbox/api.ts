@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ApiKeys, authenticate } from './api-keys.ts';
-import { applyFault } from './apply-fault.ts';
-import type { Call, Operation } from './call.ts';
-import { confirmIntent } from './confirm-intent.ts';
-import { createCustomer, deleteCustomer, listCardsOfCustomer, retrieveCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, listCardsOfCustomer, retrieveCustomer } from './cards/customers.ts';
+import { detachPaymentMethod, retrievePaymentMethod } from './cards/payment-methods.ts';
+import { createRefund, retrieveCharge, retrieveRefund, updateRefund } from './charges/refunds.ts';
 import type { Transactor } from './database.ts';
-import type { FaultOperation } from './faults.ts';
-import type { Form } from './form-body.ts';
-import { addressedAs, openToBrowsers } from './http.ts';
-import { checkKey, runOnce, type StoredAnswer } from './idempotency.ts';
-import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
+import { applyFault } from './faults/apply-fault.ts';
+import type { FaultOperation } from './faults/faults.ts';
 import type { ContextOf } from './operation-context.ts';
-import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts';
-import { detachPaymentMethod, retrievePaymentMethod } from './payment-methods.ts';
-import { createRefund, retrieveCharge, retrieveRefund, updateRefund } from './refunds.ts';
+import { confirmIntent } from './payment-intents/confirm-intent.ts';
+import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents/payment-intents.ts';
+import { type ApiKeys, authenticate } from './requests/api-keys.ts';
+import type { Call, Operation } from './requests/call.ts';
+import type { Form } from './requests/form-body.ts';
+import { addressedAs, openToBrowsers } from './requests/http.ts';
+import { checkKey, runOnce, type StoredAnswer } from './requests/idempotency.ts';
+import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './requests/lists.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -1,4 +1,4 @@
-import type { Faults } from './faults.ts';
+import type { Faults } from './faults/faults.ts';
 
 /** Context of an operation: time, request and base URL, used in rows, responses and events. */
 export interface OperationContext {

@@ -6,19 +6,19 @@ import { surviveBrokenConnections } from '#server/platform/database/database.ts'
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { bindApi } from './api.ts';
-import type { ApiKeys } from './api-keys.ts';
-import { bindChallengeRoutes } from './challenge-routes.ts';
+import { bindChallengeRoutes } from './challenges/challenge-routes.ts';
 import { transactorOf } from './database.ts';
-import { bindFaultRoutes } from './fault-routes.ts';
-import { createFaults, type FaultSwitches } from './faults.ts';
-import { createHttp } from './http.ts';
-import { deleteAnswers } from './idempotency.store.ts';
-import { KEPT_MS } from './idempotency.ts';
+import { createWebhookSender } from './events/webhooks.ts';
+import { bindFaultRoutes } from './faults/fault-routes.ts';
+import { createFaults, type FaultSwitches } from './faults/faults.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { ContextOf } from './operation-context.ts';
+import { settleDue } from './payment-intents/settlement.ts';
+import type { ApiKeys } from './requests/api-keys.ts';
+import { createHttp } from './requests/http.ts';
+import { deleteAnswers } from './requests/idempotency.store.ts';
+import { KEPT_MS } from './requests/idempotency.ts';
 import { createSchema } from './schema.store.ts';
-import { settleDue } from './settlement.ts';
-import { createWebhookSender } from './webhooks.ts';
 
 export interface SandboxOptions extends ApiKeys {
   /** Storage: a connection string, or a pool that the caller closes. */
