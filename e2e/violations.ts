@@ -1,5 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import type axe from 'axe-core';
+import type { Frame, Page } from 'playwright-core';
 
 const THEMES = ['light', 'dark'] as const;
 /** What a page's colours can break (https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md). */
@@ -7,6 +10,32 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** For passing rules, axe describes one element instead of all, which halves its time. */
 const ONLY_VIOLATIONS = { resultTypes: ['violations' as const] };
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A sandboxed frame may never answer; axe then skips it. */
+const FRAME_TIMEOUT_MS = 1_000;
+
+type WithAxe = typeof globalThis & { axe: typeof axe };
+
+/** Loads axe into a document once: parsing half a megabyte takes as long as the colour rules. */
+async function loadAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+}
+
+/**
+ * Waits until no transition or finite animation is running. They start with a frame, and the end of one can start others:
+ * a child that inherits a colour has a transition of its own.
+ */
+const untilAtRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const isEnding = ({ playState, effect }: Animation) =>
+      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+    do {
+      await nextFrame();
+      await nextFrame();
+    } while (document.getAnimations().some(isEnding));
+  });
 
 /**
  * Accessibility violations of a page, once its animations have ended: rule and elements.
@@ -17,18 +46,23 @@ export async function violationsOf(
   page: Page,
   { rules, within }: { rules?: string[]; within?: string } = {},
 ): Promise<string[]> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-  // No page has cross-origin frames, the only reason for axe to finish in a separate page.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (within) axe.include(within);
+  await untilAtRest(page);
+  await loadAxe(page.mainFrame());
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  // Frames of the same origin are checked through messages between their copies of axe.
+  for (const frame of frames) {
+    await Promise.race([loadAxe(frame).catch(() => undefined), wait(FRAME_TIMEOUT_MS, undefined, { ref: false })]);
+  }
   // WCAG 2.2 asks for targets of 24 px, which axe checks only on request.
   const all = { rules: { 'target-size': { enabled: true } } };
   const chosen = rules ? { runOnly: { type: 'rule' as const, values: rules } } : all;
-  const { violations } = await axe.options({ ...chosen, ...ONLY_VIOLATIONS }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return page.evaluate(
+    async ([context, options]) => {
+      const { violations } = await (window as unknown as WithAxe).axe.run(context ?? document, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    },
+    [within, { ...chosen, ...ONLY_VIOLATIONS }] as const,
+  );
 }
 
 /** The same in the light theme and, for colours only, in the dark one, without motion. The page stays in both. */
