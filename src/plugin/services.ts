@@ -162,10 +162,14 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
    */
   announceChange(tx: PluginTransaction<Tables>): Promise<void>;
   /**
-   * Queues a mail in the transaction that causes it: it is sent if, and only if, that commits. Mails leave within a
-   * minute, or at once after `deliverMails()`.
+   * Queues a mail to one or more recipients, in one statement and in the transaction that causes it: it is sent if, and
+   * only if, that commits. Mails leave within a minute, or at once after `deliverMails()`.
    */
-  queueMail<Data>(tx: PluginTransaction<Tables>, mail: MailDefinition<Data>, request: MailRequest<Data>): Promise<void>;
+  queueMail<Data>(
+    tx: PluginTransaction<Tables>,
+    mail: MailDefinition<Data>,
+    ...requests: readonly MailRequest<Data>[]
+  ): Promise<void>;
   /** Sends queued mails now. Call it after the commit. */
   deliverMails(): Promise<void>;
   /** Asks for a run of one of the plug-in's own jobs soon. Several requests before it runs are one. */

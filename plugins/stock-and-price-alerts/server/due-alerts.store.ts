@@ -87,18 +87,19 @@ export async function insertDeliveries(
   return new Set(inserted.map(({ alert_id }) => alert_id));
 }
 
-/** A stock alert ends with its mail; a price alert waits for a price below the mailed one. */
-export async function recordMail(
+/** Stock alerts end with their mail; a price alert waits for a price below the mailed one. */
+export async function recordMails(
   tx: Transaction,
-  { id, kind, price }: Pick<DueAlert, 'id' | 'kind' | 'price'>,
+  alerts: readonly Pick<DueAlert, 'id' | 'price'>[],
   at: Date,
 ): Promise<void> {
-  await tx
-    .updateTable(ALERT)
-    .set((eb) => ({
-      last_mailed_at: at,
-      ...(kind === 'stock' ? { ended_at: at } : { price_cents: price, round: eb('round', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    UPDATE plugin_stock_and_price_alerts.alert AS alert
+       SET last_mailed_at = ${at},
+           ended_at = CASE kind WHEN 'stock' THEN ${at}::timestamptz ELSE ended_at END,
+           price_cents = CASE kind WHEN 'price' THEN mailed.price ELSE price_cents END,
+           round = CASE kind WHEN 'price' THEN round + 1 ELSE round END
+      FROM unnest(${alerts.map(({ id }) => id)}::integer[], ${alerts.map(({ price }) => price)}::integer[])
+           AS mailed (id, price)
+     WHERE alert.id = mailed.id`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { formatMoney, hashToken, newToken } from '#plugin';
 import { backInStock, priceDrop } from '../mails.ts';
-import type { Services, Transaction } from '../tables.ts';
+import type { AlertKind, Services, Transaction } from '../tables.ts';
 import { SEND_ALERTS } from './check-products.ts';
 import {
   type DueAlert,
@@ -8,7 +8,7 @@ import {
   insertDeliveries,
   lockDueAlerts,
   type Rules,
-  recordMail,
+  recordMails,
 } from './due-alerts.store.ts';
 import { deleteCheck, findDueCheck, type ProductCheck, postponeCheck } from './product-checks.store.ts';
 import { enabledKinds } from './subject.ts';
@@ -63,37 +63,53 @@ async function sendBatch(
     tx,
     due.map(({ id, round }) => ({ alert_id: id, round, token_hash: hashToken(tokens.get(id) ?? ''), queued_at: at })),
   );
-  for (const alert of due) {
-    if (isNew.has(alert.id)) await queueAlert(services, tx, { ...alert, productId }, tokens.get(alert.id) ?? '', shop);
-    await recordMail(tx, alert, at);
-  }
+  const mails = due.filter(({ id }) => isNew.has(id));
+  await queueMails(services, tx, mails, { productId, tokens, shop });
+  await recordMails(tx, due, at);
   return due.length;
 }
 
-async function queueAlert(
+interface Batch {
+  readonly productId: number;
+  /** Tokens of the links that end an alert, by alert. */
+  readonly tokens: ReadonlyMap<number, string>;
+  readonly shop: Shop;
+}
+
+async function queueMails(
   services: Services,
   tx: Transaction,
-  alert: DueAlert & { readonly productId: number },
-  token: string,
-  shop: Shop,
+  alerts: readonly DueAlert[],
+  { productId, tokens, shop }: Batch,
 ): Promise<void> {
-  const { kind, user_id: userId, customer, product, variant, price } = alert;
-  const email = alert.customer_email ?? alert.email;
-  if (email === null) return;
-  const address = `${services.appUrl}/products/${alert.productId}`;
-  const data = {
-    customer: customer ?? '',
-    product,
-    variant,
-    url: alert.variant_id === null ? address : `${address}?variant=${alert.variant_id}`,
-    stopUrl: `${services.appUrl}/alerts/stop?token=${encodeURIComponent(token)}`,
-  };
-  const request = { to: { name: customer ?? '', email }, ...(userId !== null && { userId }) };
-  if (kind === 'stock') {
-    await services.queueMail(tx, backInStock, { ...request, data });
-  } else {
-    const shown = (cents: number) => formatMoney(cents, shop.currency, shop.language);
-    const prices = { price: shown(price), formerPrice: shown(alert.price_cents ?? price) };
-    await services.queueMail(tx, priceDrop, { ...request, data: { ...data, ...prices } });
-  }
+  const address = `${services.appUrl}/products/${productId}`;
+  const requests = alerts.flatMap((alert) => {
+    const { id, user_id: userId, customer, product, variant } = alert;
+    const email = alert.customer_email ?? alert.email;
+    if (email === null) return [];
+    const data = {
+      customer: customer ?? '',
+      product,
+      variant,
+      url: alert.variant_id === null ? address : `${address}?variant=${alert.variant_id}`,
+      stopUrl: `${services.appUrl}/alerts/stop?token=${encodeURIComponent(tokens.get(id) ?? '')}`,
+    };
+    return [{ alert, to: { name: customer ?? '', email }, ...(userId !== null && { userId }), data }];
+  });
+  const shown = (cents: number) => formatMoney(cents, shop.currency, shop.language);
+  const [stock, price] = [requests.filter(isKind('stock')), requests.filter(isKind('price'))];
+  await services.queueMail(tx, backInStock, ...stock);
+  await services.queueMail(
+    tx,
+    priceDrop,
+    ...price.map(({ alert, data, ...request }) => ({
+      ...request,
+      data: { ...data, price: shown(alert.price), formerPrice: shown(alert.price_cents ?? alert.price) },
+    })),
+  );
 }
+
+const isKind =
+  (kind: AlertKind) =>
+  ({ alert }: { readonly alert: DueAlert }) =>
+    alert.kind === kind;

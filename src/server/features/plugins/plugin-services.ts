@@ -9,7 +9,7 @@ import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
-import { composeMail, deliverSoon, type MailShop, queueMail, readMailShop } from '../mail/index.ts';
+import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';
 import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
@@ -80,17 +80,16 @@ export function createPluginServices(
         return work(tx as unknown as PluginTransaction<unknown>);
       });
     },
-    async queueMail(tx, mail, { to, data, userId, orderId }) {
+    async queueMail(tx, mail, ...requests) {
       const shop = senders.get(own(tx)) ?? (await readSender());
       const { shopName, appUrl, contactEmail, supportPhone } = shop;
-      const { subject, ...content } = mail.compose(data, { shopName, appUrl, contactEmail, supportPhone });
-      const bodies = composeMail({ ...content, shop });
+      const kind = `${plugin}.${mail.name}`;
       const isConfidential = mail.isConfidential ?? false;
-      await queueMail(
-        own(tx),
-        { ...bodies, kind: `${plugin}.${mail.name}`, to, subject, isConfidential, userId, orderId },
-        now(),
-      );
+      const mails = requests.map(({ to, data, userId, orderId }) => {
+        const { subject, ...content } = mail.compose(data, { shopName, appUrl, contactEmail, supportPhone });
+        return { ...composeMail({ ...content, shop }), kind, to, subject, isConfidential, userId, orderId };
+      });
+      await queueMails(own(tx), mails, now());
     },
     cached: (key, read) => shared.data.keep(`${plugin} ${key}`, read),
     announceChange: (tx) => announce(own(tx), 'plugin'),
