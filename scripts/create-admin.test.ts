@@ -14,7 +14,13 @@ const PASSWORD = 'Back-office-1';
 
 async function createAdmin(args: readonly string[], env: Record<string, string>) {
   const run = promisify(execFile)(process.execPath, ['scripts/create-admin.ts', ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, ...env },
+    env: {
+      PATH: process.env.PATH,
+      // Otherwise each process compiles the shop's code again.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: shop.databaseUrl,
+      ...env,
+    },
   });
   return run.then(
     ({ stdout }) => ({ code: 0, said: stdout.trim() }),

@@ -19,16 +19,19 @@ const NOW = new Date('2026-11-22T03:00:00Z');
 const QUIET = { info: () => undefined, warn: () => undefined };
 const MIGRATIONS = 'migrations';
 
-async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
+async function connect<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   // Not named as a connection of the shop.
   const client = new pg.Client({ connectionString: url, application_name: 'test' });
   await client.connect();
   try {
-    return (await client.query<T>(statement)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+const ask = (url: string, statement: string): Promise<unknown[]> =>
+  connect(url, async (client) => (await client.query(statement)).rows);
 
 /** A shop with a product, its stock and a customer, and no open connection. */
 async function openShop() {
@@ -73,30 +76,28 @@ const restore = (content: Buffer, url: string, options: Partial<RestoreOptions> 
   });
 
 /** Everything that makes up a shop's database: rows, sequences, constraints, triggers, indexes. */
-async function describeDatabase(url: string): Promise<Record<string, unknown>> {
-  const tables = await ask<{ name: string }>(
-    url,
-    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-  );
-  const found: Record<string, unknown> = {};
-  for (const { name } of tables) found[name] = await ask(url, `SELECT t::text AS row FROM ${name} t ORDER BY 1`);
-  found.sequences = await ask(
-    url,
-    "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
-  );
-  found.constraints = await ask(
-    url,
-    `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid) AS definition, convalidated
-       FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
-  );
-  found.triggers = await ask(
-    url,
-    `SELECT c.relname, tgname, tgenabled FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
-      WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace ORDER BY 1, 2`,
-  );
-  found.indexes = await ask(url, "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1");
-  return found;
-}
+const describeDatabase = (url: string): Promise<Record<string, unknown>> =>
+  connect(url, async (client) => {
+    const read = async <T extends pg.QueryResultRow>(statement: string) => (await client.query<T>(statement)).rows;
+    const tables = await read<{ name: string }>(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    );
+    const found: Record<string, unknown> = {};
+    for (const { name } of tables) found[name] = await read(`SELECT t::text AS row FROM ${name} t ORDER BY 1`);
+    found.sequences = await read(
+      "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+    );
+    found.constraints = await read(
+      `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid) AS definition, convalidated
+         FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+    );
+    found.triggers = await read(
+      `SELECT c.relname, tgname, tgenabled FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+        WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace ORDER BY 1, 2`,
+    );
+    found.indexes = await read("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1");
+    return found;
+  });
 
 test('a backup restores every row, sequence, constraint and trigger', async () => {
   const shop = await openShop();
