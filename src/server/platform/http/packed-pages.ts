@@ -61,5 +61,11 @@ export function createPacker(): Packer {
 /** Zlib allocates another chunk when one is full, and joins them: that would take as long as the decompression. */
 const SPARE_BYTES = 64;
 
-export const unpack = ({ bytes, dictionary, length }: Packed): Buffer =>
-  zstdDecompressSync(bytes, { dictionary, chunkSize: length + SPARE_BYTES });
+/** Node keeps the output buffer of a decompressor until the next full garbage collection, unless its memory is taken over. */
+export function unpack({ bytes, dictionary, length }: Packed): Buffer {
+  const chunkSize = length + SPARE_BYTES;
+  const body = zstdDecompressSync(bytes, { dictionary, chunkSize });
+  // A short text is in Node's shared pool.
+  const isAlone = body.buffer.byteLength === chunkSize;
+  return isAlone ? Buffer.from(body.buffer.transfer(), 0, length) : body;
+}
