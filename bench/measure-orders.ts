@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sampleLockWaits } from './lock-waits.ts';
 import { findPostgresCpu } from './postgres-cpu.ts';
+import { createRandom, pick } from './random.ts';
 import { type Buyers, seedBuyers } from './seed-buyers.ts';
 import type { ServerProcess } from './server-process.ts';
 import { openShopperClient, type ShopperClient } from './shopper-client.ts';
@@ -22,8 +23,8 @@ export interface OrderMeasurement {
   readonly nodeMs: number | undefined;
   /** Undefined if PostgreSQL runs on another machine. */
   readonly postgresMs: number | undefined;
-  /** Pages and lists before the sale and during it; undefined without browsing shoppers. */
-  readonly browsing: { readonly before: Browsing; readonly during: Browsing } | undefined;
+  /** Pages and lists without the sale, which is the mean of before and after, and during it; undefined without browsing shoppers. */
+  readonly browsing: { readonly without: Browsing; readonly during: Browsing } | undefined;
   /** Percent of PostgreSQL's running statements that waited for a lock. */
   readonly lockWaits: number | undefined;
   /** Share of one core that the client used: near 1, it is the client that limits the throughput. */
@@ -48,7 +49,10 @@ const WARM_UP_ORDERS = 300;
 /** As many as are measured, but not those of a large flash sale. */
 const MAX_WARM_UP_BUYERS = 50;
 const BROWSING_SHOPPERS = 10;
-const BROWSING_BEFORE_MS = 4_000;
+/** Orders have been placed before, but pages have not. */
+const BROWSING_WARM_UP_MS = 4_000;
+/** Before the sale, and again after it, because other load on the machine changes. */
+const BROWSING_MS = 4_000;
 
 const ADDRESS = {
   name: 'Cleo Customer',
@@ -120,12 +124,14 @@ async function browse(client: ShopperClient, nodes: readonly ServerProcess[], pr
   const begun = performance.now();
   let isOver = false;
   let n = Math.floor(begun);
+  // Not in turn: nodes are asked in turn, so each of three nodes would always get the same of three kinds.
+  const random = createRandom(n);
   let read = 0;
   let failures = 0;
   const shopper = async () => {
     while (!isOver) {
       n += 1;
-      const path = paths[n % paths.length]?.(n, products) ?? '/';
+      const path = pick(random, paths)(n, products);
       const reply = await client.send('GET', path).catch(() => undefined);
       if (reply?.status === 200) read += 1;
       else failures += 1;
@@ -140,6 +146,18 @@ async function browse(client: ShopperClient, nodes: readonly ServerProcess[], pr
     return { perSecond: Math.round(read / seconds), perCpuSecond: Math.round(read / cpuSeconds), failures };
   };
 }
+
+async function browseFor(milliseconds: number, ...browsing: Parameters<typeof browse>): Promise<Browsing> {
+  const stop = await browse(...browsing);
+  await wait(milliseconds);
+  return stop();
+}
+
+const meanOf = (a: Browsing, b: Browsing): Browsing => ({
+  perSecond: Math.round((a.perSecond + b.perSecond) / 2),
+  perCpuSecond: Math.round((a.perCpuSecond + b.perCpuSecond) / 2),
+  failures: a.failures + b.failures,
+});
 
 /** Every buyer orders one unit after the other until `isOver`, or until the product is sold out. */
 async function buy(
@@ -195,9 +213,8 @@ async function measureOne(
   const buyers = await seedBuyers(url, count, pieces);
   try {
     const isFlashSale = pieces !== undefined;
-    const browseBefore = isFlashSale ? await browse(client, nodes, products) : undefined;
-    if (browseBefore) await wait(BROWSING_BEFORE_MS);
-    const before = await browseBefore?.();
+    if (isFlashSale) await browseFor(BROWSING_WARM_UP_MS, client, nodes, products);
+    const before = isFlashSale ? await browseFor(BROWSING_MS, client, nodes, products) : undefined;
     const nodeBefore = await cpuSecondsOf(nodes);
     const postgresBefore = postgresCpu?.();
     const stopBrowsing = isFlashSale ? await browse(client, nodes, products) : undefined;
@@ -212,6 +229,7 @@ async function measureOne(
     const during = await stopBrowsing?.();
     const nodeSeconds = (await cpuSecondsOf(nodes)) - nodeBefore;
     const postgresSeconds = postgresCpu && postgresCpu() - (postgresBefore ?? 0);
+    const after = isFlashSale ? await browseFor(BROWSING_MS, client, nodes, products) : undefined;
     const sold = await buyers.readSold();
     const wrong = Math.abs(sold - times.length) + (pieces !== undefined ? Math.abs(sold - pieces) : 0);
     const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
@@ -227,11 +245,11 @@ async function measureOne(
       p99: at(0.99),
       nodeMs: perOrder(nodeSeconds),
       postgresMs: perOrder(postgresSeconds),
-      browsing: before && during && { before, during },
+      browsing: before && during && after && { without: meanOf(before, after), during },
       lockWaits: waited,
       clientCores: Math.round((clientUsed.user + clientUsed.system) / seconds / 10_000) / 100,
       sentBack,
-      failures: wrong + problems.length + (during?.failures ?? 0),
+      failures: wrong + problems.length + [before, during, after].reduce((sum, part) => sum + (part?.failures ?? 0), 0),
     };
   } finally {
     await buyers.close();

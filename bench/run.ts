@@ -87,8 +87,8 @@ function tableOf(measurements: readonly Measurement[]): string {
 
 function changesOf(browsing: OrderMeasurement['browsing']): string[] {
   if (!browsing) return ['', ''];
-  const { before, during } = browsing;
-  return [`${before.perSecond} → ${during.perSecond}`, `${before.perCpuSecond} → ${during.perCpuSecond}`];
+  const { without, during } = browsing;
+  return [`${without.perSecond} → ${during.perSecond}`, `${without.perCpuSecond} → ${during.perCpuSecond}`];
 }
 
 /** Empty if no orders were measured. */
