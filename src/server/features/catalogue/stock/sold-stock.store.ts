@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ConditionalWrites } from '#server/platform/database/execute-together.ts';
+import { keepStock } from './kept-stock.store.ts';
 import { ENOUGH_UNITS, LOCKED_STOCK } from './last-stock-writes.store.ts';
 import { rowsOf, type UnitsByStock } from './units-by-stock.ts';
 
@@ -41,6 +42,7 @@ export const sellingWrites = (units: UnitsByStock): ConditionalWrites => ({
  * @returns the lowest id of a stock row without enough of them; then the caller rolls back.
  */
 export async function sellAvailable(tx: Transaction, units: UnitsByStock): Promise<number | undefined> {
+  await keepStock(tx, units);
   const missing = await sellThoseAvailable(tx, units);
   if (missing.length === 0) return undefined;
   // A second statement sees units that came back while the first waited for a lock. All rows are locked now.
