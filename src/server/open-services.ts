@@ -167,7 +167,7 @@ async function openEach(
     orderQueue: createOrderQueue(
       { ...limitsOf(config.databasePool), ...options.orderQueue },
       createCartProductsReader(db),
-      createYieldToReads(cache.served),
+      createYieldToReads(cache.served, changes.nodes.count),
     ),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
