@@ -9,7 +9,10 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds. */
+    duration?: number;
+    /** Number of requests, instead of `duration`. */
+    amount?: number;
     requests: { setupRequest: (request: Request) => Request }[];
   }
   interface Result {

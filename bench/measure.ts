@@ -39,13 +39,13 @@ export interface Load {
 /** Puts one target under load several times. @returns the medians. */
 export async function measure(server: ServerProcess, target: Target, load: Load): Promise<Measurement> {
   let n = 0;
-  const run = async (seconds: number) => {
+  const run = async (length: { duration: number } | { amount: number }) => {
     const before = await server.usage();
     const postgresBefore = load.postgresCpu?.();
     const result = await autocannon({
       url: server.origin,
       connections: target.connections ?? CONNECTIONS,
-      duration: seconds,
+      ...length,
       requests: [
         {
           setupRequest: (request) => {
@@ -70,9 +70,9 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
       failures: result.errors + result.timeouts + result.non2xx,
     };
   };
-  await run(1);
+  await run(target.warmUp ? { amount: target.warmUp } : { duration: 1 });
   const results = [];
-  for (let i = 0; i < load.runs; i += 1) results.push(await run(load.seconds));
+  for (let i = 0; i < load.runs; i += 1) results.push(await run({ duration: load.seconds }));
   return {
     target: target.name,
     products: load.products,
