@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openContext } from './browser.ts';
 import { type DevelopmentShop, startDevelopmentShop } from './development-shop.ts';
@@ -9,12 +9,16 @@ import { COLOUR_RULES, violationsOf } from './violations.ts';
 /** `npm run dev`: saved changes appear in the open page and the API. */
 
 let shop: DevelopmentShop;
+/** One visitor for all tests: the hundreds of modules of a page stay in the browser's cache. */
+let visitor: BrowserContext;
 
 beforeAll(async () => {
   shop = await startDevelopmentShop();
+  visitor = await openContext({ baseURL: shop.url });
 }, 180_000);
 
 afterAll(async () => {
+  await visitor?.close();
   await shop?.interrupt();
   await shop?.remove();
 });
@@ -25,10 +29,14 @@ const FAILURES = 'src/server/platform/http/failures.ts';
 /** The requirement is one second for pages and two for the server; the rest is for a busy machine. */
 const SOON = { timeout: 25_000 };
 
+async function openTab(): Promise<Page> {
+  const page = await visitor.newPage();
+  onTestFinished(() => page.close());
+  return page;
+}
+
 async function openPage(path: string): Promise<Page> {
-  const context = await openContext({ baseURL: shop.url });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+  const page = await openTab();
   await page.goto(path);
   return page;
 }
@@ -190,7 +198,7 @@ test('an error page that connects only after the fix reloads too', async () => {
   );
   onTestFinished(undo);
   await answers('/contact', 'Broken again');
-  const page = await openPage('/');
+  const page = await openTab();
   const isFixed = Promise.withResolvers<void>();
   await page.route('**/@reload-on-change.js*', async (route) => {
     await isFixed.promise;
@@ -232,7 +240,7 @@ test('while the server’s code fails, pages and responses show why, and then re
 
 test('the gallery shows every entry without errors and passes axe in both themes', async () => {
   for (const theme of ['light', 'dark']) {
-    const page = await openPage('/');
+    const page = await openTab();
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -304,6 +312,8 @@ export default defineShop({ plugins: [hello()] });
   await page.getByText('Hello again').waitFor();
   // Updated in place: what was chosen is still there.
   await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('2');
+  // An open page would load all its modules again.
+  await page.close();
   await shop.edit('plugins/hello/plugin.ts', 'first words', 'other words');
   await answers('/api/hello', 'other words');
 });
