@@ -1,7 +1,7 @@
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { expireCheckouts } from './expire-checkouts.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
+import { expireCheckouts } from './holds/expire-checkouts.ts';
+import { reconcilePayments } from './payment-results/reconcile-payments.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';

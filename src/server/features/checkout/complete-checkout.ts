@@ -9,7 +9,7 @@ import { type ConditionalWrites, executeAndCommit } from '#server/platform/datab
 import type { CheckoutRow } from './checkout.store.ts';
 import type { CustomerRow } from './checkout-customers.store.ts';
 import { closingWrites } from './close-checkout.store.ts';
-import type { FrozenLine, FrozenOrder } from './draft-checkout.ts';
+import type { FrozenLine, FrozenOrder } from './pricing/draft-checkout.ts';
 
 /** An order whose units are sold, or are sold by the last statement of its transaction. */
 export interface SoldOrder {

@@ -1,4 +1,3 @@
-export { adminHoldHandlers } from './admin-holds.routes.ts';
 export { defineCheckoutJobs } from './checkout-jobs.ts';
 export type {
   PortCart,
@@ -8,10 +7,11 @@ export type {
   TaxableCheckout,
   TaxCalculator,
 } from './checkout-ports.ts';
-export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from './checkout-pricing.ts';
+export { adminHoldHandlers } from './holds/admin-holds.routes.ts';
+export { releaseRemovedUnits } from './holds/release-removed-units.ts';
 export { createOrderQueue, limitsOf, type OrderQueue, type OrderQueueLimits } from './order-queue.ts';
+export { bindPaymentWebhook } from './payment-results/webhook.routes.ts';
 export { paymentHandlers } from './payments.routes.ts';
 export { checkoutPersonalData } from './personal-data-owner.store.ts';
-export { releaseRemovedUnits } from './release-removed-units.ts';
+export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from './pricing/checkout-pricing.ts';
 export { checkoutRetention } from './retention.ts';
-export { bindPaymentWebhook } from './webhook.routes.ts';

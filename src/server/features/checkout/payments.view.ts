@@ -8,8 +8,8 @@ import { deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
 import type { CheckoutRules } from './checkout-services.ts';
-import type { openPayment } from './open-payment.ts';
-import type { PricedCheckout } from './price-checkout.ts';
+import type { openPayment } from './open-payment/open-payment.ts';
+import type { PricedCheckout } from './pricing/price-checkout.ts';
 
 function totalsView(
   { subtotal, discount, tax, shipping, total }: Omit<CheckoutTotals, 'adjustment'>,

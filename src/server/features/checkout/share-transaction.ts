@@ -5,7 +5,13 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
 import { type LockedCustomer, lockFreeCustomers } from './checkout-customers.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { type CheckoutInput, checkStock, draftOrder, type FrozenLine, type FrozenOrder } from './draft-checkout.ts';
+import {
+  type CheckoutInput,
+  checkStock,
+  draftOrder,
+  type FrozenLine,
+  type FrozenOrder,
+} from './pricing/draft-checkout.ts';
 import { LOCK_TIMEOUT_MS } from './retry-while-locked.ts';
 
 /** An order, checked and priced, for which there were enough units when the carts were read. */

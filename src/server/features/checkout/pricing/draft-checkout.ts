@@ -6,11 +6,11 @@ import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { type CheckoutRow, lockOpenCheckout } from '../checkout.store.ts';
+import { type LockedCustomer, lockCustomer } from '../checkout-customers.store.ts';
+import type { CheckoutLineRow, FreezeRow } from '../checkout-freezes.store.ts';
+import type { CheckoutRules } from '../checkout-services.ts';
 import { type AskedPrices, pricesFor } from './ask-plugins.ts';
-import { type CheckoutRow, lockOpenCheckout } from './checkout.store.ts';
-import { type LockedCustomer, lockCustomer } from './checkout-customers.store.ts';
-import type { CheckoutLineRow, FreezeRow } from './checkout-freezes.store.ts';
-import type { CheckoutRules } from './checkout-services.ts';
 import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 
 export interface CheckoutInput {

@@ -3,12 +3,12 @@ import { holdingWrites, unitsByStock } from '#server/features/catalogue/index.ts
 import type { Transaction } from '#server/platform/database/database.ts';
 import { executeAndCommit } from '#server/platform/database/execute-together.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { insertCheckouts, listWithUnpaidCheckout } from './checkout.store.ts';
-import { freezeWrites } from './checkout-freezes.store.ts';
-import { type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';
-import type { CheckoutInput } from './draft-checkout.ts';
+import { insertCheckouts, listWithUnpaidCheckout } from '../checkout.store.ts';
+import { freezeWrites } from '../checkout-freezes.store.ts';
+import { type CheckoutServices, isChargedAlike, readCheckoutRules } from '../checkout-services.ts';
+import type { CheckoutInput } from '../pricing/draft-checkout.ts';
+import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from '../share-transaction.ts';
 import { composeFreeze, type FrozenCart } from './freeze-cart.ts';
-import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from './share-transaction.ts';
 
 /** A payment that is to be opened. */
 export type UnpaidCart = Omit<CheckoutInput, 'at'>;

@@ -2,14 +2,14 @@ import { deliverSoon } from '#server/features/mail/index.ts';
 import { type PlacedOrder, placedOrder } from '#server/features/orders/index.ts';
 import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { withPluginPrices } from './ask-plugins.ts';
-import { type CheckoutServices, readCheckoutRules, readShownRules } from './checkout-services.ts';
-import { deliveryChoice } from './draft-checkout.ts';
-import type { Waiting } from './order-queue.ts';
+import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
+import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';
+import type { Waiting } from '../order-queue.ts';
+import { withPluginPrices } from '../pricing/ask-plugins.ts';
+import { deliveryChoice } from '../pricing/draft-checkout.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
 import { type Placed, placeAlone } from './place-alone.ts';
 import { placeTogether } from './place-together.ts';
-import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
 export type OfflineOrderInput = Omit<RequestedOrder, 'rules' | 'asked'> & Waiting;
 

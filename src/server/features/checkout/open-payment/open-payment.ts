@@ -3,13 +3,13 @@ import { formatMoney } from '#domain/money-format.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { withPluginPrices } from './ask-plugins.ts';
-import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
-import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from './checkout-services.ts';
-import { type CheckoutInput, deliveryChoice } from './draft-checkout.ts';
+import { type CheckoutRow, findOpenCheckout } from '../checkout.store.ts';
+import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from '../checkout-services.ts';
+import type { Waiting } from '../order-queue.ts';
+import { withPluginPrices } from '../pricing/ask-plugins.ts';
+import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
 import { type FrozenCart, freezeCart } from './freeze-cart.ts';
 import { freezeTogether, type UnpaidCart } from './freeze-together.ts';
-import type { Waiting } from './order-queue.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 

@@ -7,9 +7,9 @@ import {
   recordProviderRefund,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
+import { findCheckoutOfIntent, isIntentSettled } from '../checkout.store.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
 import { applyIntent } from './apply-intent.ts';
-import { findCheckoutOfIntent, isIntentSettled } from './checkout.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
 
 /**
  * Handles a provider's event. The event is only a trigger to read the provider's state, so duplicates and order do not

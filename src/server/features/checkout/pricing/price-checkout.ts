@@ -11,7 +11,7 @@ import {
 } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { CheckoutRules } from './checkout-services.ts';
+import type { CheckoutRules } from '../checkout-services.ts';
 
 export interface PricedCheckout {
   readonly totals: CheckoutTotals;

@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/platform/database/database.ts';
-import { applyKnownIntent, type Outcome } from './apply-intent.ts';
-import { type CheckoutRow, lockCheckout } from './checkout.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
-import { closeCheckoutAndCommit } from './close-checkout.ts';
+import { type CheckoutRow, lockCheckout } from '../checkout.store.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
+import { closeCheckoutAndCommit } from '../close-checkout.ts';
+import { applyKnownIntent, type Outcome } from '../payment-results/apply-intent.ts';
 
 /**
  * Releases an open checkout. The provider's intent is cancelled first, so that nobody pays for it; then the stock is

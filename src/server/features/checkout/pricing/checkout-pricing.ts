@@ -12,7 +12,7 @@ import {
   TAX_LIMIT_MS,
   type TaxableCheckout,
   type TaxCalculator,
-} from './checkout-ports.ts';
+} from '../checkout-ports.ts';
 
 /** What plug-ins add to the price of a checkout. */
 export interface CheckoutPricing {

@@ -1,7 +1,7 @@
 import { readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRules, type CheckoutServices, isChargedAlike, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutRules, type CheckoutServices, isChargedAlike, readCheckoutRules } from '../checkout-services.ts';
 import type { UnpaidOrder } from './place-alone.ts';
 
 /** An order that is paid later, as the customer sent it. */

@@ -5,9 +5,9 @@ import {
   ProviderUnavailable,
 } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { attachIntent, type CheckoutRow, findCheckout } from './checkout.store.ts';
-import { findFreeze } from './checkout-freezes.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
+import { attachIntent, type CheckoutRow, findCheckout } from '../checkout.store.ts';
+import { findFreeze } from '../checkout-freezes.store.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
 import type { FrozenCart, FrozenTerms } from './freeze-cart.ts';
 import { abandonCheckout, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 

@@ -2,7 +2,7 @@ import type { AdminHold, adminHoldEndpoints } from '#contract/admin/holds.ts';
 import { pageOf } from '#domain/paging.ts';
 import { orProviderFailed } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
-import type { CheckoutServices } from './checkout-services.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
 import { type HoldRow, listHolds } from './hold-list.store.ts';
 import { releaseHold } from './release-hold.ts';
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { paymentCurrency } from '#domain/currency.ts';
 import { type PricedCart, readCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { PortCart } from './checkout-ports.ts';
-import type { CheckoutRules, CheckoutServices } from './checkout-services.ts';
+import type { PortCart } from '../checkout-ports.ts';
+import type { CheckoutRules, CheckoutServices } from '../checkout-services.ts';
 import { chooseDelivery, type DeliveryChoice, NO_PLUGIN_PRICES, type PluginPrices } from './price-checkout.ts';
 
 /** Prices from plug-ins, with the cart they are for. */

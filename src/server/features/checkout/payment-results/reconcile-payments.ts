@@ -1,8 +1,8 @@
 import { listPendingRefunds, performRefund } from '#server/features/payments/index.ts';
+import { listQuietIntents } from '../checkout.store.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
+import { forEachReachable } from '../for-each-reachable.ts';
 import { applyIntent } from './apply-intent.ts';
-import { listQuietIntents } from './checkout.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
-import { forEachReachable } from './for-each-reachable.ts';
 
 /** Newer ones are still being processed by their request. */
 const QUIET_MS = 60_000;

@@ -2,13 +2,13 @@ import { keepingStockWrites, sellingWrites, unitsByStock } from '#server/feature
 import type { PlacedOrder } from '#server/features/orders/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
-import { listWithOpenCheckout } from './checkout.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
-import { immediateCheckoutWrites } from './close-checkout.store.ts';
-import { placeSoldOrders } from './complete-checkout.ts';
+import { listWithOpenCheckout } from '../checkout.store.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
+import { immediateCheckoutWrites } from '../close-checkout.store.ts';
+import { placeSoldOrders } from '../complete-checkout.ts';
+import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from '../share-transaction.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
 import { type Placed, withoutHold } from './place-alone.ts';
-import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from './share-transaction.ts';
 
 const sharing: Sharing<RequestedOrder, ReturnType<typeof withoutHold>, Placed> = {
   admit: admitAll,

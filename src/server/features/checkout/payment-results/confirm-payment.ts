@@ -1,7 +1,7 @@
 import { Refusal } from '#server/platform/refusal.ts';
+import { findCheckoutOfIntent, findOrderNumber } from '../checkout.store.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
 import { applyIntent, type Outcome } from './apply-intent.ts';
-import { findCheckoutOfIntent, findOrderNumber } from './checkout.store.ts';
-import type { CheckoutServices } from './checkout-services.ts';
 
 export interface ConfirmedOrder {
   readonly orderId: number;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidSignature, orProviderFailed } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { CheckoutServices } from './checkout-services.ts';
+import type { CheckoutServices } from '../checkout-services.ts';
 import { handleEvent } from './handle-event.ts';
 
 const MAX_EVENT_BYTES = 512 * 1024;
