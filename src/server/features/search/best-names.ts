@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { BitSet } from '#server/platform/bit-set.ts';
 import type { NumberLists } from '#server/platform/number-lists.ts';
 import type { Found } from './document-scores.ts';
@@ -10,6 +11,12 @@ import { wholeNameBonus } from './whole-names.ts';
 
 const GROWTH = 1.5;
 const INITIAL_SIZE = 1024;
+/** Bytes of all cached matches together: those of a common word take about 10 KB in a million names. */
+const MAX_BYTES = 3_000_000;
+/** A larger entry would evict too many others. */
+const MAX_ENTRY_BYTES = MAX_BYTES / 10;
+/** Bytes of a cached entry without its matches. */
+const ENTRY_BYTES = 300;
 
 interface Sources {
   readonly index: InvertedIndex;
@@ -37,6 +44,11 @@ export interface WantedNames {
  */
 export class BestNames {
   readonly #sources: Sources;
+  readonly #cache = new LRUCache<string, Found>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: ({ owners, scores }) => ENTRY_BYTES + owners.byteLength + scores.byteLength,
+  });
   /** Scratch memory: the matches that are kept, and how many have each score. */
   #owners = new Int32Array(INITIAL_SIZE);
   #scores = new Uint16Array(INITIAL_SIZE);
@@ -49,6 +61,22 @@ export class BestNames {
 
   constructor(sources: Sources) {
     this.#sources = sources;
+  }
+
+  /** The same as `find` among all owners, cached until a text changes. @param key tells what is wanted. Do not change the result. */
+  findCached(key: string, wanted: WantedNames): Found | undefined {
+    const known = this.#cache.get(key);
+    if (known) return known;
+    const found = this.find(wanted);
+    if (!found) return undefined;
+    const best = this.#bestOf(found, wanted);
+    this.#cache.set(key, best);
+    return best;
+  }
+
+  /** Call it when a text changes. */
+  forget(): void {
+    this.#cache.clear();
   }
 
   /** @returns undefined if matches outside of names may rank as high: then score all matches. */
@@ -69,6 +97,17 @@ export class BestNames {
     }
     const isSafe = this.#above >= wanted.count && this.#threshold >= NAME_WEIGHT + wanted.boost;
     return isSafe ? { count: this.#kept, owners: this.#owners, scores: this.#scores } : undefined;
+  }
+
+  /** A copy without the matches that were kept before better ones were found. */
+  #bestOf({ count, owners, scores }: Found, { boost }: WantedNames): Found {
+    const lowest = this.#threshold - boost;
+    const places = Int32Array.from({ length: count }, (_, i) => i).filter((i) => (scores[i] as number) >= lowest);
+    return {
+      count: places.length,
+      owners: places.map((i) => owners[i] as number),
+      scores: Uint16Array.from(places, (i) => scores[i] as number),
+    };
   }
 
   #begin(): void {

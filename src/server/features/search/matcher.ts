@@ -18,7 +18,7 @@ interface HeldGroups {
 }
 
 /** Above one entry per this many documents, intersecting sets of all documents is faster than visiting those of a group. */
-const FEW = 64;
+const FEW = 512;
 
 /** Finds the documents of an index that match groups of words. */
 export class Matcher {
@@ -65,13 +65,12 @@ export class Matcher {
 
   /**
    * Adds the owners of documents with a word of each group to `into`, which has room for them.
-   * @returns false if a group has so few documents that `match` is faster; then nothing is added
+   * @returns false if the groups have so few documents that `match` is faster; then nothing is added
    */
-  select(groups: readonly Group[], into: BitSet): boolean {
+  select(groups: readonly Group[], into: BitSet, { onlyHigh = false }: Pick<MatchOptions, 'onlyHigh'> = {}): boolean {
     this.#makeRoom();
-    const sorted = this.#bySize(groups.map((group) => this.#resolve(group, false))).slice(0, MAX_GROUPS);
-    const [rarest] = sorted;
-    if (!rarest || !this.#hasMany(rarest)) return false;
+    const sorted = this.#bySize(groups.map((group) => this.#resolve(group, onlyHigh))).slice(0, MAX_GROUPS);
+    if (!this.#haveMany(sorted)) return false;
     this.#intersectSets(sorted);
     this.#index.addOwners(this.#common, into);
     return true;
@@ -201,8 +200,9 @@ export class Matcher {
     }
   }
 
-  #hasMany(group: GroupMatches): boolean {
-    return this.#sizeOf(group) * FEW > this.#index.owners.length;
+  #haveMany(groups: readonly GroupMatches[]): boolean {
+    const size = groups.reduce((sum, group) => sum + this.#sizeOf(group), 0);
+    return size * FEW > this.#index.owners.length;
   }
 
   #sizeOf({ lists, phrases }: GroupMatches): number {

@@ -47,6 +47,7 @@ export class TextIndex {
   readonly #totals = new Map<string, number>();
   /** Scratch memory. */
   readonly #scored = new BitSet();
+  readonly #named = new BitSet();
   /** Document by owner. */
   #documents = new Int32Array(1024).fill(NONE);
 
@@ -138,11 +139,11 @@ export class TextIndex {
    */
   search({ parts, wordCount, isNarrowed }: QueryParts): TextMatches {
     if (parts.length === 0) return NOTHING_MATCHED;
-    const required = parts.filter(({ isOptional }) => !isOptional);
-    const named = this.#queries.lexicon.size > 0 && isBeginning(required) ? this.#searchName(required) : undefined;
+    const required = requiredOf(parts);
+    const named = this.#mayBeginName(required) ? this.#searchName(required) : undefined;
     if (named) return named;
-    const topic = topicOf(parts, (part) => this.#weightOf(part));
-    if (topic && !(required.length > 1 && this.#isName(required))) {
+    const topic = this.#topicOf(parts, required);
+    if (topic) {
       const found = this.#matchTopic(topic, parts);
       if (found.count > 0)
         return { ...found, dropped: required.filter(({ isFound }) => !isFound).map(({ label }) => label) };
@@ -164,8 +165,7 @@ export class TextIndex {
   /** Names that have all words, of which one only describes the thing: 'linen desk' for 'Linen Desk Lamp'. */
   #searchName(required: readonly QueryPart[]): TextMatches | undefined {
     if (required.length < 2 || !required.every(({ isFound, inNames }) => isFound || inNames)) return undefined;
-    const groups = required.map(({ group, inNames }) => inNames ?? group);
-    const found = this.#matcher.match(groups, { onlyHigh: true });
+    const found = this.#matcher.match(groupsInNames(required), { onlyHigh: true });
     return found.count > 0 ? { ...found, dropped: [] } : undefined;
   }
 
@@ -174,16 +174,16 @@ export class TextIndex {
    * @returns false if few texts match or none; then use `search`
    */
   select({ parts, isNarrowed }: QueryParts, into: BitSet): boolean {
-    const required = parts.filter(({ isOptional }) => !isOptional);
-    if (!required.every(({ isFound }) => isFound) || this.#hasOwnRule(parts, required)) return false;
+    const required = requiredOf(parts);
+    const hasGift = parts.length > 1 && parts.some(({ isGift }) => isGift);
+    if (hasGift || !required.every(({ isFound }) => isFound)) return false;
+    if (this.#mayBeginName(required)) {
+      if (!this.#matcher.select(groupsInNames(required), into, { onlyHigh: true })) return false;
+      if (into.hasMoreThan(0)) return true;
+    }
+    const topic = this.#topicOf(parts, required);
+    if (topic) return this.#matcher.select(this.#groupsOfTopic(topic, parts), into) && into.hasMoreThan(0);
     return this.#matcher.select(this.#groupsOf(required, isNarrowed), into) && into.hasMoreThan(FEW_MATCHES);
-  }
-
-  /** Whether `search` may not require all words: a topic, a gift, or the beginning of a name. */
-  #hasOwnRule(parts: readonly QueryPart[], required: readonly QueryPart[]): boolean {
-    if (parts.length < 2) return false;
-    if (parts.some(({ isGift }) => isGift) || isBeginning(required)) return true;
-    return topicOf(parts, () => 1) !== undefined && !(required.length > 1 && this.#isName(required));
   }
 
   /** What `search` finds for a single word among some of the owners that `select` finds. */
@@ -204,9 +204,16 @@ export class TextIndex {
     if (!part) return undefined;
     const known = this.#totals.get(keyOf(part));
     if (known !== undefined) return known;
-    if (!this.select(query, into)) return undefined;
-    const count = into.count();
-    if (count >= MANY_MATCHES) this.#totals.set(keyOf(part), count);
+    return this.select(query, into) ? this.countSelected(query, into) : undefined;
+  }
+
+  /** How many owners `select` has found; cached for a single common word. */
+  countSelected({ parts, isNarrowed }: QueryParts, selected: BitSet): number {
+    const part = isNarrowed ? undefined : singlePartOf(parts);
+    const known = part && this.#totals.get(keyOf(part));
+    if (known !== undefined) return known;
+    const count = selected.count();
+    if (part && count >= MANY_MATCHES) this.#totals.set(keyOf(part), count);
     return count;
   }
 
@@ -219,8 +226,11 @@ export class TextIndex {
     { parts, wordCount }: QueryParts,
     wanted: Pick<WantedNames, 'count' | 'boost' | 'among'>,
   ): Found | undefined {
-    const group = singlePartOf(parts)?.group;
-    return group && this.#bestNames.find({ ...wanted, group, typed: wordCount });
+    const part = singlePartOf(parts);
+    if (!part) return undefined;
+    const named = { ...wanted, group: part.group, typed: wordCount };
+    if (wanted.among) return this.#bestNames.find(named);
+    return this.#bestNames.findCached(`${keyOf(part)}:${wordCount}:${wanted.count}:${wanted.boost}`, named);
   }
 
   /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
@@ -233,6 +243,7 @@ export class TextIndex {
   #forgetSearches(): void {
     this.#terms.reset();
     this.#matcher.forgetPhrases();
+    this.#bestNames.forget();
     this.#totals.clear();
   }
 
@@ -276,17 +287,34 @@ export class TextIndex {
     return required.map((part) => (isStrict ? this.#strictGroup(part) : part.group));
   }
 
+  /** Whether the words are searched for in names first. */
+  #mayBeginName(required: readonly QueryPart[]): boolean {
+    return this.#queries.lexicon.size > 0 && isBeginning(required);
+  }
+
+  /** The topic of a search; undefined if its words are a name. */
+  #topicOf(parts: readonly QueryPart[], required: readonly QueryPart[]): QueryPart | undefined {
+    const topic = topicOf(parts, (part) => this.#weightOf(part));
+    return topic && !(required.length > 1 && this.#isName(required)) ? topic : undefined;
+  }
+
   /** Whether a name has all of these. */
   #isName(parts: readonly QueryPart[]): boolean {
     const groups = parts.map(({ group }) => group);
+    const names = this.#named.clear(this.#documents.length);
+    if (this.#matcher.select(groups, names, { onlyHigh: true })) return names.hasMoreThan(0);
     return this.#matcher.match(groups, { onlyHigh: true }).count > 0;
   }
 
-  /** Texts about a topic, with the filters of the search. */
+  /** What texts about a topic have, with the filters of the search. */
+  #groupsOfTopic(topic: QueryPart, parts: readonly QueryPart[]): Group[] {
+    const filters = parts.filter(({ isFilter, isFound }) => isFilter && isFound);
+    return [this.#terms.topicGroup(topic), ...filters.map(({ group }) => group)];
+  }
+
   #matchTopic(topic: QueryPart, parts: readonly QueryPart[]): Found {
-    const filters = parts.filter(({ isFilter, isFound }) => isFilter && isFound).map(({ group }) => group);
     const optional = parts.filter((part) => part !== topic && part.isFound && !part.isFilter).map(({ group }) => group);
-    return this.#matcher.match([this.#terms.topicGroup(topic), ...filters], { optional });
+    return this.#matcher.match(this.#groupsOfTopic(topic, parts), { optional });
   }
 
   #strictGroup(part: QueryPart): Group {
@@ -329,6 +357,10 @@ export class TextIndex {
     return rarity * role;
   }
 }
+
+const requiredOf = (parts: readonly QueryPart[]): QueryPart[] => parts.filter(({ isOptional }) => !isOptional);
+
+const groupsInNames = (parts: readonly QueryPart[]): Group[] => parts.map(({ group, inNames }) => inNames ?? group);
 
 /** Whether the words may begin a name: 'table tenn' begins that of a thing that is no table, and 'wool t' one of a throw. */
 function isBeginning(parts: readonly QueryPart[]): boolean {

@@ -242,12 +242,15 @@ test('a repeated search for a common word has the same results as the first, als
   index.update(changed, []);
   const expectSame = () => {
     for (const text of ['lamp', 'lamps', 'lam', 'desk', 'oil']) {
+      // Too long for a page of the best matches only.
+      const all = index.find({ text, offset: 0, limit: 10_000 });
       for (const page of [
         { offset: 0, limit: 12 },
         { offset: 24, limit: 12 },
         { offset: 0, limit: 100 },
       ]) {
         const full = index.findWithFacets({ text, ...page }).page;
+        expect(full).toEqual({ ...all, ids: all.ids.slice(page.offset, page.offset + page.limit) });
         expect(index.find({ text, ...page })).toEqual(full);
         expect(index.find({ text, ...page, isInStock: true }).total).toBeLessThan(full.total);
       }
@@ -262,9 +265,21 @@ test('a repeated search for a common word has the same results as the first, als
   );
   expectSame();
   expect(index.find({ text: 'lamp', offset: 0, limit: 1 }).ids).not.toEqual([first]);
+  const best: ProductFacts = {
+    ...one,
+    id: 100,
+    name: 'Oil',
+    sold: 9 ** 9,
+    stock: 1,
+    reviewCount: 9,
+    inStock: undefined,
+  };
+  index.update([{ facts: best, text: { ...textOf(best), tags: ['oil'] } }], []);
+  expectSame();
+  expect(index.find({ text: 'oil', offset: 0, limit: 1 }).ids).toEqual([100]);
   index.update([], [1, 2, 3]);
   expectSame();
-  expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(5_997);
+  expect(index.find({ text: 'lamp', offset: 0, limit: 12 }).total).toBe(5_996);
 });
 
 test.each([
@@ -297,12 +312,15 @@ test('sorted, filtered and counted searches agree with a list of all matches, al
       inStock: undefined,
     };
     model.set(id, facts);
-    return { facts, text: { ...textOf(facts), tags: [pick(WORDS)], shortDescription: words(), description: words() } };
+    const description = random() < 0.5 ? words() : `${words()}, sturdy`;
+    return { facts, text: { ...textOf(facts), tags: [pick(WORDS)], shortDescription: words(), description } };
   };
   const expectSame = () => {
     const texts = ['lamp', 'lamps', 'lam', 'oak desk', 'desk lamp oak', 'steel tab', 'soft warm home', 'zzz'];
+    // A topic with a word that no name has, and names that begin so.
+    const ofOwnRules = ['warm sturdy', 'sturdy warm', 'desk lam', 'table soft'];
     // A multi-word synonym, twice: the second search uses cached matches.
-    for (const text of [...texts, 'handmade', 'handmade rug', 'handmade']) {
+    for (const text of [...texts, ...ofOwnRules, 'handmade', 'handmade rug', 'handmade']) {
       // The limit is so high that all matches are ranked by relevance.
       const all = index.find({ text, offset: 0, limit: 10_000 }).ids.map((id) => model.get(id) as ProductFacts);
       const filter = pick([{}, { isInStock: true }, { minPrice: 100, maxPrice: 300 }, { brand: 'nobody' }]);

@@ -297,7 +297,7 @@ export class CatalogueIndex {
     if (search?.all) matches.copy(search.all);
     else matches.add(search ? search.owners.subarray(0, search.count) : all.slots());
     if (members) matches.intersect(members);
-    if (shelf && matches.count() * GROUPS_PER_PRODUCT >= columns.groups.count)
+    if (shelf && matches.hasMoreThan(columns.groups.count / GROUPS_PER_PRODUCT))
       return this.#listFacets.count(shelf, { ...conditions, members: matches });
     return countFacets(this.#table, matches.members(new Int32Array(matches.count())), conditions);
   }

@@ -203,9 +203,9 @@ function countGroups(table: ProductTable, sizes: Int32Array, filter: GroupFilter
   const { category, isInStock, isOnSale, minRating = 0 } = filter;
   const brandsAllowed = filter.brands && allowedNumbers(filter.brands, NO_BRAND);
   const minStars = minRating / STAR;
-  // 1 if such products meet the condition, otherwise 0.
-  const [countsOutOfStock, countsInStock] = [isInStock === true ? 0 : 1, isInStock === false ? 0 : 1];
-  const [countsFullPrice, countsOnSale] = [isOnSale === true ? 0 : 1, isOnSale === false ? 0 : 1];
+  // Masks: all bits if such products meet the condition, otherwise none.
+  const [countsOutOfStock, countsInStock] = [isInStock === true ? 0 : -1, isInStock === false ? 0 : -1];
+  const [countsFullPrice, countsOnSale] = [isOnSale === true ? 0 : -1, isOnSale === false ? 0 : -1];
   const byCategory = new Int32Array(table.categories.size);
   const byBrand = new Int32Array(table.brands.size);
   const byStars = new Int32Array(STAR_CLASSES);
@@ -224,15 +224,15 @@ function countGroups(table: ProductTable, sizes: Int32Array, filter: GroupFilter
     const onSale = sizes[first + ON_SALE] as number;
     const inStock = sizes[first + IN_STOCK] as number;
     const both = sizes[first + IN_STOCK + ON_SALE] as number;
-    const ofInStock = inStock * countsFullPrice + both * countsOnSale;
-    const ofOutOfStock = (sizes[first] as number) * countsFullPrice + onSale * countsOnSale;
-    const size = ofInStock * countsInStock + ofOutOfStock * countsOutOfStock;
+    const ofInStock = (inStock & countsFullPrice) + (both & countsOnSale);
+    const ofOutOfStock = ((sizes[first] as number) & countsFullPrice) + (onSale & countsOnSale);
+    const size = (ofInStock & countsInStock) + (ofOutOfStock & countsOutOfStock);
     if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + size;
     if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + size;
     if (missed === 0 || missed === RATING) byStars[itsStars] = (byStars[itsStars] as number) + size;
     if (missed === 0) {
       available += ofInStock;
-      reduced += both * countsInStock + onSale * countsOutOfStock;
+      reduced += (both & countsInStock) + (onSale & countsOutOfStock);
     }
   }
   return {

@@ -206,7 +206,7 @@ export class ProductTextSearch {
     const among = isWhole ? undefined : matching;
     const names = this.#text.searchNames(words, { count: needed.count, boost: MAX_BOOST, among });
     const best = names ?? this.#text.score(words, matching);
-    return { ...best, all, total: matching.count() };
+    return { ...best, all, total: isWhole ? this.#text.countSelected(words, all) : matching.count() };
   }
 
   /** Whether a filter has no conditions. */
