@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { NumberLists } from './number-lists.ts';
+import { readSnapshot, writeSnapshot } from './snapshot-file.ts';
 
 const change = fc.record({
   owner: fc.oneof(fc.nat(20), fc.nat(3_000)),
@@ -30,4 +34,21 @@ test('lists keep their numbers while others are added, changed and removed', () 
       }
     }),
   );
+});
+
+test.each([
+  ['16 bits', 65_535],
+  ['more than 16 bits', 65_536],
+])('numbers of %s are kept, also in a file', async (_, largest) => {
+  const lists = new NumberLists();
+  lists.set(0, [1, 2, 3]);
+  lists.set(1, [7, largest]);
+  expect([...lists.of(0), ...lists.of(1)]).toEqual([1, 2, 3, 7, largest]);
+  const dir = mkdtempSync(join(tmpdir(), 'stoa-lists-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  await writeSnapshot(join(dir, 'lists'), 'key', (to) => lists.save(to));
+  const read = new NumberLists();
+  expect(readSnapshot(join(dir, 'lists'), 'key', (from) => read.load(from))).toBe(true);
+  read.set(2, [largest, 4]);
+  expect([...read.of(0), ...read.of(1), ...read.of(2)]).toEqual([1, 2, 3, 7, largest, largest, 4]);
 });

@@ -1,12 +1,21 @@
 import type { SnapshotReader, SnapshotWriter } from './snapshot-file.ts';
 
 const LONGEST = 255;
+const MAX_16_BITS = 0xffff;
 
-/** A short list of numbers for each owner, in one typed array: an array object for each would take several times the memory. */
+type Numbers = Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+
+const emptyLike = (numbers: Numbers, length: number): Numbers =>
+  numbers instanceof Uint16Array ? new Uint16Array(length) : new Int32Array(length);
+
+/**
+ * A short list of numbers for each owner, in one typed array: an array object for each would take several times the memory. A number
+ * takes 16 bits until one needs more.
+ */
 export class NumberLists {
   #starts = new Int32Array(1024);
   #lengths = new Uint8Array(1024);
-  #numbers = new Int32Array(4096);
+  #numbers: Numbers = new Uint16Array(4096);
   #end = 0;
 
   /** Lengths by owner, up to 255, for loops that cannot afford a call for each. The next `set` may replace them. */
@@ -31,14 +40,18 @@ export class NumberLists {
     }
     this.#lengths[owner] = length;
     const start = this.#starts[owner] as number;
-    for (let i = 0; i < length; i += 1) this.#numbers[start + i] = numbers[i] as number;
+    for (let i = 0; i < length; i += 1) {
+      const number = numbers[i] as number;
+      if (number > MAX_16_BITS && this.#numbers instanceof Uint16Array) this.#numbers = Int32Array.from(this.#numbers);
+      this.#numbers[start + i] = number;
+    }
   }
 
   delete(owner: number): void {
     if (owner < this.#lengths.length) this.#lengths[owner] = 0;
   }
 
-  of(owner: number): Int32Array {
+  of(owner: number): Numbers {
     const start = this.#starts[owner] ?? 0;
     return this.#numbers.subarray(start, start + this.lengthOf(owner));
   }
@@ -70,15 +83,17 @@ export class NumberLists {
   }
 
   save(to: SnapshotWriter): void {
+    to.json(this.#numbers instanceof Uint16Array);
     to.numbers(this.#starts);
     to.numbers(this.#lengths);
     to.numbers(this.#numbers.subarray(0, this.#end));
   }
 
   load(from: SnapshotReader): void {
+    const areNarrow = from.json() === true;
     this.#starts = from.numbers(Int32Array);
     this.#lengths = from.numbers(Uint8Array);
-    this.#numbers = from.numbers(Int32Array);
+    this.#numbers = areNarrow ? from.numbers(Uint16Array) : from.numbers(Int32Array);
     this.#end = this.#numbers.length;
   }
 
@@ -95,7 +110,7 @@ export class NumberLists {
   /** Copies into an array 1.5 times as large, without unused entries. */
   #rewrite(needed: number): void {
     const used = this.#lengths.reduce((sum, length) => sum + length, needed);
-    const numbers = new Int32Array(Math.ceil(used * 1.5));
+    const numbers = emptyLike(this.#numbers, Math.ceil(used * 1.5));
     let end = 0;
     for (let owner = 0; owner < this.#lengths.length; owner += 1) {
       numbers.set(this.of(owner), end);
