@@ -7,7 +7,7 @@ import { contract } from '#contract/index.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { bindReference } from '#server/platform/api-reference/bind-reference.ts';
 import type { JsonSchema } from '#server/platform/api-reference/describe-schema.ts';
-import { createResponseCache } from '#server/platform/http/response-cache.ts';
+import { createResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
 import config from '../shop.config.ts';
 
 const all: Contract = Object.assign({}, contract, ...config.plugins.map((plugin) => plugin.contract ?? {}));

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { createContext, RouterContextProvider, type ServerBuild } from 'react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
-import { createResponseCache } from '#server/platform/http/response-cache.ts';
+import { createResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
 import { KNOWN_SCRIPTS } from '#web/ssr/known-scripts.ts';
 import { createPageRenderer } from '#web/ssr/render-page.ts';
 

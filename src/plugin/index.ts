@@ -47,8 +47,8 @@ export type {
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
 export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
-export { dependsOn, validUntil } from '#server/platform/http/cache-facts.ts';
 export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
+export { dependsOn, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
 export { hashToken, newToken } from '#server/platform/sealing.ts';
 export type { Sections, SectionType, StoredSection } from './composed-sections.ts';
 export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';

@@ -1,10 +1,10 @@
 import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
-import { collectCacheFacts } from './platform/http/cache-facts.ts';
 import { asRefusal, logFailure } from './platform/http/failures.ts';
 import type { Answer, Handlers } from './platform/http/handler.ts';
-import { validateInput } from './platform/http/validation.ts';
+import { validateInput } from './platform/http/requests/validation.ts';
+import { collectCacheFacts } from './platform/http/response-cache/cache-facts.ts';
 import type { Logger } from './platform/log.ts';
 import { Refusal } from './platform/refusal.ts';
 

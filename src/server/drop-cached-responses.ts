@@ -1,7 +1,7 @@
 import type { Change, ChangeFeed } from './change-feed.ts';
 import { type CatalogueSearch, categoryKey, LISTS, productKey, RELATED } from './features/catalogue/index.ts';
 import type { CdnPurger } from './platform/cdn/cdn-purger.ts';
-import type { ResponseCache } from './platform/http/response-cache.ts';
+import type { ResponseCache } from './platform/http/response-cache/response-cache.ts';
 
 type ListChange = Parameters<Parameters<CatalogueSearch['onUpdate']>[0]>[0];
 

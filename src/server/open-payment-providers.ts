@@ -14,7 +14,7 @@ import { onePerAccount } from './one-per-account.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { PagePolicy } from './platform/http/bind-pages.ts';
-import { dependsOn } from './platform/http/cache-facts.ts';
+import { dependsOn } from './platform/http/response-cache/cache-facts.ts';
 import type { Logger } from './platform/log.ts';
 
 /** Stripe's keys as entered by the merchant. */

@@ -35,7 +35,7 @@ import type { Clock } from './platform/clock.ts';
 import { collapseRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
-import { createResponseCache } from './platform/http/response-cache.ts';
+import { createResponseCache } from './platform/http/response-cache/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { postgresCounter } from './platform/rate-limit/postgres-counter.store.ts';
 import { openRedisCounter } from './platform/rate-limit/redis-counter.ts';

@@ -15,7 +15,7 @@ import type { CollapsedRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
-import type { ResponseCache } from './platform/http/response-cache.ts';
+import type { ResponseCache } from './platform/http/response-cache/response-cache.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import type { PersonalDataOwner } from './platform/personal-data.ts';

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readTrustProxy, type TrustProxy } from './http/trust-proxy.ts';
+import { readTrustProxy, type TrustProxy } from './http/requests/trust-proxy.ts';
 import { StartError } from './start-error.ts';
 
 const flag = z

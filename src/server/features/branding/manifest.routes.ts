@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { collectCacheFacts, dependsOn } from '#server/platform/http/cache-facts.ts';
-import { cacheableResponse, type ResponseCache } from '#server/platform/http/response-cache.ts';
-import { sendCached } from '#server/platform/http/send-cached.ts';
+import { collectCacheFacts, dependsOn } from '#server/platform/http/response-cache/cache-facts.ts';
+import { cacheableResponse, type ResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
+import { sendCached } from '#server/platform/http/response-cache/send-cached.ts';
 import type { BrandingReader } from './branding.ts';
 
 export interface ManifestServices {

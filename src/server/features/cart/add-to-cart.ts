@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { type Database, retryOnConflict, type Transaction } from '#server/platform/database/database.ts';
-import type { RepeatableWrite } from '#server/platform/http/repeatable-write.ts';
+import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type AddedRow, addCartLine, type CartItemInput, findSaleable } from './cart.store.ts';
 

@@ -6,7 +6,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
-import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
+import { unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { addToCart, stockRefusal } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';

@@ -3,8 +3,8 @@ import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { ChosenOptions } from '#domain/line-options.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
-import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
-import type { RepeatableWrite } from '#server/platform/http/repeatable-write.ts';
+import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';
+import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
 
 /** A cart line joined with its current product. */
 export interface CartLineRow {

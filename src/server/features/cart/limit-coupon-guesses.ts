@@ -1,8 +1,8 @@
 import { type LimitedCount, limitAttempts } from '#server/features/auth/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { limitKey } from '#server/platform/http/client-address.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { limitKey } from '#server/platform/http/requests/client-address.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Attempts with codes that do not exist, within 15 minutes. An account is one person; an address may be an office. */

@@ -5,8 +5,12 @@ import { refundable } from '#domain/refund.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import { recordOutcome } from '#server/platform/http/outcomes.store.ts';
-import { isCommitted, type RepeatableWrite, unlessCommitted } from '#server/platform/http/repeatable-write.ts';
+import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';
+import {
+  isCommitted,
+  type RepeatableWrite,
+  unlessCommitted,
+} from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeStatus } from './change-status.ts';
 import { mailOrderCancelled } from './order-mails.ts';

@@ -1,5 +1,5 @@
 import type { AddressRedirect, Plugin, PluginServices, SitemapEntry } from '#plugin';
-import { collectCacheFacts } from '#server/platform/http/cache-facts.ts';
+import { collectCacheFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 

@@ -1,5 +1,5 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
-import { collectCacheFacts, collectPartFacts, isIncomplete } from '#server/platform/http/cache-facts.ts';
+import { collectCacheFacts, collectPartFacts, isIncomplete } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { TimeLimitError, withTimeLimit } from '#server/platform/with-time-limit.ts';
 import type { LoadExtensions } from '../catalogue/index.ts';

@@ -1,7 +1,7 @@
 import type { AnySection, Plugin, PluginServices, Sections } from '#plugin';
-import { collectPartFacts } from '#server/platform/http/cache-facts.ts';
-import { fieldMessage } from '#server/platform/http/field-message.ts';
-import { fieldErrors } from '#server/platform/http/validation.ts';
+import { fieldMessage } from '#server/platform/http/requests/field-message.ts';
+import { fieldErrors } from '#server/platform/http/requests/validation.ts';
+import { collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withTimeLimit } from '#server/platform/with-time-limit.ts';

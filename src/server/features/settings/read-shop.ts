@@ -3,7 +3,7 @@ import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
 import type { BrandingLogo, BrandingReader } from '#server/features/branding/index.ts';
 import type { PaymentProviders } from '#server/features/payments/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { dependsOn, validUntil } from '#server/platform/http/cache-facts.ts';
+import { dependsOn, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { CatalogueSearch } from '../catalogue/index.ts';
 import type { Settings } from './settings.ts';
 import { readShopInfo } from './settings.view.ts';

@@ -9,7 +9,7 @@ import type { shopEndpoints } from '#contract/storefront/shop.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
-import type { ResponseCache } from '#server/platform/http/response-cache.ts';
+import type { ResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';

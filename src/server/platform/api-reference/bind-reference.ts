@@ -4,9 +4,9 @@ import { brotliCompress, brotliDecompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from '#contract/endpoint.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import type { CacheFacts } from '../http/cache-facts.ts';
-import { cacheableResponse, type ResponseCache } from '../http/response-cache.ts';
-import { sendCached } from '../http/send-cached.ts';
+import type { CacheFacts } from '../http/response-cache/cache-facts.ts';
+import { cacheableResponse, type ResponseCache } from '../http/response-cache/response-cache.ts';
+import { sendCached } from '../http/response-cache/send-cached.ts';
 import { referencePage } from './reference-page.ts';
 
 const compress = promisify(brotliCompress);

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { EVERYTHING, groupKey } from '../http/cdn-headers.ts';
+import { EVERYTHING, groupKey } from '../http/response-cache/cdn-headers.ts';
 import type { Logger } from '../log.ts';
 import type { GaugeSource } from '../telemetry/gauge-source.ts';
 import type { Cdn } from './cdn.ts';

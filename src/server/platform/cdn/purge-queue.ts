@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { EVERYTHING } from '../http/cdn-headers.ts';
+import { EVERYTHING } from '../http/response-cache/cdn-headers.ts';
 import type { Logger } from '../log.ts';
 import type { Cdn, PurgeMode } from './cdn.ts';
 

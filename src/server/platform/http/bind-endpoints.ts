@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
-import { type AccountLimit, limitAccounts } from './account-limit.ts';
-import { collectCacheFacts } from './cache-facts.ts';
-import { clientAddress } from './client-address.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
-import type { Idempotency } from './idempotency.ts';
-import { readFile } from './read-file.ts';
-import type { RepeatableWrite } from './repeatable-write.ts';
-import { cacheableResponse, type ResponseCache } from './response-cache.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import type { RepeatableWrite } from './idempotency/repeatable-write.ts';
+import { type AccountLimit, limitAccounts } from './requests/account-limit.ts';
+import { clientAddress } from './requests/client-address.ts';
+import { readFile } from './requests/read-file.ts';
+import { validateInput } from './requests/validation.ts';
+import { collectCacheFacts } from './response-cache/cache-facts.ts';
+import { cacheableResponse, type ResponseCache } from './response-cache/response-cache.ts';
+import { sendCached } from './response-cache/send-cached.ts';
 import type { SecurityLog } from './security-log.ts';
-import { sendCached } from './send-cached.ts';
 import { sendFile } from './send-file.ts';
-import { validateInput } from './validation.ts';
 
 export interface BindingServices {
   /** Resolves a bearer token. Undefined: unknown, ended or expired. */

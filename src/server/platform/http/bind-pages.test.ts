@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { bindPages, type PagePolicy } from './bind-pages.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
 import { createHttpServer } from './server.ts';
 
 const page = { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('<p>A page</p>') };

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
-import { collectCacheFacts, isIncomplete } from './cache-facts.ts';
 import { CSP_REPORTS } from './csp-reports.ts';
-import { cacheableResponse, type ResponseCache } from './response-cache.ts';
-import { sendCached } from './send-cached.ts';
+import { collectCacheFacts, isIncomplete } from './response-cache/cache-facts.ts';
+import { cacheableResponse, type ResponseCache } from './response-cache/response-cache.ts';
+import { sendCached } from './response-cache/send-cached.ts';
 
 /** Renders the page for a URL (path and query), the same for everybody. */
 export type RenderPage = (page: { method: string; url: string }) => Promise<{

@@ -5,7 +5,7 @@ import type { RefusalCode } from '#contract/refusals.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 import { FAILURE_PAGE_POLICY, failurePage, wantsPage } from './failure-page.ts';
-import { CLAIM_LOST } from './outcomes.store.ts';
+import { CLAIM_LOST } from './idempotency/outcomes.store.ts';
 
 /** Fastify's errors that a request can cause. */
 const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {

@@ -1,5 +1,5 @@
 import type { Access, Contract, DataOf, Endpoint, ValidInputOf } from '#contract/endpoint.ts';
-import type { RepeatableWrite } from './repeatable-write.ts';
+import type { RepeatableWrite } from './idempotency/repeatable-write.ts';
 
 /** The signed-in user, as far as every endpoint needs to know. */
 export interface Caller {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { bindOperations } from './operations.ts';
+import type { TrustProxy } from './requests/trust-proxy.ts';
 import { createHttpServer } from './server.ts';
-import type { TrustProxy } from './trust-proxy.ts';
 
 const TOKEN = 'the-operators-own-token';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { clientAddress, limitKey } from './client-address.ts';
 import { asRefusal } from './failures.ts';
+import { clientAddress, limitKey } from './requests/client-address.ts';
 
 /** The events of the security log. Maps endpoints, such as `POST /auth/login`, and refusals to events. */
 export interface SecurityEventTables {

@@ -5,13 +5,13 @@ import helmet from 'helmet';
 import { createRateLimitStores, type RateLimitSharing } from '../rate-limit/rate-limit-store.ts';
 import { Refusal } from '../refusal.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
-import { clientAddress, limitKey } from './client-address.ts';
-import { drainRequest } from './drain-request.ts';
 import { sendFailure } from './failures.ts';
-import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts';
 import { createLoadShedder, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
-import type { TrustProxy } from './trust-proxy.ts';
-import { dropAbortedRequests, refuseUnreadable } from './unreadable-request.ts';
+import { clientAddress, limitKey } from './requests/client-address.ts';
+import { drainRequest } from './requests/drain-request.ts';
+import { isNestedDeeperThan, MAX_JSON_DEPTH } from './requests/json-depth.ts';
+import type { TrustProxy } from './requests/trust-proxy.ts';
+import { dropAbortedRequests, refuseUnreadable } from './requests/unreadable-request.ts';
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/database.ts';
-import { limitKey } from '../http/client-address.ts';
+import { limitKey } from '../http/requests/client-address.ts';
 
 /** Remembers an address of an account's owner for 90 days (see `clean-up.ts`). */
 export async function rememberLoginAddress(

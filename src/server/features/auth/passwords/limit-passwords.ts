@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { limitKey } from '#server/platform/http/client-address.ts';
+import { limitKey } from '#server/platform/http/requests/client-address.ts';
 import { isKnownLoginAddress } from '#server/platform/sessions/known-login-addresses.store.ts';
 import { type AttemptLimit, type LimitedCount, limitAttempts } from '../limit-attempts.ts';
 

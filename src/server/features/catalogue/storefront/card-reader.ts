@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/storefront/product.ts';
-import { shows } from '#server/platform/http/cache-facts.ts';
+import { shows } from '#server/platform/http/response-cache/cache-facts.ts';
 import { productKey } from '../cache-keys.ts';
 import type { CategorySnapshot, ShopCategories } from '../shop-categories.ts';
 import { cardView } from './product.view.ts';

@@ -1,6 +1,6 @@
 import type { CategoryBranch, categoryEndpoints } from '#contract/storefront/categories.ts';
-import { dependsOn } from '#server/platform/http/cache-facts.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { dependsOn } from '#server/platform/http/response-cache/cache-facts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { LISTS } from '../cache-keys.ts';
 import type { CatalogueSearch } from '../search-engine.ts';

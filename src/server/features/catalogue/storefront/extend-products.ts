@@ -1,5 +1,5 @@
 import { createBatchedReader } from '#server/platform/batched-reader.ts';
-import { addPartFacts, type CacheFacts } from '#server/platform/http/cache-facts.ts';
+import { addPartFacts, type CacheFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 
 /** Where products are shown: alone on a page, or on cards, such as in lists. */
 export type ProductPlace = 'page' | 'card';

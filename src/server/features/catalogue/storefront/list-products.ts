@@ -8,7 +8,7 @@ import { withoutParts } from '#domain/search/search-intent.ts';
 import { searchedSku } from '#domain/search/sku.ts';
 import type { SearchLog, SearchRules } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { cacheBriefly } from '#server/platform/http/cache-facts.ts';
+import { cacheBriefly } from '#server/platform/http/response-cache/cache-facts.ts';
 import type {
   CatalogueFacets,
   CatalogueFilter,

@@ -1,6 +1,6 @@
 import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/storefront/products.ts';
-import { dependsOn } from '#server/platform/http/cache-facts.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { dependsOn } from '#server/platform/http/response-cache/cache-facts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { categoryKey, LISTED, productKey, RELATED } from '../cache-keys.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';

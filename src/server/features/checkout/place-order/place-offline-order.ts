@@ -1,6 +1,6 @@
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { type PlacedOrder, placedOrder } from '#server/features/orders/index.ts';
-import { unlessCommitted } from '#server/platform/http/repeatable-write.ts';
+import { unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
 import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';

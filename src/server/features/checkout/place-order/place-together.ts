@@ -1,7 +1,7 @@
 import { keepingStockWrites, sellingWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { PlacedOrder } from '#server/features/orders/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { outcomeWrites } from '#server/platform/http/outcomes.store.ts';
+import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';
 import { listWithOpenCheckout } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { immediateCheckoutWrites } from '../close-checkout.store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { id, idParam, line, perPage } from '#contract/fields.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { validateInput } from './validation.ts';
 
 function errorsOf(parts: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: object) {

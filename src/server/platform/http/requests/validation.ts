@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { fieldMessage } from './field-message.ts';
 
 export interface RawInput {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
-import { failureBody } from './failures.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { failureBody } from '../failures.ts';
 
 interface Answer {
   readonly status: number;

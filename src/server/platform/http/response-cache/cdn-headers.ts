@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CdnSettings } from '../config.ts';
+import type { CdnSettings } from '#server/platform/config.ts';
 import type { CacheFacts } from './cache-facts.ts';
 
 /** The key of every page and public API response. Files that never change do not have it. */

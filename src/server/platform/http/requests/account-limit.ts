@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 /** Counts a request of an account. @throws Refusal `request.too_many`. */
 export type AccountLimit = (request: FastifyRequest, userId: number) => Promise<void>;

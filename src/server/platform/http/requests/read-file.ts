@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
 

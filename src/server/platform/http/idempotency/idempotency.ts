@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { isDatabaseUnavailable, retryOnBrokenConnection } from '../database/database-unavailable.ts';
-import { Refusal } from '../refusal.ts';
-import type { Sealer } from '../sealing.ts';
-import { failureBody } from './failures.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isDatabaseUnavailable, retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { failureBody } from '../failures.ts';
 import { deleteClaim, findRequest, insertClaim, storeResponse } from './idempotency.store.ts';
 import { isCommitted, type RepeatableWrite } from './repeatable-write.ts';
 

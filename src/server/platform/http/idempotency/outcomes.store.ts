@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../database/database.ts';
-import { type Condition, executeTogether, failUnless, type Writes } from '../database/execute-together.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import {
+  type Condition,
+  executeTogether,
+  failUnless,
+  type Writes,
+} from '#server/platform/database/execute-together.ts';
 import type { RepeatableWrite } from './repeatable-write.ts';
 
 /** SQLSTATE of a transaction that fails because another request has claimed its key meanwhile. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import { createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
-import { readConfig } from '../config.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 
 const PROXY = '10.0.0.2';

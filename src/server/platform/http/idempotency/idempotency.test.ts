@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { createSealer } from '#server/platform/sealing.ts';
 import { testClock } from '#test/clock.ts';
 import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { inTransaction } from '../database/database.ts';
-import { holdNodeLock, newNodeLock } from '../database/node-lock.ts';
-import { Refusal } from '../refusal.ts';
-import { createSealer } from '../sealing.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { recordOutcome } from './outcomes.store.ts';
 import { type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';

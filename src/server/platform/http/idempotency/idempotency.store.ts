@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import { isNodeConnected } from '../database/node-lock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isNodeConnected } from '#server/platform/database/node-lock.ts';
 
 /** An attempt at the write with this key. */
 export interface Attempt {
