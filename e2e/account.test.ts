@@ -10,8 +10,7 @@ const PASSWORD = 'Correct-horse-1';
 let shopper: Shopper;
 beforeEach(async () => {
   shopper = await openShopper();
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
 });
 
 /** Makes a user an admin, as another admin would. */

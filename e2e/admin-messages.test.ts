@@ -10,8 +10,7 @@ test('a contact message is found, answered, completed, reopened and deleted', as
   });
   expect(sent.ok()).toBe(true);
 
-  await shopper.enterBackOffice('/login');
-  await shopper.open('/admin/messages');
+  await shopper.enterBackOffice('/admin/messages');
   await page.getByLabel('Search messages').fill(name);
   await page.waitForURL(/search=/);
   await page.getByRole('button', { name: `Open the message from ${name}` }).click();

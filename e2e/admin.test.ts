@@ -9,8 +9,7 @@ beforeEach(async () => {
 });
 
 async function placeOrder(): Promise<string> {
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await shopper.addToCart('Pocket 35 Film Camera');
   await shopper.open('/checkout');
   await shopper.fillAddress();
@@ -40,8 +39,7 @@ test('the merchant sees a new order and ships it; the shopper sees that and reor
 });
 
 test('a shopper cannot open the back office', async () => {
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await shopper.open('/admin/orders');
   await shopper.page.waitForURL((url) => url.pathname === '/');
 });

@@ -7,8 +7,7 @@ const CAMERA = 'Pocket 35 Film Camera';
 let shopper: Shopper;
 
 async function reachPayment(): Promise<void> {
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await shopper.addToCart(CAMERA);
   await shopper.open('/checkout');
   await shopper.fillAddress();
@@ -31,7 +30,10 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     await shopper.open('/register');
     await shopper.register();
-    await shopper.addToCart(CAMERA);
+    await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
+    await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.getByText('Product added to cart!').waitFor();
 
     await shopper.open('/cart');
     await page.getByRole('link', { name: 'Checkout', exact: true }).click();

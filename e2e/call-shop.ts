@@ -5,8 +5,11 @@ import { inject } from 'vitest';
  * @returns `data` of the response
  * @throws the message of a refusal
  */
-export async function callShop<D>(path: string, { token, body }: { token?: string; body?: object } = {}): Promise<D> {
-  const response = await fetch(`${inject('shopUrl')}/api${path}`, {
+export async function callShop<D>(
+  path: string,
+  { token, body, shopUrl = inject('shopUrl') }: { token?: string; body?: object; shopUrl?: string } = {},
+): Promise<D> {
+  const response = await fetch(`${shopUrl}/api${path}`, {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });

@@ -216,8 +216,7 @@ test('removing by keyboard moves the focus to the next line, then to the heading
 test('changes in one tab appear in others, but not in an open checkout', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await shopper.addToCart('Pocket 35 Film Camera');
   await shopper.open('/cart');
   const other = await page.context().newPage();

@@ -18,8 +18,7 @@ async function putInCart(page: Page, product_id: number, quantity: number): Prom
 
 async function reachCheckout(product_id = FILM, quantity = 1): Promise<Shopper> {
   const shopper = await openShopper();
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await putInCart(shopper.page, product_id, quantity);
   await shopper.open('/checkout');
   await shopper.page.getByLabel('Full name').waitFor();

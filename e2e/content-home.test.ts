@@ -13,8 +13,7 @@ afterAll(() => shop?.stop());
 
 const openMerchant = async (path: string) => {
   const merchant = await openShopper(DESKTOP, shop.url);
-  await merchant.enterBackOffice('/login');
-  await merchant.open(path);
+  await merchant.enterBackOffice(path);
   return merchant;
 };
 
@@ -207,8 +206,7 @@ test('the cart says what is missing for free delivery, and again when a coupon t
 
   const shopper = await openShopper(PHONE, shop.url);
   const { page } = shopper;
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await shopper.open('/products?search=Daylight%20200');
   await page.getByRole('button', { name: 'Add to Cart: Daylight 200 Colour Film, Three Rolls' }).click();
   await page.getByRole('button', { name: 'View cart' }).click();

@@ -13,8 +13,7 @@ const STAMP = Date.now();
 test('a merchant writes a page with pasted text, publishes it and moves it; the old address leads to the new one', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.enterBackOffice('/login');
-  await merchant.open('/admin/content/pages/new');
+  await merchant.enterBackOffice('/admin/content/pages/new');
   await page.getByLabel('Title', { exact: true }).fill(`Our Workshop ${STAMP}`);
   await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(`our-workshop-${STAMP}`);
 
@@ -72,8 +71,7 @@ test('a merchant writes a page with pasted text, publishes it and moves it; the 
 test('a merchant redirects an old address, and is told why a loop is refused', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.enterBackOffice('/login');
-  await merchant.open('/admin/content/redirects');
+  await merchant.enterBackOffice('/admin/content/redirects');
   const add = async (from: string, to: string) => {
     await page.getByRole('button', { name: 'Add redirect' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New redirect' });
@@ -93,8 +91,7 @@ test('a merchant redirects an old address, and is told why a loop is refused', a
 test('a merchant writes a post; readers find it in the blog, by its tag and in the feed', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.enterBackOffice('/login');
-  await merchant.open('/admin/content/posts/new');
+  await merchant.enterBackOffice('/admin/content/posts/new');
   const title = `Oiling a table ${STAMP}`;
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Summary').fill('Twice a year is enough.');
@@ -146,8 +143,7 @@ test('a merchant writes a post; readers find it in the blog, by its tag and in t
 test('text typed while a page is being saved stays in the form as an unsaved change', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.enterBackOffice('/login');
-  await merchant.open('/admin/content/pages/new');
+  await merchant.enterBackOffice('/admin/content/pages/new');
   await page.getByLabel('Title', { exact: true }).fill(`Slow ${STAMP}`);
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.click();
@@ -187,8 +183,7 @@ test('text typed while a page is being saved stays in the form as an unsaved cha
 test('a date with its year is typed by keyboard, in the shop’s time zone', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.enterBackOffice('/login');
-  await merchant.open('/admin/content/pages/new');
+  await merchant.enterBackOffice('/admin/content/pages/new');
   const from = page.getByLabel('Visible from');
   await from.focus();
   await page.keyboard.type('112520270930PM');
@@ -199,8 +194,7 @@ test('a date with its year is typed by keyboard, in the shop’s time zone', asy
 test('redirects are imported from a file; the rows that are left out are named', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.enterBackOffice('/login');
-  await merchant.open('/admin/content/redirects');
+  await merchant.enterBackOffice('/admin/content/redirects');
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import redirects' });
   const text = `Redirect from,Redirect to\n/moved-${STAMP},/faq\n/products,/faq\n`;

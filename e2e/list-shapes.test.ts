@@ -84,8 +84,7 @@ const missing = { success: false, message: 'Not found.', data: null, code: 'rout
 
 async function enterBackOffice(): Promise<void> {
   const { token } = await callShop<{ token: string }>('/auth/login', { body: ADMIN });
-  await shopper.open('/about');
-  await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
+  await shopper.remember('auth_token', token);
 }
 
 describe.each(SHAPES)('%s', (_name, shaped) => {

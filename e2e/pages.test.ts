@@ -172,8 +172,7 @@ test('home, list, search and product work without scripts', async () => {
 test('checkout works by keyboard alone', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
-  await shopper.open('/register');
-  await shopper.register();
+  await shopper.becomeCustomer();
   await shopper.open('/');
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');

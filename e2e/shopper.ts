@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { openContext } from './browser.ts';
-import { callShop } from './call-shop.ts';
+import { callShop, findProduct } from './call-shop.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -19,6 +19,9 @@ export const ADMIN = { email: 'admin@stoa.test', password: 'stoa-admin-demo' } a
 
 export const PASSWORD = 'Correct-horse-1';
 
+/** Loads faster than a page, and runs no scripts. */
+const FILE_OF_THE_SHOP = '/robots.txt';
+
 /** A visitor with a browser, and actions in the shop's terms. */
 export interface Shopper {
   readonly page: Page;
@@ -32,9 +35,11 @@ export interface Shopper {
   /** The same, and is signed in from the next page on. */
   becomeCustomer(): Promise<string>;
   logIn(email: string, password: string): Promise<void>;
-  /** Opens a back office page, or the login, while signed out, and logs in as the demo shop's merchant. */
+  /** Keeps a value in the browser's local storage, as an earlier visit would have. Leaves the current page. */
+  remember(key: string, value: string): Promise<void>;
+  /** Opens a back office page as the demo shop's merchant, who is signed in. */
   enterBackOffice(path: string): Promise<void>;
-  /** Finds a product by searching its name and adds one unit to the cart. */
+  /** Opens the page of a product and adds one unit to the cart. */
   addToCart(product: string): Promise<void>;
   fillAddress(): Promise<void>;
   fillCard(number: string): Promise<void>;
@@ -95,7 +100,12 @@ export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('sh
   };
   const openAccount = async () => {
     const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
-    return (await callShop<{ token: string }>('/auth/register', { body })).token;
+    return (await callShop<{ token: string }>('/auth/register', { body, shopUrl: baseURL })).token;
+  };
+
+  const remember = async (key: string, value: string) => {
+    await page.goto(FILE_OF_THE_SHOP);
+    await page.evaluate((entry) => localStorage.setItem(...entry), [key, value] as [string, string]);
   };
 
   const logIn = async (address: string, password: string) => {
@@ -122,20 +132,19 @@ export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('sh
     openAccount,
     async becomeCustomer() {
       const token = await openAccount();
-      await open('/about');
-      await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
+      await remember('auth_token', token);
       return token;
     },
     logIn,
+    remember,
     async enterBackOffice(path) {
+      const { token } = await callShop<{ token: string }>('/auth/login', { body: ADMIN, shopUrl: baseURL });
+      await remember('auth_token', token);
       await open(path);
-      await logIn(ADMIN.email, ADMIN.password);
     },
     async addToCart(product) {
-      await page.goto(`/products?search=${encodeURIComponent(product)}`);
-      await untilHydrated(page);
-      await page.getByRole('heading', { name: product }).getByRole('link').click();
-      await page.getByRole('heading', { level: 1, name: product }).waitFor();
+      const { id } = await findProduct(product);
+      await open(`/products/${id}`);
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
       await page.getByText('Product added to cart!').waitFor();
     },

@@ -85,8 +85,7 @@ test('a wishlist entry added while loading is kept; a cart arriving after logout
   const token = await shopper.openAccount();
   const [first, ...others] = await someProducts();
   for (const { id } of others.slice(0, 3)) await callShop(`/wishlist/${id}`, { token, body: {} });
-  await shopper.open('/about');
-  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await shopper.remember('auth_token', token);
   await page.route('**/api/wishlist?*', late);
   await shopper.open(`/products/${first?.id}`);
   await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
@@ -121,8 +120,7 @@ test('without HTTPS an address can be saved', async () => {
 test('every press counts on a slow connection, and the button keeps the focus', async () => {
   const token = await shopper.openAccount();
   const [product] = await someProducts();
-  await shopper.open('/about');
-  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await shopper.remember('auth_token', token);
   await page.route(/\/api\/cart(\/\d+)?$/, late);
   await shopper.open(`/products/${product?.id}`);
   const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
@@ -233,8 +231,7 @@ test('starting a search while a page loads is not interrupted', async () => {
 
 test('a page restored from the back/forward cache shows the current user', async () => {
   const token = await shopper.openAccount();
-  await shopper.open('/about');
-  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await shopper.remember('auth_token', token);
   await shopper.open('/dashboard');
   await page.getByRole('heading', { name: /Ada Marlowe/ }).waitFor();
   // Another tab has logged out; a page in the back/forward cache receives no messages.
