@@ -120,7 +120,23 @@ export async function openContext(options: BrowserContextOptions): Promise<Brows
   return context;
 }
 
-/** All current visitors in the shared browser. */
+/** Not used by a test at the moment. */
+const paused = new WeakSet<BrowserContext>();
+
+/** Drops what is recorded. */
+export async function stopRecording(context: BrowserContext): Promise<void> {
+  paused.add(context);
+  await context.tracing.stop();
+}
+
+/** For the next test. */
+export async function resumeRecording(context: BrowserContext): Promise<void> {
+  paused.delete(context);
+  incidents.get(context)?.splice(0);
+  await context.tracing.start(RECORDING);
+}
+
+/** All current visitors in the shared browser, except between two tests that use them. */
 export async function openContexts(): Promise<readonly BrowserContext[]> {
-  return (await shared)?.contexts() ?? [];
+  return ((await shared)?.contexts() ?? []).filter((context) => !paused.has(context));
 }

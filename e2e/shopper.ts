@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
-import { openContext } from './browser.ts';
 import { callShop, findProduct } from './call-shop.ts';
+import { closeVisitor, EMPTY_PAGE, openVisitor, returnVisitor, takeVisitor, type Visitor } from './visitors.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -18,9 +18,6 @@ export const CARDS = {
 export const ADMIN = { email: 'admin@stoa.test', password: 'stoa-admin-demo' } as const;
 
 export const PASSWORD = 'Correct-horse-1';
-
-/** Loads faster than a page, and runs no scripts. */
-const FILE_OF_THE_SHOP = '/robots.txt';
 
 /** A visitor with a browser, and actions in the shop's terms. */
 export interface Shopper {
@@ -49,15 +46,6 @@ export interface Shopper {
   readonly close: () => Promise<void>;
 }
 
-function collectComplaints(context: BrowserContext): string[] {
-  const complaints: string[] = [];
-  context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.page()?.url()}: ${message.text()}`);
-  });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
-  return complaints;
-}
-
 /** Scripts load after the first paint, possibly after the load event: only then do buttons work. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -81,18 +69,22 @@ export async function settlesAt(page: Page, path: string): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-/** For a test or `beforeEach`: closes after the test. */
+/** For a test or `beforeEach`: leaves after the test. Its tab may have loaded pages of the demo shop before. */
 export async function openShopper(viewport = DESKTOP, shopUrl?: string): Promise<Shopper> {
-  const shopper = await openSharedShopper(viewport, shopUrl);
-  onTestFinished(shopper.close);
-  return shopper;
+  const visitor = await (shopUrl ? openVisitor(viewport, shopUrl) : takeVisitor(viewport, inject('shopUrl')));
+  onTestFinished(({ task }) =>
+    shopUrl || task.result?.state === 'fail' ? closeVisitor(visitor) : returnVisitor(visitor),
+  );
+  return shopperOf(visitor);
 }
 
 /** For `beforeAll`; the file has to close it. */
-export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('shopUrl')): Promise<Shopper> {
-  const context = await openContext({ viewport, baseURL, serviceWorkers: 'block' });
-  const complaints = collectComplaints(context);
-  const page = await context.newPage();
+export async function openSharedShopper(viewport = DESKTOP, shopUrl = inject('shopUrl')): Promise<Shopper> {
+  return shopperOf(await openVisitor(viewport, shopUrl));
+}
+
+function shopperOf(visitor: Visitor): Shopper {
+  const { page, complaints, shopUrl } = visitor;
   const email = `shopper-${randomUUID()}@example.com`;
   const open = async (path: string) => {
     await page.goto(path, { waitUntil: 'load' });
@@ -100,11 +92,11 @@ export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('sh
   };
   const openAccount = async () => {
     const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
-    return (await callShop<{ token: string }>('/auth/register', { body, shopUrl: baseURL })).token;
+    return (await callShop<{ token: string }>('/auth/register', { body, shopUrl })).token;
   };
 
   const remember = async (key: string, value: string) => {
-    await page.goto(FILE_OF_THE_SHOP);
+    await page.goto(EMPTY_PAGE);
     await page.evaluate((entry) => localStorage.setItem(...entry), [key, value] as [string, string]);
   };
 
@@ -138,7 +130,7 @@ export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('sh
     logIn,
     remember,
     async enterBackOffice(path) {
-      const { token } = await callShop<{ token: string }>('/auth/login', { body: ADMIN, shopUrl: baseURL });
+      const { token } = await callShop<{ token: string }>('/auth/login', { body: ADMIN, shopUrl });
       await remember('auth_token', token);
       await open(path);
     },
@@ -173,11 +165,6 @@ export async function openSharedShopper(viewport = DESKTOP, baseURL = inject('sh
       expect(new URL(page.url()).pathname).toBe(`/order-success/${number}`);
       return number;
     },
-    close: async () => {
-      // Ignore responses that a test holds back or is still fetching.
-      for (const tab of context.pages()) await tab.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
-    },
+    close: () => closeVisitor(visitor),
   };
 }
