@@ -162,7 +162,9 @@ test('a merchant picks products and puts them in order by keyboard; a second tab
   expect((await former()).headers.get('location')).toBe('/collections/tea-for-two?sort=name');
   await form.getByLabel('Description', { exact: true }).fill('Mine.');
   await form.getByRole('button', { name: 'Save collection' }).click();
-  await form.getByText('Somebody else has changed this collection in the meantime.').waitFor();
+  await form
+    .getByText('Somebody else has changed this collection in the meantime. Review it before you save.')
+    .waitFor();
   await form.getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Tea for two');
 

@@ -59,7 +59,7 @@ test('a merchant writes a page with pasted text, publishes it and moves it; the 
   const { data } = await (await page.request.get(`/api/admin/content/pages/${id}`, { headers })).json();
   await page.request.put(`/api/admin/content/pages/${id}`, { headers, data: { ...data, seo_title: 'Theirs' } });
   await page.getByRole('button', { name: 'Save page' }).click();
-  await page.getByText('Somebody else has changed this in the meantime.').waitFor();
+  await page.getByText('Somebody else has changed this in the meantime. Review it before you save.').waitFor();
   await page.getByRole('button', { name: 'Keep mine and save again' }).click();
   await page.getByText(`Page Our Workshop ${STAMP} saved`).waitFor();
   await merchant.open(`/pages/our-workshop-${STAMP}?from=mail`);

@@ -26,7 +26,10 @@ const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 export const collectionRefusals = defineRefusals('collections', {
   not_found: { status: 404, message: 'This collection does not exist.' },
   slug_taken: { status: 409, message: 'Another collection has this slug already.' },
-  changed: { status: 409, message: 'Somebody else has changed this collection in the meantime.' },
+  changed: {
+    status: 409,
+    message: 'Somebody else has changed this collection in the meantime. Review it before you save.',
+  },
 });
 
 const listed = z.object({

@@ -5,7 +5,7 @@ import { richText } from './model/rich-text-schema.ts';
 
 export const refusals = defineRefusals('content', {
   page_not_found: { status: 404, message: 'This page does not exist.' },
-  changed: { status: 409, message: 'Somebody else has changed this in the meantime.' },
+  changed: { status: 409, message: 'Somebody else has changed this in the meantime. Review it before you save.' },
   slug_taken: { status: 409, message: 'Another page has this address.' },
   post_not_found: { status: 404, message: 'This post does not exist.' },
   post_slug_taken: { status: 409, message: 'Another post has this address.' },

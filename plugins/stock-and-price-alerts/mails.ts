@@ -63,7 +63,7 @@ const alertMail = (
   heading,
   paragraphs: [...(customer === '' ? [] : [`Hello ${customer},`]), ...text],
   action: { label: 'View product', url },
-  footer: `You receive this email because you set an alert for ${nameOf(wanted)} at ${shopName}. Stop these mails: ${stopUrl}`,
+  footer: `You receive this email because you set an alert for ${nameOf(wanted)} at ${shopName}. Stop these emails: ${stopUrl}`,
 });
 
 const sample = {

@@ -8,7 +8,7 @@ import { CORNERS } from './model/theme.ts';
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 export const refusals = defineRefusals('theme', {
-  changed: { status: 409, message: 'Somebody else has changed the theme in the meantime.' },
+  changed: { status: 409, message: 'Somebody else has changed the theme in the meantime. Review it before you save.' },
   contrast: { status: 422, message: 'Some colours are too hard to read. Please change the marked ones.' },
   picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please upload it again.' },
 });

@@ -40,7 +40,7 @@ export const refusals = {
   'product.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
   'product.changed': {
     status: 409,
-    message: 'Somebody else has changed this product meanwhile. Please look at it again before you save.',
+    message: 'Somebody else has changed this product in the meantime. Review it before you save.',
   },
   'product.stock_gone': {
     status: 409,
@@ -48,18 +48,17 @@ export const refusals = {
   },
   'product.held': {
     status: 409,
-    message:
-      'Somebody is paying for this product right now. Please try again in 15 minutes, or deactivate it meanwhile.',
+    message: 'Somebody is paying for this product right now. Please try again in 15 minutes, or deactivate it for now.',
   },
   'product.bulk_refused': { status: 409, message: 'Nothing was changed: some of these products do not allow it.' },
   'category.slug_taken': { status: 409, message: 'Another category has this slug already.' },
   'category.changed': {
     status: 409,
-    message: 'Somebody else has changed this category meanwhile. Please look at it again before you save.',
+    message: 'Somebody else has changed this category in the meantime. Review it before you save.',
   },
   'category.order_changed': {
     status: 409,
-    message: 'Somebody else has changed the order of these products meanwhile. Please look at it again.',
+    message: 'Somebody else has changed the order of these products in the meantime. Review it before you save.',
   },
   'category.has_subcategories': {
     status: 409,
@@ -77,7 +76,7 @@ export const refusals = {
   'search_synonym.too_many': { status: 409, message: 'A shop has at most 2,000 lines of synonyms.' },
   'search_synonym.changed': {
     status: 409,
-    message: 'Somebody else has changed these synonyms meanwhile. Please look at them again before you save.',
+    message: 'Somebody else has changed these synonyms in the meantime. Review them before you save.',
   },
   'search_rule.not_found': { status: 404, message: 'Search rule not found' },
   'search_rule.invalid': { status: 422, message: 'Some fields are not valid. Please check them.' },
@@ -85,13 +84,13 @@ export const refusals = {
   'search_rule.too_many': { status: 409, message: 'A shop has at most 1,000 search rules.' },
   'search_rule.changed': {
     status: 409,
-    message: 'Somebody else has changed this rule meanwhile. Please look at it again before you save.',
+    message: 'Somebody else has changed this rule in the meantime. Review it before you save.',
   },
   'custom_field.not_found': { status: 404, message: 'Custom field not found' },
   'custom_field.key_taken': { status: 409, message: 'Another custom field has this key already.' },
   'custom_field.changed': {
     status: 409,
-    message: 'Somebody else has changed this custom field meanwhile. Please look at it again before you save.',
+    message: 'Somebody else has changed this custom field in the meantime. Review it before you save.',
   },
   'custom_field.too_many': { status: 409, message: 'A shop has at most 50 custom fields.' },
   'custom_field.too_many_filters': { status: 409, message: 'At most 20 custom fields can be filters.' },
@@ -138,7 +137,7 @@ export const refusals = {
   'coupon.code_taken': { status: 422, message: 'Another coupon has this code already.' },
   'coupon.changed': {
     status: 409,
-    message: 'Somebody else has changed this coupon meanwhile. Please look at it again before you save.',
+    message: 'Somebody else has changed this coupon in the meantime. Review it before you save.',
   },
   'coupon.used': { status: 409, message: 'This coupon has been used. Please switch it off instead of deleting it.' },
 
@@ -148,7 +147,7 @@ export const refusals = {
   'order.not_found': { status: 404, message: 'Order not found' },
   'order.changed': {
     status: 409,
-    message: 'This order has changed in the meantime. Please check it before you change it.',
+    message: 'This order has changed in the meantime. Review it before you save.',
   },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
   'order.mail_untrue': { status: 409, message: 'This email does not match the state of the order.' },
@@ -204,7 +203,7 @@ export const refusals = {
   'session.not_found': { status: 404, message: 'This device is signed out already.' },
   'settings.changed': {
     status: 409,
-    message: 'Somebody else has changed these settings in the meantime. Please look at theirs before you save yours.',
+    message: 'Somebody else has changed these settings in the meantime. Review them before you save.',
   },
   'settings.open_payments': {
     status: 409,
@@ -216,7 +215,7 @@ export const refusals = {
 
   'goals.changed': {
     status: 409,
-    message: 'Somebody else has changed the goals in the meantime. Please look at theirs before you save yours.',
+    message: 'Somebody else has changed the goals in the meantime. Review them before you save.',
   },
 
   'message.not_found': { status: 404, message: 'Message not found' },

@@ -131,7 +131,7 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
   });
   if ((await paymentProviders.cardKeySource()) === 'nobody') {
     log.warn(
-      'Card payments are off: enter keys of Stripe in the settings, or set STRIPE_SECRET_KEY and its two others.',
+      'Card payments are off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or enter the keys in the settings.',
     );
   }
   return { paymentProviders, close: async () => sandbox?.close() };

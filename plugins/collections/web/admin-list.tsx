@@ -115,7 +115,7 @@ export function AdminList({ notify }: { notify: Notify }) {
         busy={deletion.isPending && 'Deleting…'}
         onConfirm={() => deletion.mutate(ids, { ...done, onSettled: () => setDeleting(false) })}
       >
-        Their pages are gone for good. The products stay.
+        Their pages are deleted permanently. The products stay.
       </ConfirmDialog>
     </ListPage>
   );

@@ -95,7 +95,7 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     'POST /reviews/requests/opt-out': async ({ body }) => {
       const { customer } = await openRequest(services, body.token);
       await insertOptOut(services.db, customer.userId, services.now());
-      return answer(null, 'You will get no more emails that ask for reviews.');
+      return answer(null, 'You will not receive any more emails that ask for reviews.');
     },
     'GET /admin/reviews': async ({ query }) => {
       const [total, rows] = await Promise.all([

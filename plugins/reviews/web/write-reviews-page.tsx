@@ -73,7 +73,9 @@ function Requested({ request, token }: { request: Request; token: string }) {
 }
 
 function OptOut({ hasOptedOut, token }: { hasOptedOut: boolean; token: string }) {
-  const [answer, setAnswer] = useState(hasOptedOut ? 'You get no more emails that ask for reviews.' : null);
+  const [answer, setAnswer] = useState(
+    hasOptedOut ? 'You will not receive any more emails that ask for reviews.' : null,
+  );
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const stop = async () => {
@@ -100,7 +102,7 @@ function OptOut({ hasOptedOut, token }: { hasOptedOut: boolean; token: string })
         </p>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">You do not want to be asked?</p>
+          <p className="text-muted">Don’t want to be asked for reviews?</p>
           <Button look="secondary" small busy={isBusy && 'Saving…'} onClick={() => void stop()}>
             Stop these emails
           </Button>

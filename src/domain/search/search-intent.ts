@@ -1,5 +1,5 @@
 import { COLOUR_FAMILIES, COLOUR_SHADES } from '../colour-family.ts';
-import type { Cents } from '../money.ts';
+import { type Cents, MAX_AMOUNT, parseDecimal, percentOf } from '../money.ts';
 import { type Measure, readMeasures } from './measure.ts';
 import { wantedSizeKeys } from './size.ts';
 
@@ -77,7 +77,7 @@ const PRICES: readonly (readonly [pattern: RegExp, bounds: (a: number, b: number
   [new RegExp(`${BEFORE}from ${money('a')}`, 'iu'), (a) => ({ min: a })],
   [
     new RegExp(`${BEFORE}(?:around|about|roughly|approximately|circa) ${money('a')}`, 'iu'),
-    (a) => ({ min: a * 0.75, max: a * 1.25 }),
+    (a) => ({ min: percentOf(a, 7_500), max: percentOf(a, 12_500) }),
   ],
   [new RegExp(`${BEFORE}(?:only )?${money('a')}`, 'iu'), (a) => ({ max: a })],
 ];
@@ -123,9 +123,8 @@ const DIGIT = /\d/;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const spaces = (length: number): string => ' '.repeat(length);
 
-function centsOf(amount: string | undefined): number {
-  return Math.round(Number((amount ?? '').replaceAll(',', '')) * 100);
-}
+/** An amount above every possible price counts as the largest one. */
+const centsOf = (amount = '0'): Cents => parseDecimal(amount.replaceAll(',', '')) ?? MAX_AMOUNT;
 
 /** Extracts filters from a text one after the other; extracted parts are blanked, so that positions stay valid. */
 class IntentReader {

@@ -60,7 +60,7 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
   const boss = new PgBoss({ ...pool, schema: 'pgboss' });
   boss.on('error', (error) => {
     if (isDatabaseUnavailable(error)) logDatabaseUnavailable(log, error);
-    else log.error({ err: error }, 'A background job had trouble');
+    else log.error({ err: error }, 'A background job failed');
   });
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();

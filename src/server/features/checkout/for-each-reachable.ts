@@ -31,11 +31,14 @@ async function workThrough<T>(log: Logger, items: readonly T[], work: (item: T) 
         if (error instanceof ProviderUnavailable && error.kind !== 'silent' && ++failures < MAX_FAILURES) {
           log.warn(
             { reason: error.message },
-            'The payment provider failed over a payment; the next run tries it again',
+            'The payment provider failed to process a payment; the next run tries again',
           );
         } else if (error instanceof ProviderUnavailable) {
           isReachable = false;
-          log.warn({ reason: error.message }, 'The payment provider does not answer; the rest waits for the next run');
+          log.warn(
+            { reason: error.message },
+            'The payment provider does not respond; the remaining payments wait for the next run',
+          );
         } else {
           log.error({ err: error }, 'A payment could not be settled');
         }

@@ -47,7 +47,7 @@ export function composeAdminMails(
       paragraphs,
       facts,
       action: { label: action.label, url: appUrl + action.path },
-      footer: `You receive this mail as an admin of ${shopName}. Choose which emails you get: ${appUrl}/admin/profile`,
+      footer: `You receive this email as an admin of ${shopName}. Choose which emails you get: ${appUrl}/admin/profile`,
     }),
     userId: id,
   }));

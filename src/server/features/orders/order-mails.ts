@@ -267,7 +267,7 @@ export function mailOrderRefunded(
     {
       kind: 'order-refunded',
       subject: `A refund for your order ${order.order_number}`,
-      heading: 'Money is on its way back',
+      heading: 'Your refund is on its way',
       paragraphs: [
         `We are sending ${money(amount, order.currency, shop)} of your order ${order.order_number} back to you. It can take a few days to arrive.`,
       ],

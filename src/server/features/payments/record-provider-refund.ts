@@ -66,11 +66,11 @@ export async function recordProviderRefund(
     } else if (!(await adoptRefund(tx, orderPayments, payment, refund, at))) {
       // One of our refunds has set its amount aside, and the provider will refuse that one: then there is room.
       if (refund.status !== 'failed' && (await hasPendingRefund(tx, payment.id))) {
-        throw new ProviderUnavailable('A refund made at the provider waits for the end of another one', 'busy');
+        throw new ProviderUnavailable('A refund made at the provider waits until another one is complete', 'busy');
       }
       log.warn(
         { refundId: refund.id, paymentId: payment.id },
-        'A refund made at the provider does not fit its payment',
+        'A refund made at the provider exceeds what is left of its payment',
       );
     }
   });

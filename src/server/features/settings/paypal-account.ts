@@ -15,7 +15,7 @@ export async function readPayPalAccount(settings: Settings, log: Logger) {
     return clientSecret === undefined ? undefined : { clientId, clientSecret };
   } catch (error) {
     if (!(error instanceof UnreadableSecret)) throw error;
-    log.error({ err: error }, 'The PayPal secret cannot be read: it was sealed with another APP_SECRET');
+    log.error({ err: error }, 'The PayPal secret cannot be read: it was encrypted with another APP_SECRET');
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ export async function readStripeKeys(settings: Settings, log: Logger) {
     return { publishableKey, secretKey, webhookSecret: await settings.getSecret('stripeWebhookSecret') };
   } catch (error) {
     if (!(error instanceof UnreadableSecret)) throw error;
-    log.error({ err: error }, 'The keys of Stripe cannot be read: they were sealed with another APP_SECRET');
+    log.error({ err: error }, 'The Stripe keys cannot be read: they were encrypted with another APP_SECRET');
     return undefined;
   }
 }

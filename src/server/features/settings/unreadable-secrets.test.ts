@@ -75,6 +75,6 @@ test('secrets encrypted with another APP_SECRET turn their payment methods off, 
   shop.log.clear();
   expect(await readKinds()).not.toContain('paypal');
   const lines = shop.log.warnings().map(({ msg }) => msg);
-  expect(lines).toContain('The keys of Stripe cannot be read: they were sealed with another APP_SECRET');
-  expect(lines).toContain('The PayPal secret cannot be read: it was sealed with another APP_SECRET');
+  expect(lines).toContain('The Stripe keys cannot be read: they were encrypted with another APP_SECRET');
+  expect(lines).toContain('The PayPal secret cannot be read: it was encrypted with another APP_SECRET');
 });

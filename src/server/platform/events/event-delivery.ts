@@ -169,7 +169,7 @@ export function createEventDelivery({
 
   function logFailure(error: Error): void {
     if (isDatabaseUnavailable(error)) logDatabaseUnavailable(log, error);
-    else log.error({ err: error }, 'The delivery of events had trouble');
+    else log.error({ err: error }, 'Delivering events failed');
   }
 
   async function poll(): Promise<void> {

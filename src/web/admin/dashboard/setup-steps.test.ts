@@ -22,7 +22,7 @@ test('a new shop has all steps left', () => {
 test('a step is done once the shop has what it needs, however it was set', () => {
   const payment = { ...untouched.payment, cardsBy: 'environment' } as const;
   const email = { ...untouched.email, isServerFromEnvironment: true };
-  expect(left({ payment, email }, 1, 1)).toEqual(['Give the shop its name', 'Set shipping and tax']);
+  expect(left({ payment, email }, 1, 1)).toEqual(['Name your shop', 'Set shipping and tax']);
   expect(left({ payment: { ...untouched.payment, offlineEnabled: true } })).not.toContain('Take payments');
   expect(left({ email: { ...untouched.email, smtpHost: 'mail.example' } })).not.toContain('Set up email');
 });

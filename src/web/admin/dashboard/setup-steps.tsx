@@ -18,7 +18,7 @@ interface Step {
 export function setupSteps({ site, payment, shipping, email }: Settings, categories: number, products: number): Step[] {
   return [
     {
-      name: 'Give the shop its name',
+      name: 'Name your shop',
       why: 'Name, contact, currency and time zone appear on every page and email.',
       to: '/admin/settings',
       isDone: site.revision > 0,

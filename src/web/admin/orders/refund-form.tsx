@@ -42,7 +42,7 @@ export function RefundForm({ order, notify }: RefundFormProps) {
       onSuccess: ({ refund: { status, error } }) => {
         const sum = formatCents(cents ?? 0, currency);
         if (status === 'failed') notify('danger', `The payment provider refused the refund. ${error ?? ''}`.trim());
-        else notify('success', `${sum} of order ${order_number} is on its way back`);
+        else notify('success', `${sum} of order ${order_number} is being refunded`);
       },
       onError: (error) => {
         setProblems(error instanceof ApiError ? firstMessages(error) : {});

@@ -61,7 +61,7 @@ export default function PrivacyPage() {
         </p>
         <p>On the payment step, the payment provider’s card form may store data of its own, to detect fraud.</p>
       </TextSection>
-      <TextSection id="rights" title="What you can ask of us">
+      <TextSection id="rights" title="Your rights">
         <p>
           You can see and change your data in{' '}
           <Link to="/dashboard/profile" className="link">

@@ -57,7 +57,7 @@ export default function VerifyEmailPage() {
         <p className="mb-6">
           {needsLink
             ? 'Please open the link of the email that we have sent you, or get a new one.'
-            : 'One press of the button confirms that this is your address.'}
+            : 'Press the button to confirm that this is your address.'}
         </p>
       )}
       {!needsLink && link === 'unused' && (

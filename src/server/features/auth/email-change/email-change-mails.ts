@@ -14,7 +14,7 @@ export function confirmNewAddressMail(frame: MailFrame, user: UserRow, newEmail:
       subject: CONFIRM,
       paragraphs: [
         'Somebody, hopefully you, asked to use this address for their account. The link works once and for one hour.',
-        'If it was not you, you can ignore this mail: unless the link is opened, the account keeps its old address.',
+        'If it was not you, you can ignore this email: unless the link is opened, the account keeps its old address.',
       ],
       action: { label: 'Confirm new address', url: linkTo(frame, 'verify-email', token) },
     },

@@ -93,7 +93,7 @@ async function syncVariants(
   const known = new Set(there.map(({ id }) => id));
   for (const [index, { id }] of wanted.entries()) {
     if (id !== undefined && !known.delete(id)) {
-      throw fieldRefusal('product.invalid', `variants.${index}.sku`, 'This variant has been deleted meanwhile.');
+      throw fieldRefusal('product.invalid', `variants.${index}.sku`, 'This variant has been deleted in the meantime.');
     }
   }
   const gone = [...known];

@@ -167,7 +167,7 @@ test('a late payment for sold-out stock is refunded in full; customer and mercha
   const refunds = await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id });
   expect(refunds.data).toMatchObject([{ amount: 11_800, status: 'succeeded' }]);
   const mail = await newestMailTo(shopper);
-  expect(mail.subject).toBe('Your payment goes back to you');
+  expect(mail.subject).toBe('We are refunding your payment');
   expect(mail.text).toContain('$118.00');
   expect((await problems())[0]).toMatchObject({
     problem: 'out_of_stock',

@@ -125,7 +125,7 @@ async function createIntent(
   // nobody has its secret.
   if (current?.intent_id !== created.id) {
     await provider.cancelIntent(created.id).catch((error: unknown) => {
-      services.log.warn({ intentId: created.id, err: error }, 'An intent that nobody needs could not be called off');
+      services.log.warn({ intentId: created.id, err: error }, 'Could not cancel an unused payment intent');
     });
   }
   return { intent: created, attached };

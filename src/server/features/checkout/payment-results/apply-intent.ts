@@ -88,11 +88,11 @@ export async function applyKnownIntent(
     }),
   );
   if (refundId !== undefined) {
-    log.error({ intentId: intent.id }, 'A payment that makes no order goes back');
+    log.error({ intentId: intent.id }, 'Refunding a payment for which no order could be placed');
     await performRefund(services, refundId, { isFirstTry: true });
   }
   if (outcome.kind === 'unknown' && intent.status === 'succeeded') {
-    log.error({ intentId: intent.id, provider: provider.name }, 'A payment arrived that belongs to no checkout');
+    log.error({ intentId: intent.id, provider: provider.name }, 'A payment belongs to no checkout');
   }
   if (outcome.kind === 'order' || outcome.kind === 'returned') deliverSoon(jobs);
   return outcome;
@@ -206,8 +206,8 @@ async function returnPayment(
     at,
   });
   const news = {
-    subject: 'A payment was sent back',
-    paragraphs: [`A payment arrived and could make no order. ${reason}`, 'The customer has been told.'],
+    subject: 'A payment was refunded',
+    paragraphs: [`A payment was received, but no order could be placed. ${reason}`, 'The customer has been notified.'],
     action: { label: 'View orders', path: '/admin/orders' },
   };
   await notifyAdmins(tx, 'systemNotifications', news, shop, at);

@@ -32,15 +32,15 @@ export async function mailPaymentReturned(
   if (!customer) return;
   const bodies = composeMail({
     shop,
-    heading: 'Your payment goes back to you',
+    heading: 'We are refunding your payment',
     paragraphs: [
       `Your payment of ${sumOf(amount, currency, shop.locale)} arrived, but we could not place your order. ${reason}`,
       'We are refunding the full amount. It can take a few days to arrive. We are sorry for the trouble.',
     ],
     action: { label: 'Back to the shop', url: shop.appUrl },
-    footer: `You get this email because you paid at ${shop.shopName}. Questions? ${shop.contactEmail}`,
+    footer: `You receive this email because you paid at ${shop.shopName}. Questions? ${shop.contactEmail}`,
   });
   const to = { name: customer.name, email: customer.email };
-  const subject = 'Your payment goes back to you';
+  const subject = 'We are refunding your payment';
   await queueMail(tx, { kind: 'payment-returned', to, subject, ...bodies, userId: customer.id }, at);
 }

@@ -162,7 +162,7 @@ test('a payment that belongs to no checkout is logged as an error', async () => 
   await shop.services.db.updateTable('checkout').set({ intent_id: null }).where('intent_id', '=', intentId).execute();
   shop.log.clear();
   expect(await shop.deliver(sign(eventAbout(intentId)))).toBe(200);
-  expect(shop.log.warnings()).toMatchObject([{ level: 50, msg: 'A payment arrived that belongs to no checkout' }]);
+  expect(shop.log.warnings()).toMatchObject([{ level: 50, msg: 'A payment belongs to no checkout' }]);
   expect(shop.log.text()).toContain(intentId);
 });
 

@@ -78,7 +78,7 @@ async function offersOf(
     const offers = rates.map(({ id, label, cost, days }) => {
       if (!RATE_ID.test(id)) throw new RangeError(`${id} is not the id of a shipping rate`);
       if (label.trim() === '' || label.length > MAX_LABEL)
-        throw new RangeError(`${id} has no label of 1 to 100 letters`);
+        throw new RangeError(`${id} needs a label of 1 to 100 characters`);
       return {
         method: pluginShippingMethod(provider.name, id),
         label,
