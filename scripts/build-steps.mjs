@@ -15,6 +15,7 @@ export const STEPS = [
       'plugins',
       'examples',
       'theme',
+      'scripts/chunk-groups.ts',
       'scripts/plugin-parts.ts',
       'scripts/write-worker.ts',
       'src/contract',

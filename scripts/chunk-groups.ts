@@ -1,0 +1,136 @@
+/**
+ * Files that change together and are on every page of their kind: one chunk compresses better than a dozen files, and is fetched
+ * at once. A file belongs to the first group that names it.
+ */
+interface ChunkGroup {
+  readonly name: string;
+  /** Below `src/`: files without their extensions, or folders, which end with a slash. */
+  readonly files: readonly string[];
+  readonly packages?: readonly string[];
+}
+
+const files = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
+
+export const CHUNK_GROUPS: readonly ChunkGroup[] = [
+  {
+    name: 'framework',
+    packages: ['react', 'react-dom', 'react-router', 'scheduler'],
+    files: files('web', 'entry.client ssr/browser-entry ssr/trusted-types'),
+  },
+  {
+    name: 'shop',
+    files: [
+      ...files('domain', 'cart-limits currency matches-choice money money-format stock'),
+      ...files('web', 'root'),
+      ...files('web/shared', 'money page-meta start-shop shop/delivery-days'),
+      ...files('web/shared', 'auth/auth-state cart/cart-state wishlist/wishlist-state'),
+      ...files('web/shared/catalogue', 'picture price rating'),
+      ...files('web/shared/frame', 'account-menu frame header-links menu-link navbar page-error phone-menu shop-frame'),
+      ...files('web/shared/frame', 'theme-switch use-new-place'),
+      ...files('web/ui', 'badge banner button cached-fragment empty-state external-store hydrate-on-interaction icon'),
+      ...files('web/ui', 'lazy-part link show-in-strip toast toaster'),
+    ],
+  },
+  // On its own: the list needs it before the next group, which needs it too.
+  { name: 'list-address', files: ['domain/list-address', 'web/ui/touched-fields'] },
+  // The home page and lists; before the next group, which needs it too.
+  { name: 'product-card', files: files('web/shared/catalogue', 'choices product-card') },
+  // The shop's own list and the filtered lists of plug-ins.
+  {
+    name: 'product-list',
+    files: [
+      ...files('web/shared/product-list', 'list-filters product-results scroll-to-list-top sort-select'),
+      'web/storefront/product-list/product-list-page',
+    ],
+  },
+  // The product page and quick add.
+  { name: 'variants', files: files('web/shared/variants', 'choice variant-picker') },
+  // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts); and what most other pages need.
+  {
+    name: 'visitor',
+    files: [
+      ...files('domain', 'card-description cart-totals cut-text guest-cart paging shipping tax variant-choices'),
+      ...files('plugin', 'api page-loaders'),
+      'web/api/',
+      ...files('web/shared', 'guest-choice pagination personal auth/auth forms/saved-input frame/subscribe'),
+      ...files('web/shared/cart', 'cart guest-cart offline-queue pending-item'),
+      ...files('web/shared/catalogue', 'card-product sample-categories shopping'),
+      ...files('web/shared', 'variants/offers variants/shown-product wishlist/wishlist'),
+      ...files('web/storefront', 'home/home-data product-list/list-data'),
+      ...files('web/storefront/product-detail', 'normalize-product product-data'),
+      ...files('web/ui', 'next-focus place-toasts skeleton spinner toast-cards'),
+    ],
+  },
+  // The route manifest, which every page loads, names the files of all pages: the other pages share a few files.
+  {
+    name: 'orders',
+    files: [
+      ...files('domain', 'offline-payment order-status payment-status shop-day'),
+      ...files('web/shared', 'dates moment cart/line-problem checkout/settle-payment'),
+      ...files('web/shared/orders', 'address-lines order-badge order-sums payment-instructions'),
+    ],
+  },
+  {
+    name: 'sign-in',
+    files: [
+      ...files(
+        'web/shared',
+        'auth/destination auth/sign-in frame/incomplete-link frame/narrow-page shop/password-hint',
+      ),
+      'web/ui/password-field',
+    ],
+  },
+  {
+    name: 'forms',
+    packages: ['react-hook-form'],
+    files: [...files('web/shared/forms', 'error-summary shop-form use-saved-input'), 'web/ui/radio-list'],
+  },
+  // Before the groups of customers and the back office, which need it too: the cart page contains a field.
+  { name: 'field', files: ['web/ui/field'] },
+  // Dialogs and queries of the account and the back office. Before the group of the back office, which needs them too: no shopper
+  // loads that one.
+  {
+    name: 'signed-in',
+    packages: ['@tanstack/query-core', '@tanstack/react-query'],
+    files: [
+      ...files('domain', 'category-tree pages'),
+      ...files('web/account/shared', 'orders-data orders-list orders-table own-data'),
+      ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/complete-order'),
+      ...files('web/shared/profile', 'profile-data section use-profile-notice'),
+      ...files('web/ui', 'dialog whole-figure'),
+    ],
+  },
+  // What pages of the back office share. The palette, the shortcuts and the second factor are loaded when they are needed.
+  {
+    name: 'admin-shared',
+    files: [
+      'domain/slug',
+      ...files('web/admin', 'analytics/analytics-data categories/categories-data coupons/coupons-data'),
+      ...files('web/admin', 'dashboard/dashboard-data events/events-data holds/holds-data imports/import-steps'),
+      ...files('web/admin', 'imports/imports-data messages/messages-data orders/orders-data outbox/outbox-data'),
+      ...files('web/admin', 'products/products-data search/search-data settings/settings-data system/system-data'),
+      ...files('web/admin', 'users/users-data'),
+      ...files('web/admin/shared', 'admin draft-page drop-zone edit-conflict list/ local-changes local-first'),
+      ...files('web/admin/shared', 'mail-preview moment-field page-header preview-frame section-editor tab-strip'),
+      ...files(
+        'web/admin/shared',
+        'upload-picture use-category-choices use-concurrent-edit use-custom-fields use-draft',
+      ),
+      ...files('web/admin/shared', 'use-dragging use-notice wall-time frame/side-links frame/use-logout'),
+    ],
+  },
+];
+
+const SOURCE = /[\\/]src[\\/](?<path>[^?]+?)\.(?:tsx?|css)$/;
+const PACKAGE = /.*[\\/]node_modules[\\/](?<name>(?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
+
+function belongsTo(group: ChunkGroup, id: string): boolean {
+  const name = PACKAGE.exec(id)?.groups?.name?.replaceAll('\\', '/');
+  if (name !== undefined) return group.packages?.includes(name) ?? false;
+  const path = SOURCE.exec(id)?.groups?.path?.replaceAll('\\', '/');
+  return path !== undefined && group.files.some((file) => (file.endsWith('/') ? path.startsWith(file) : path === file));
+}
+
+/** The groups as Rolldown's `codeSplitting` takes them. */
+export const chunkGroups = () =>
+  CHUNK_GROUPS.map((group) => ({ name: group.name, test: (id: string) => belongsTo(group, id) }));
