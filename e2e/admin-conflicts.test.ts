@@ -43,7 +43,7 @@ test('the second of two concurrent edits keeps its input and chooses a version',
     is_active: false,
   });
   await dialog().getByRole('button', { name: 'Save category' }).click();
-  await dialog().getByText('Somebody else has changed this category meanwhile.').waitFor();
+  await dialog().getByText('Somebody else has changed this category in the meantime.').waitFor();
   await expect.poll(() => dialog().getByLabel('Description').inputValue()).toBe('For a strong wind');
   await dialog().getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Kites & Flags');
@@ -63,7 +63,7 @@ test('the second of two concurrent edits keeps its input and chooses a version',
   await dialog().getByLabel('Percent').fill('20');
   await elsewhere('PUT', `/admin/coupons/${coupon.id}`, { ...terms, value: 15 });
   await dialog().getByRole('button', { name: 'Save coupon' }).click();
-  await dialog().getByText('Somebody else has changed this coupon meanwhile.').waitFor();
+  await dialog().getByText('Somebody else has changed this coupon in the meantime.').waitFor();
   await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
   await page.getByText('Coupon TWOADMINS updated').waitFor();
   await row('TWOADMINS').getByText('20%').waitFor();

@@ -112,7 +112,7 @@ test('a product is created with a picture, found, changed, viewed in the shop an
   await dialog().getByLabel('Sale price').fill('19.50');
   await changeElsewhere('Crackle Bowl');
   await dialog().getByRole('button', { name: 'Save product' }).click();
-  await dialog().getByText('Somebody else has changed this product meanwhile.').waitFor();
+  await dialog().getByText('Somebody else has changed this product in the meantime.').waitFor();
   await dialog().getByRole('button', { name: 'Load their version' }).click();
   await expect.poll(() => dialog().getByLabel('Short description').inputValue()).toBe('From another window');
   await dialog().getByLabel('Sale price').fill('19.50');

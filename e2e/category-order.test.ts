@@ -106,7 +106,7 @@ test('a merchant who reorders products that another one has just reordered is to
   await other.getByRole('button', { name: `Move ${KEYS} to the top` }).click();
   await other
     .getByRole('alert')
-    .filter({ hasText: 'Somebody else has changed the order of these products meanwhile.' })
+    .filter({ hasText: 'Somebody else has changed the order of these products in the meantime.' })
     .waitFor();
   await expect.poll(namesIn(other)).toEqual([AMPLIFIER, KNOBS, KEYS]);
   await other.getByRole('button', { name: `Move ${KEYS} to the top` }).click();

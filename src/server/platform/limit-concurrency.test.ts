@@ -36,3 +36,12 @@ test('failed work frees its slot and keeps its error', async () => {
   expect(await next).toBe('printed');
   expect(await inTurn(() => Promise.resolve('again'))).toBe('again');
 });
+
+test('tasks beyond the queue fail at once', async () => {
+  const inTurn = limitConcurrency(1, { maxWaiting: 1, refusal: () => new Error('queue full') });
+  const work = openWork();
+  const done = [inTurn(() => work.promise), inTurn(() => Promise.resolve('second'))];
+  await expect(inTurn(() => Promise.resolve('third'))).rejects.toThrow('queue full');
+  work.resolve('first');
+  expect(await Promise.all(done)).toEqual(['first', 'second']);
+});

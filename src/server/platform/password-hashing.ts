@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { Refusal } from './refusal.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
@@ -11,24 +12,11 @@ const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 2;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /** @throws Refusal `server.overloaded` when too many are waiting. */
-async function withinLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (running < MAX_CONCURRENT) running += 1;
-  else if (waiting.length >= MAX_WAITING) {
-    throw new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  } else await new Promise<void>((start) => waiting.push(start));
-  try {
-    return await work();
-  } finally {
-    // Pass the slot directly to the next waiter, so that nobody can overtake.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const withinLimit = limitConcurrency(MAX_CONCURRENT, {
+  maxWaiting: MAX_WAITING,
+  refusal: () => new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+});
 
 /** Keyboards compose accented letters differently; normalise, so that the password is the same. */
 function normalise(password: string): string {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { ImportedProduct } from '#csv/import-fields.ts';
+import { counted } from '#domain/counted.ts';
 import {
   changeStocks,
   type ImportWrite,
@@ -148,8 +149,8 @@ async function runAllOrNothing(
     if (!(error instanceof Refused)) throw error;
     const { failures } = error;
     await inTransaction(db, async (tx) => {
-      const count = `${failures.length} ${failures.length === 1 ? 'row' : 'rows'}`;
-      const failure = `Nothing was imported: ${count} cannot be written any more. Please check the file again.`;
+      const rows = counted(failures.length, ['row', 'rows']);
+      const failure = `Nothing was imported: ${rows} cannot be written any more. Please check the file again.`;
       const isMine = await recordProgress(tx, claim, {
         status: 'failed',
         failure,

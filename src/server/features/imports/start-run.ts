@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -35,7 +36,7 @@ function refuseUnlessReady(record: ImportRecord | undefined, mode: ImportRecord[
   if (status === 'done') throw new Refusal('import.finished');
   if (status !== 'checked') throw new Refusal('import.not_checked');
   if (mode === 'all_or_nothing' && error_count > 0) {
-    const rows = error_count === 1 ? '1 row has' : `${error_count} rows have`;
+    const rows = counted(error_count, ['row has', 'rows have']);
     throw new Refusal('import.has_errors', { message: `Nothing was imported: ${rows} errors.` });
   }
   if (create_count + update_count === 0) throw new Refusal('import.nothing_to_do');

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
 import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
 
 /** A public address with the day of its last change. */
@@ -22,15 +23,6 @@ const CHUNK = 500;
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const URL_SET =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** @param origin of the shop, without a trailing slash */
 export async function* writePages(db: Database, origin: string, pages: SitemapPages): AsyncGenerator<string> {
@@ -58,17 +50,17 @@ export async function* writeWhole(db: Database, origin: string, pages: SitemapPa
 export async function* writeIndex(origin: string, parts: number): AsyncGenerator<string> {
   yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   const files = ['pages', ...Array.from({ length: parts }, (_, index) => `products-${index + 1}`)];
-  for (const file of files) yield `<sitemap><loc>${escapeXml(`${origin}/sitemap-${file}.xml`)}</loc></sitemap>\n`;
+  for (const file of files) yield `<sitemap><loc>${escapeMarkup(`${origin}/sitemap-${file}.xml`)}</loc></sitemap>\n`;
   yield '</sitemapindex>\n';
 }
 
 async function* pageEntries(db: Database, origin: string, { paths, entries }: SitemapPages): AsyncGenerator<string> {
-  for (const path of paths) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+  for (const path of paths) yield `<url><loc>${escapeMarkup(origin + path)}</loc></url>\n`;
   for (const { id, updated_at } of await readSitemapCategories(db)) {
-    yield `<url><loc>${escapeXml(`${origin}/products/category/${id}`)}</loc>${lastModified(updated_at)}</url>\n`;
+    yield `<url><loc>${escapeMarkup(`${origin}/products/category/${id}`)}</loc>${lastModified(updated_at)}</url>\n`;
   }
   for await (const { path, updatedAt } of entries()) {
-    yield `<url><loc>${escapeXml(origin + path)}</loc>${lastModified(updatedAt)}</url>\n`;
+    yield `<url><loc>${escapeMarkup(origin + path)}</loc>${lastModified(updatedAt)}</url>\n`;
   }
 }
 
@@ -89,9 +81,9 @@ async function* productEntries(db: Database, origin: string, part: number): Asyn
 function productEntry({ slug, images, updated_at }: SitemapProductRow, origin: string): string {
   const pictures = images.map(({ url }) => {
     const address = url.startsWith('/') ? origin + url : url;
-    return `<image:image><image:loc>${escapeXml(address)}</image:loc></image:image>`;
+    return `<image:image><image:loc>${escapeMarkup(address)}</image:loc></image:image>`;
   });
-  return `<url><loc>${escapeXml(`${origin}/products/${slug}`)}</loc>${lastModified(updated_at)}${pictures.join('')}</url>\n`;
+  return `<url><loc>${escapeMarkup(`${origin}/products/${slug}`)}</loc>${lastModified(updated_at)}${pictures.join('')}</url>\n`;
 }
 
 const lastModified = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;

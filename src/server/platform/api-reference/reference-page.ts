@@ -1,17 +1,14 @@
 import type { z } from 'zod';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';
 import { areaOf, jsonSchemaOf, type NamedSchemas, refusalsOf } from '#contract/openapi.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 import { describeSchema } from './describe-schema.ts';
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 const anchorOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** A schema as HTML, with links to the named schemas that it uses. */
 function schemaText(schema: object, named: NamedSchemas): string {
-  return escapeHtml(describeSchema(schema)).replace(/\b[A-Z]\w+/g, (word) =>
+  return escapeMarkup(describeSchema(schema)).replace(/\b[A-Z]\w+/g, (word) =>
     Object.hasOwn(named, word) ? `<a href="#schema-${word}">${word}</a>` : word,
   );
 }
@@ -25,10 +22,10 @@ function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'outpu
 function section(key: string, endpoint: Endpoint, named: NamedSchemas): string {
   const [method = '', path = ''] = key.split(' ');
   const codes = refusalsOf(key, endpoint).map(
-    ({ status, code, message }) => `<li><code>${status} ${code}</code> ${escapeHtml(message)}</li>`,
+    ({ status, code, message }) => `<li><code>${status} ${code}</code> ${escapeMarkup(message)}</li>`,
   );
-  return `<section id="${anchorOf(key)}"><h3><span class="method">${method}</span> <code>/api${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(endpoint.summary)}. <span class="access">${endpoint.access}</span></p>
+  return `<section id="${anchorOf(key)}"><h3><span class="method">${method}</span> <code>/api${escapeMarkup(path)}</code></h3>
+<p>${escapeMarkup(endpoint.summary)}. <span class="access">${endpoint.access}</span></p>
 ${part('Path parameters', endpoint.params, 'input', named)}${part('Query', endpoint.query, 'input', named)}${part('Body', endpoint.body, 'input', named)}
 ${part('Response data', endpoint.data, 'output', named)}
 <details><summary>Refusals</summary><ul>${codes.join('')}</ul></details></section>`;

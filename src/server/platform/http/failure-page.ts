@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { escapeMarkup } from '../escape-markup.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** The shop's theme colours, inlined: this page must not need a second request. */
@@ -20,9 +21,6 @@ export const FAILURE_PAGE_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => SPECIAL[character] ?? '');
 
 /**
  * Whether a browser navigates, rather than a script calling the API: a link, or a form submitted before its scripts
@@ -48,7 +46,7 @@ export function failurePage({ status, message }: Refusal): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${escaped(message)}</p>
+<p>${escapeMarkup(message)}</p>
 <a href="">Try again</a>
 </main>
 </body>

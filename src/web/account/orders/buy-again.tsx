@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { newKey } from '#web/api/new-key.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast, toastFailure } from '#web/ui/toast.ts';
@@ -24,7 +25,7 @@ export function BuyAgain({ id }: { id: string }) {
       const done = await call('POST /account/orders/{id}/again', { params: { id } }, key);
       void loadCart();
       if (done.refused.length > 0) setResult(done);
-      else toast(`${counted(done)} put into your cart`, [{ label: 'View cart', run: () => void navigate('/cart') }]);
+      else toast(`${addedUnits(done)} put into your cart`, [{ label: 'View cart', run: () => void navigate('/cart') }]);
     } catch (error) {
       toastFailure(messageOf(error));
     } finally {
@@ -47,7 +48,7 @@ export function BuyAgain({ id }: { id: string }) {
 function Leftovers({ result, onClose, onCart }: { result: Result; onClose: () => void; onCart: () => void }) {
   return (
     <>
-      {result.added.length > 0 && <p className="mb-3 text-muted">{counted(result)} put into your cart. Left out:</p>}
+      {result.added.length > 0 && <p className="mb-3 text-muted">{addedUnits(result)} put into your cart. Left out:</p>}
       <ul className="grid gap-2">
         {result.refused.map(({ name, reason }) => (
           <li key={name}>
@@ -66,7 +67,7 @@ function Leftovers({ result, onClose, onCart }: { result: Result; onClose: () =>
   );
 }
 
-function counted({ added }: Result): string {
+function addedUnits({ added }: Result): string {
   const units = added.reduce((sum, { quantity }) => sum + quantity, 0);
-  return units === 1 ? '1 item was' : `${units} items were`;
+  return counted(units, ['item was', 'items were']);
 }

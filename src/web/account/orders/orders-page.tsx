@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +58,7 @@ export default function OrdersPage() {
         />
       )}
       <p role="status" className={isFiltered && total ? 'mb-3 text-muted' : 'sr-only'}>
-        {isFiltered && total !== undefined && (total === 1 ? '1 order' : `${total} orders`)}
+        {isFiltered && total !== undefined && counted(total, ['order', 'orders'])}
       </p>
       {isFiltered && total === 0 ? (
         <EmptyState

@@ -1,4 +1,5 @@
 import { Amount } from '#web/shared/amount.tsx';
+import { counted } from '#web/shared/counted.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { OrderBadge } from '#web/shared/orders/order-badge.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -53,7 +54,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
       </td>
       <td data-label="Items">
         <span className="block">
-          {units === 1 ? '1 item' : `${units} items`}
+          {counted(units, ['item', 'items'])}
           <span className="block max-w-96 truncate text-muted text-small max-lg:hidden">
             {items.map(({ name }) => name).join(', ')}
           </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -89,7 +90,7 @@ export default function CustomFieldsPage() {
 
 function deletionWarning({ key, product_count }: CustomField): string {
   if (!product_count) return 'No product has a value for it.';
-  const products = product_count === 1 ? '1 product has' : `${formatCount(product_count)} products have`;
+  const products = counted(product_count, ['product has', 'products have']);
   return `${products} a value for it, which is no longer shown. Values are kept: a new field with the key ${key} brings them back.`;
 }
 
@@ -113,9 +114,7 @@ const columnsWith = (
       <span>
         {KIND_LABELS[kind]}
         {(unit || choices.length > 0) && (
-          <span className="block text-muted text-small">
-            {unit || (choices.length === 1 ? '1 choice' : `${choices.length} choices`)}
-          </span>
+          <span className="block text-muted text-small">{unit || counted(choices.length, ['choice', 'choices'])}</span>
         )}
       </span>
     ),

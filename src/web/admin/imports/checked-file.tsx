@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
-import { counted } from '../shared/list/bulk-bar.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportRows } from './import-rows.tsx';

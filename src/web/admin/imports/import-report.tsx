@@ -1,8 +1,8 @@
+import { counted } from '#web/shared/counted.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { counted } from '../shared/list/bulk-bar.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportRows } from './import-rows.tsx';

@@ -1,8 +1,8 @@
+import { counted } from '#web/shared/counted.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { counted } from '../shared/list/bulk-bar.tsx';
 import { type Column, DataTable } from '../shared/list/data-table.tsx';
 import { ListView } from '../shared/list/list-view.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
+import { counted } from '#web/shared/counted.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { BulkBar, counted } from '../shared/list/bulk-bar.tsx';
+import { BulkBar } from '../shared/list/bulk-bar.tsx';
 import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import {
   type AdminOrder,

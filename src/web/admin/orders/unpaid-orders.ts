@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/order-status.ts';
 import { isPaid } from '#domain/payment-status.ts';
-import { counted } from '../shared/list/bulk-bar.tsx';
+import { counted } from '#web/shared/counted.ts';
 import type { AdminOrder, StatusPreview } from './orders-data.ts';
 
 /** Maximum order numbers in the sentence. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { BulkReport } from '#contract/admin/products.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { counted } from '../shared/list/bulk-bar.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import type { BulkChange } from './products-data.ts';
 

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { BulkBar, counted } from '../shared/list/bulk-bar.tsx';
+import { BulkBar } from '../shared/list/bulk-bar.tsx';
 import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 import { type BulkChange, type Listed, useProductIds, useProductWrites } from './products-data.ts';

@@ -1,5 +1,5 @@
+import type { Nouns } from '#domain/counted.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
-import type { Nouns } from './list/bulk-bar.tsx';
 import { hasCallFailed, isUnknownToShop, type LocalChange, type LocalChanges } from './local-changes.ts';
 
 interface Revised {

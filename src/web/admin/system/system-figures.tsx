@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -51,7 +52,7 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
             </Line>
           </dl>
         </Panel>
-        <Panel title={nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}>
+        <Panel title={counted(nodes.length, ['node', 'nodes'])}>
           <dl>
             {nodes.map(({ id, host, process_id, version, started_at, memory_bytes }) => (
               <Line key={id} name={`${host} (${process_id})`}>

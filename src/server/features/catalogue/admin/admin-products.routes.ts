@@ -1,4 +1,5 @@
 import { type adminProductEndpoints, MAX_BULK } from '#contract/admin/products.ts';
+import { counted } from '#domain/counted.ts';
 import { pageOf } from '#domain/paging.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -67,7 +68,7 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
     'POST /admin/products/bulk': async ({ caller, request, body }) => {
       const changed = await changeManyProducts(services, body, { actor: caller, request });
       const done = body.action === 'delete' ? 'deleted' : 'updated';
-      return answer({ changed }, `${changed} ${changed === 1 ? 'product' : 'products'} ${done}`);
+      return answer({ changed }, `${counted(changed, ['product', 'products'])} ${done}`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
+import { counted } from '#domain/counted.ts';
 import { changePrice, type PriceChange } from '#domain/price-change.ts';
 import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
@@ -99,7 +100,7 @@ function heldOnes(products: readonly LockedProduct[], held: ReadonlySet<number>)
 function refuse(all: readonly Failed[], count: number): void {
   if (all.length === 0) return;
   const failed = all.slice(0, MAX_REASONS);
-  const message = `Nothing was changed: ${all.length} of ${count} ${count === 1 ? 'product does' : 'products do'} not allow it.`;
+  const message = `Nothing was changed: ${all.length} of ${counted(count, ['product does', 'products do'])} not allow it.`;
   const errors = { ids: failed.map(({ name, reason }) => `${name}: ${reason}`) };
   const report: BulkReport = { failed };
   throw new Refusal('product.bulk_refused', { message, errors, data: report });

@@ -1,4 +1,5 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
+import { counted } from '#domain/counted.ts';
 import { variantName } from '#domain/variant.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -34,7 +35,7 @@ async function setAvailable(tx: Transaction, row: StoredStock, wanted: StockInpu
   const change = wanted.stock - (wanted.stock_seen ?? available);
   if (change === 0) return;
   if (available + change < 0) {
-    const message = `Only ${available} ${available === 1 ? 'unit' : 'units'} of ${name} ${available === 1 ? 'is' : 'are'} left now: ${-change} cannot be removed.`;
+    const message = `${name} has only ${counted(available, ['unit', 'units'])} left now: ${-change} cannot be removed.`;
     throw new Refusal('product.stock_gone', { message, errors: { stock: [message] } });
   }
   await addToStock(tx, row.id, change);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CustomFieldTerms } from '#contract/admin/custom-fields.ts';
+import { counted } from '#domain/counted.ts';
 import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS, withChoiceValues } from '#domain/custom-fields.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
@@ -53,7 +54,7 @@ const auditFacts = (columns: Columns) => ({
   sort_order: columns.sort_order,
 });
 
-const countOf = (products: number): string => (products === 1 ? '1 product has' : `${products} products have`);
+const countOf = (products: number): string => counted(products, ['product has', 'products have']);
 
 /** @throws Refusal `custom_field.key_taken`, `.too_many`, `.too_many_filters`, `.invalid`. */
 export async function createCustomField(

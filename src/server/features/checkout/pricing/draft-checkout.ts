@@ -1,4 +1,5 @@
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import { counted } from '#domain/counted.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { exceededLimit, type HoldLimits } from '#domain/hold-limits.ts';
 import { type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
@@ -104,14 +105,14 @@ function checkHoldLimits(
 }
 
 const HOLD_LIMIT_MESSAGES: Readonly<Record<keyof HoldLimits, (max: number) => string>> = {
-  maxPiecesPerOrder: (max) => `One order can have at most ${counted(max)}. Please lower the quantities in your cart.`,
+  maxPiecesPerOrder: (max) => `One order can have at most ${items(max)}. Please lower the quantities in your cart.`,
   maxPiecesHeld: (max) =>
-    `We can reserve at most ${counted(max)} for you while you pay. Please lower the quantities in your cart.`,
+    `We can reserve at most ${items(max)} for you while you pay. Please lower the quantities in your cart.`,
   maxPiecesHeldUnverified: (max) =>
-    `We can reserve at most ${counted(max)} until you confirm your email address. Please confirm it, or lower the quantities in your cart.`,
+    `We can reserve at most ${items(max)} until you confirm your email address. Please confirm it, or lower the quantities in your cart.`,
 };
 
-const counted = (units: number): string => (units === 1 ? '1 item' : `${units} items`);
+const items = (units: number): string => counted(units, ['item', 'items']);
 
 const withoutUndefined = ({ line2, ...address }: ShippingAddress) => ({
   ...address,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#web/shared/numbers.ts';
+import type { Nouns } from '#domain/counted.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 
@@ -21,10 +22,3 @@ export function BulkBar({ choice, nouns, children }: { choice: RowChoice; nouns:
     </section>
   );
 }
-
-/** Singular and plural: `['order', 'orders']`. */
-export type Nouns = readonly [one: string, many: string];
-
-/** `1 order`, `1,204 orders` */
-export const counted = (count: number, [one, many]: Nouns): string =>
-  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;

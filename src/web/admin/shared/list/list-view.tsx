@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
+import type { Nouns } from '#domain/counted.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { counted } from '#web/shared/counted.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { counted, type Nouns } from './bulk-bar.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
 const FIRST_ROWS = 8;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cardBrandName } from '#domain/saved-card.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --card: #fff; --ink: #1c1a17; --soft: #5d574e; --line: #d9d3c8; --accent: #1f5f4a; --on-accent: #fff; }
@@ -37,15 +38,6 @@ export interface ChallengedPayment {
   readonly returnUrl: string | null;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
-
 function writeAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -60,12 +52,12 @@ function page(title: string, body: string, formTargets: string): Page {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeMarkup(title)}</h1>
 ${body}
 </main>
 </body>
@@ -88,8 +80,8 @@ export function challengePage(payment: ChallengedPayment): Page {
     'Confirm your payment',
     `<p>This is a test of 3-D Secure: play your bank and choose how it ends. No money moves.</p>
 <dl>
-<dt>Amount</dt><dd>${escapeHtml(writeAmount(payment.amount, payment.currency))}</dd>
-<dt>Card</dt><dd>${escapeHtml(cardBrandName(payment.brand))} ending in ${escapeHtml(payment.last4)}</dd>
+<dt>Amount</dt><dd>${escapeMarkup(writeAmount(payment.amount, payment.currency))}</dd>
+<dt>Card</dt><dd>${escapeMarkup(cardBrandName(payment.brand))} ending in ${escapeMarkup(payment.last4)}</dd>
 </dl>
 <form method="post">
 <button class="complete" type="submit" name="outcome" value="complete">Complete</button>
@@ -101,5 +93,5 @@ export function challengePage(payment: ChallengedPayment): Page {
 
 /** For a payer without a return URL, or whose page is no longer valid. */
 export function messagePage(title: string, message: string): Page {
-  return page(title, `<p>${escapeHtml(message)}</p>`, "'none'");
+  return page(title, `<p>${escapeMarkup(message)}</p>`, "'none'");
 }
