@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { refreshRuntimeFirst } from './scripts/dev/refresh-runtime-first.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { pluginParts } from './scripts/plugin-parts.ts';
 
 export default defineConfig(({ command }) => ({
@@ -11,7 +12,7 @@ export default defineConfig(({ command }) => ({
     ssr: { noExternal: true },
     environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
   }),
-  plugins: [pluginParts(), tailwindcss(), reactRouter(), refreshRuntimeFirst()],
+  plugins: [pluginParts(), inlineScripts(), tailwindcss(), reactRouter(), refreshRuntimeFirst()],
   // Pre-bundle: a dependency discovered later would reload the page.
   optimizeDeps: {
     entries: ['src/web/**/*.{ts,tsx}', '{plugins,examples}/*/**/*.tsx', '!**/*.test.ts', '!src/web/service-worker/**'],

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { SERVER_TESTS } from './scripts/find-tests.ts';
+import { inlineScripts } from './scripts/inline-scripts.ts';
 import { pluginParts } from './scripts/plugin-parts.ts';
 
 /** Pages are tested without plug-ins. */
-const plugins = [pluginParts({ plugins: [] })];
+const plugins = [pluginParts({ plugins: [] }), inlineScripts()];
 
 const shared = {
   setupFiles: ['test/no-outside-network.ts', 'test/no-second-connection.ts', 'test/record-statements.ts'],

@@ -16,6 +16,7 @@ export const STEPS = [
       'examples',
       'theme',
       'scripts/chunk-groups.ts',
+      'scripts/inline-scripts.ts',
       'scripts/plugin-parts.ts',
       'scripts/write-worker.ts',
       'src/contract',

@@ -4,7 +4,7 @@ const RUNTIME = 'virtual:react-router/inject-hmr-runtime';
 
 /**
  * React Refresh must be installed before React and any component. The router's `<Scripts>` ensures that; our pages
- * start with `src/web/ssr/start-page.ts`, which imports all modules at once, so each component imports it first.
+ * start with `src/web/inline-scripts/start-page.ts`, which imports all modules at once, so each component imports it first.
  */
 export function refreshRuntimeFirst(): Plugin {
   return {

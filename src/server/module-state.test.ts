@@ -19,8 +19,6 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'platform/database/prepared-statements.ts: generation': 'part of those names',
   'platform/embedded-postgres/lock-directory.ts: held': 'locks that end with the process',
   'platform/telemetry/tracing.ts: tracer': 'the exporter of the process, if there is one',
-  'platform/password-hashing.ts: running': 'hashes share the cores of the machine',
-  'platform/password-hashing.ts: waiting': 'callers that wait for a core',
 };
 
 /** `let` and empty collections at the beginning of a line: the formatter indents everything inside a function. */

@@ -11,13 +11,14 @@ import {
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
+import recordEarlyInput from './inline-scripts/early-input.ts?inline-script';
+import firstPaint from './inline-scripts/first-paint.ts?inline-script';
+import restoreScroll from './inline-scripts/restore-scroll.ts?inline-script';
 import { isShopOutdated, markShopFresh, setShop, shop, shopJson } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
-import { recordEarlyInput } from './ssr/early-input.ts';
-import { firstPaint } from './ssr/first-paint.ts';
 import { FontLinks, FrameLinks, LookStyles } from './ssr/head-links.tsx';
+import { InlineScript } from './ssr/inline-script.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
-import { restoreScroll } from './ssr/restore-scroll.ts';
 import { go, setNavigate } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -60,8 +61,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Only the server writes scripts (ssr/known-scripts.ts): the browser runs none that are rendered there. */}
         {import.meta.env.SSR && (
           <>
-            <script>{firstPaint}</script>
-            <script>{recordEarlyInput}</script>
+            <InlineScript text={firstPaint} />
+            <InlineScript text={recordEarlyInput} />
             <FontLinks />
             <FrameLinks />
           </>
@@ -77,7 +78,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         {children}
         <Toaster />
-        {import.meta.env.SSR ? <script>{restoreScroll}</script> : <ScrollRestoration />}
+        {import.meta.env.SSR ? <InlineScript text={restoreScroll} /> : <ScrollRestoration />}
       </body>
     </html>
   );

@@ -1,5 +1,3 @@
-import type { EarlyEvent } from '#web/ssr/early-input.ts';
-
 /**
  * Replays what happened before hydration, in order. A field reports only its final value, unless it has changed since:
  * then React has seen a later event, and may already have reset a controlled field to the value shown before.
@@ -18,7 +16,7 @@ export async function replayEarlyInput(events: readonly EarlyEvent[]): Promise<v
   }
 }
 
-/** As the recorder writes it (ssr/early-input.ts). */
+/** As the recorder writes it (inline-scripts/early-input.ts). */
 function contentOf(field: HTMLElement): string {
   const { value, checked } = field as HTMLInputElement;
   return `${value}${checked}`;

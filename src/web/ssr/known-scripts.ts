@@ -1,7 +1,7 @@
-import { recordEarlyInput } from './early-input.ts';
-import { firstPaint } from './first-paint.ts';
-import { restoreScroll } from './restore-scroll.ts';
-import { startPage } from './start-page.ts';
+import recordEarlyInput from '#web/inline-scripts/early-input.ts?inline-script';
+import firstPaint from '#web/inline-scripts/first-paint.ts?inline-script';
+import restoreScroll from '#web/inline-scripts/restore-scroll.ts?inline-script';
+import startPage from '#web/inline-scripts/start-page.ts?inline-script';
 
 /**
  * Every inline script of the pages. The content security policy allows these texts and no others: an injected inline

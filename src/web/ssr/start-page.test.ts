@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import startPage from '#web/inline-scripts/start-page.ts?inline-script';
 import { KNOWN_SCRIPTS } from './known-scripts.ts';
-import { pageBytes, pageStart, startPage } from './start-page.ts';
+import { pageBytes, pageStart } from './start-page.ts';
 
 const ATTACK = '</script><script>alert(1)</script><!--';
 const ASSETS = {

@@ -1,9 +1,4 @@
-declare global {
-  interface Window {
-    /** Resolves once the page's route modules have loaded. The entry shares a chunk with their imports. */
-    pageModules: Promise<void>;
-  }
-}
+import startPage from '#web/inline-scripts/start-page.ts?inline-script';
 
 /** The scripts of a page; the router's `<Scripts>` would write them into inline scripts. */
 export interface PageScripts {
@@ -16,36 +11,6 @@ export interface PageScripts {
   /** All scripts of the page, for parallel preloading. */
   readonly files: readonly string[];
 }
-
-/**
- * Starts the page: waits until the browser reports its first paint, fetches the scripts and hydrates. Until then,
- * styles, the heading font and the first picture have the whole bandwidth. An animation frame would be too early: on a
- * busy machine its paint reaches the screen long after its callbacks. A background tab has no paint, and a browser that
- * resists fingerprinting reports none: then the page starts at once, or soon after it has loaded. Data is read from
- * the block before this script, so the script is the same on every page.
- */
-export const startPage = `((block) => {
-  const { context, data, deferred, assets } = JSON.parse(block.textContent);
-  let isStarted = false;
-  const start = () => {
-    if (isStarted) return;
-    isStarted = true;
-    for (const href of assets.files) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
-    }
-    window.__reactRouterContext = { ...context, stream: new Response(JSON.stringify(data) + "\\n" + deferred).body };
-    const imports = [assets.manifest, ...assets.modules.map(([, file]) => file)].map((file) => import(file));
-    window.pageModules = Promise.all(imports).then(([, ...modules]) => {
-      window.__reactRouterRouteModules = Object.fromEntries(assets.modules.map(([id], at) => [id, modules[at]]));
-    });
-    import(assets.entry);
-  };
-  if (document.hidden) start();
-  else {
-    new PerformanceObserver(start).observe({ type: "paint", buffered: true });
-    addEventListener("load", () => setTimeout(start, 300));
-  }
-})(document.currentScript.previousElementSibling)`;
 
 /** What `startPage` reads from the block, already as JSON. */
 interface PageStart {

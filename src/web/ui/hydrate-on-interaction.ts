@@ -31,7 +31,7 @@ export const lastClickedButton = () => lastClicked;
  */
 function repeatUntilHydrated({ target, isTrusted }: MouseEvent): void {
   const button = (target as Element).closest<HTMLElement>('button[type=button]');
-  // Before the page itself hydrates, `ssr/early-input.ts` records clicks.
+  // Before the page itself hydrates, `inline-scripts/early-input.ts` records clicks.
   if (!button || window.earlyEvents) return;
   if (isTrusted || button !== lastClicked) repeatsLeft = 10_000 / REPEAT_MS;
   lastClicked = button;
@@ -48,7 +48,7 @@ let hasChunkFailed = false;
 if (!import.meta.env.SSR) addEventListener('submit', holdSubmit, { capture: true });
 
 function holdSubmit(event: SubmitEvent): void {
-  // Events recorded by `ssr/early-input.ts` are prevented here and replayed later.
+  // Events recorded by `inline-scripts/early-input.ts` are prevented here and replayed later.
   if (event.defaultPrevented || !(event.target as HTMLElement).hasAttribute('data-dehydrated')) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,6 @@
 let touched = new WeakSet<EventTarget>();
 if (!import.meta.env.SSR) {
-  // Input before this script ran was recorded by `ssr/early-input.ts`.
+  // Input before this script ran was recorded by `inline-scripts/early-input.ts`.
   for (const [type, target] of window.earlyEvents ?? []) if (type === 'input') touched.add(target);
   addEventListener('input', ({ target }) => target && touched.add(target), { capture: true });
   // A click on a checkbox can hydrate the form around it, before the checkbox tells of its input.

@@ -3,7 +3,7 @@ import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { MenuLink } from './menu-link.tsx';
 
-/** Read before the first paint (`ssr/first-paint.ts`). */
+/** Read before the first paint (`inline-scripts/first-paint.ts`). */
 const DISMISSED = 'announcement';
 
 /** What a plug-in announces, in place of the shop's own line, until the visitor dismisses it. */
@@ -13,7 +13,7 @@ export default function AnnouncementBar() {
   const { id, text, link } = announcement;
   const dismiss = () => {
     onDevice.write(DISMISSED, id);
-    document.documentElement.dataset.heard = 'yes';
+    document.documentElement.dataset.announcementDismissed = 'yes';
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onDevice } from '#web/api/browser-storage.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** Read before the first paint (ssr/first-paint.ts). */
+/** Read before the first paint (inline-scripts/first-paint.ts). */
 const KEY = 'density';
 const CHOICES = [
   ['', 'Large pictures', 'grid-2x2'],
