@@ -144,6 +144,7 @@ export const refusals = {
   'wishlist.full': { status: 409, message: 'Your wishlist holds as many products as it can.' },
   'wishlist.entry_not_found': { status: 404, message: 'This product is not in your wishlist.' },
 
+  'credit_note.not_found': { status: 404, message: 'Credit note not found' },
   'order.not_found': { status: 404, message: 'Order not found' },
   'order.changed': {
     status: 409,

@@ -20,6 +20,9 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
+/** Whether money of the order was returned. */
+export const isRefunded = (status: PaymentStatus): boolean => status === 'refunded' || status === 'partially_refunded';
+
 /** The status as a label: 'Completed', 'Partially refunded'. */
 export function paymentStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-import { addMoney, type Cents } from './money.ts';
+import { addMoney, type Cents, cents } from './money.ts';
 
 /** Captured and refunded amounts in cents; `refunded` includes pending refunds. */
 export interface CapturedMoney {
@@ -9,4 +9,20 @@ export interface CapturedMoney {
 /** The refundable amount in cents. */
 export function refundable({ captured, refunded }: CapturedMoney): Cents {
   return Math.max(0, addMoney(captured, -refunded));
+}
+
+/** Of an order, in cents: its total with tax, its tax, what earlier refunds have returned, and the amount of this one. */
+export interface RefundedMoney {
+  readonly total: Cents;
+  readonly tax: Cents;
+  readonly before: Cents;
+  readonly amount: Cents;
+}
+
+/** The tax in a refund, in cents: the same share as in the order. The shares of all refunds of an order add up to its tax. */
+export function refundedTax({ total, tax, before, amount }: RefundedMoney): Cents {
+  const upTo = (refunded: Cents): Cents =>
+    // Half up; the product of two amounts can exceed the safe integers.
+    cents(Number((2n * BigInt(tax) * BigInt(refunded) + BigInt(total)) / (2n * BigInt(total))));
+  return total === 0 ? 0 : addMoney(upTo(addMoney(before, amount)), -upTo(before));
 }

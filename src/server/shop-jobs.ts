@@ -5,7 +5,7 @@ import { defineImportJobs, importRetention } from './features/imports/index.ts';
 import { defineMailJobs, mailRetention, readMailShop } from './features/mail/index.ts';
 import { newsletterRetention } from './features/newsletter/index.ts';
 import { notifyFailedMail } from './features/notifications/index.ts';
-import { defineInvoiceJob } from './features/orders/index.ts';
+import { defineCreditNoteJob, defineInvoiceJob } from './features/orders/index.ts';
 import { definePaymentJobs, paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { searchRetention } from './features/search/index.ts';
@@ -26,6 +26,7 @@ export function defineShopJobs(services: Services): void {
   defineCheckoutJobs(jobs, services);
   definePaymentJobs(jobs, services);
   defineInvoiceJob(jobs, services);
+  defineCreditNoteJob(jobs, services);
   definePictureJobs(jobs, services);
   defineImportJobs(jobs, services);
   defineBackupJob(jobs, services);

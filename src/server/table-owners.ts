@@ -20,6 +20,8 @@ export const TABLE_OWNERS = {
   contact_reply: 'features/contact',
   coupon: 'features/coupons',
   coupon_use: 'features/coupons',
+  credit_note: 'features/orders',
+  credit_note_counter: 'features/orders',
   custom_field: 'features/catalogue',
   domain_event: 'platform',
   email_change: 'features/auth',

@@ -18,7 +18,7 @@ import {
   prose,
 } from '../fields.ts';
 import { adjustments } from '../storefront/adjustments.ts';
-import { orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
+import { creditNote, orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
 import { keptAddress, shippingAddress } from '../storefront/shipping-address.ts';
 
 const adminAddress = z.object({
@@ -297,6 +297,22 @@ export const adminOrderEndpoints = defineEndpoints({
     sends: 'application/pdf',
     data: sentFile,
     refusals: ['order.not_found'],
+  },
+  'GET /admin/orders/{id}/credit-notes': {
+    access: 'admin',
+    summary: 'The credit notes of an order by number, one for each refund',
+    params,
+    data: z.array(creditNote),
+    refusals: ['order.not_found'],
+  },
+  'GET /admin/orders/{id}/credit-notes/{number}': {
+    access: 'admin',
+    costly: true,
+    summary: 'A credit note as PDF',
+    params: params.extend({ number: idParam }),
+    sends: 'application/pdf',
+    data: sentFile,
+    refusals: ['order.not_found', 'credit_note.not_found'],
   },
   'GET /admin/orders/{id}/packing-slip': {
     access: 'admin',

@@ -100,6 +100,22 @@ export const orderTracking = z.object({
 });
 export type OrderTracking = z.output<typeof orderTracking>;
 
+export const creditNote = z
+  .object({
+    /** For the path of its document. */
+    id: z.int(),
+    /** As printed, such as `CN-000123`. */
+    number: z.string(),
+    refund_id: z.int(),
+    amount,
+    currency: z.string(),
+    issued_at: moment,
+    /** The refund failed later: the bank returned it. */
+    is_void: z.boolean(),
+  })
+  .meta({ id: 'CreditNote' });
+export type CreditNote = z.output<typeof creditNote>;
+
 /** `{id}` is an order's id, or its number `ORD-2026-000123`. */
 export const orderParams = z.object({
   id: z.union([
@@ -147,6 +163,22 @@ export const orderEndpoints = defineEndpoints({
     params: orderParams,
     data: orderTracking,
     refusals: ['order.not_found'],
+  },
+  'GET /orders/{id}/credit-notes': {
+    access: 'customer',
+    summary: 'The credit notes of an own order by number, one for each refund',
+    params: orderParams,
+    data: z.array(creditNote),
+    refusals: ['order.not_found'],
+  },
+  'GET /orders/{id}/credit-notes/{number}': {
+    access: 'customer',
+    costly: true,
+    summary: 'A credit note of an own order as PDF',
+    params: orderParams.extend({ number: idParam }),
+    sends: 'application/pdf',
+    data: sentFile,
+    refusals: ['order.not_found', 'credit_note.not_found'],
   },
   'GET /orders/{id}/invoice': {
     access: 'customer',

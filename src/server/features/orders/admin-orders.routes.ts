@@ -9,7 +9,7 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
 import { auditOrderExport } from './audit-export.ts';
 import { changeAddress } from './change-address.ts';
-import { writeOrderDocument } from './documents/order-documents.ts';
+import { listCreditNotes, writeCreditNote, writeOrderDocument } from './documents/order-documents.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrderServices } from './order-services.ts';
 import { countOrdersByStatus, listLineRows, listOrderRows, type StatusCount } from './orders.store.ts';
@@ -107,6 +107,10 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     },
     'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params, caller, 'invoice')),
+    'GET /admin/orders/{id}/credit-notes': async ({ caller, params }) =>
+      answer(await listCreditNotes(services, params, caller)),
+    'GET /admin/orders/{id}/credit-notes/{number}': async ({ caller, params }) =>
+      answer(await writeCreditNote(services, { id: { id: params.id }, number: params.number }, caller)),
     'GET /admin/orders/{id}/packing-slip': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params, caller, 'packing-slip')),
     'POST /admin/orders/{id}/mails': async ({ caller, request, params, body }) => {

@@ -1,6 +1,7 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
 export { auditOrderExport } from './audit-export.ts';
 export { composeOrders, type OrderDraft, type PlacedOrder, placedOrder } from './compose-order.ts';
+export { defineCreditNoteJob } from './documents/issue-credit-notes.ts';
 export { defineInvoiceJob } from './documents/issue-invoices.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { orderPayments } from './order-payments.store.ts';

@@ -4,7 +4,7 @@ import { retryOnBrokenConnection } from '#server/platform/database/database-unav
 import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { writeOrderDocument } from './documents/order-documents.ts';
+import { listCreditNotes, writeCreditNote, writeOrderDocument } from './documents/order-documents.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { orderTrackingView } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
@@ -51,6 +51,10 @@ export function orderHandlers(services: OrderServices): Handlers<typeof orderEnd
       if (!row) throw new Refusal('order.not_found');
       return answer(orderTrackingView(row, await listStatusChangeRows(db, row.id)));
     },
+    'GET /orders/{id}/credit-notes': async ({ caller, params }) =>
+      answer(await listCreditNotes(services, params.id, caller)),
+    'GET /orders/{id}/credit-notes/{number}': async ({ caller, params }) =>
+      answer(await writeCreditNote(services, params, caller)),
     'GET /orders/{id}/invoice': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params.id, caller, 'invoice')),
   };

@@ -257,6 +257,25 @@ export interface CouponUse {
   user_id: number | null;
 }
 
+export interface CreditNote {
+  issued_at: Timestamp;
+  number: number;
+  refund_id: number;
+}
+
+export interface CreditNoteCounter {
+  id: Generated<boolean>;
+  last_number: Generated<number>;
+  /**
+   * All refunds settled earlier have their credit note.
+   */
+  pending_since: Timestamp;
+  /**
+   * Refunds settled earlier are of versions without credit notes, and get none.
+   */
+  since: Timestamp;
+}
+
 export interface CustomField {
   /**
    * Null: the field is for products of all categories.
@@ -1042,6 +1061,8 @@ export interface DB {
   contact_reply: ContactReply;
   coupon: Coupon;
   coupon_use: CouponUse;
+  credit_note: CreditNote;
+  credit_note_counter: CreditNoteCounter;
   custom_field: CustomField;
   domain_event: DomainEvent;
   email_change: EmailChange;

@@ -2,7 +2,8 @@ import OrderSlot from 'virtual:slot/order.page';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
-import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { isRefunded, paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { download } from '#web/api/download.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
@@ -17,8 +18,9 @@ import { Link } from '#web/ui/link.tsx';
 import { type Order, useOrder } from '../shared/orders-data.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { InvoiceFile } from './invoice-file.tsx';
+import { CreditNotes } from './credit-notes.tsx';
 import { MissingOrder } from './missing-order.tsx';
+import { OrderFile } from './order-file.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
@@ -97,7 +99,11 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice
             </Link>
-            <InvoiceFile orderNumber={order_number} />
+            <OrderFile
+              label="Invoice PDF"
+              fetchFile={() => download('GET /orders/{id}/invoice', { params: { id: order_number } })}
+            />
+            {isRefunded(payment_status) && <CreditNotes orderNumber={order_number} />}
             <BuyAgain id={id} />
             <CancelOrder order={order} id={id} onGone={() => heading.current?.focus({ preventScroll: true })} />
           </div>

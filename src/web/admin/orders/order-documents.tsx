@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { isRefunded } from '#domain/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { download } from '#web/api/download.ts';
@@ -14,14 +15,23 @@ interface OrderDocumentsProps {
 
 /** Documents of an order, and mails that can be resent. */
 export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
-  const { id, status, user } = order;
+  const { id, status, paymentStatus, user } = order;
   return (
     <div className="flex flex-wrap gap-2">
       <Link to={`/admin/orders/${id}/invoice`} target="_blank" className={buttonClass('secondary', 'button-small')}>
         Print Invoice
       </Link>
-      <DocumentButton label="Invoice PDF" file="GET /admin/orders/{id}/invoice" id={id} notify={notify} />
-      <DocumentButton label="Packing slip PDF" file="GET /admin/orders/{id}/packing-slip" id={id} notify={notify} />
+      <DocumentButton
+        label="Invoice PDF"
+        fetchFile={() => download('GET /admin/orders/{id}/invoice', { params: { id } })}
+        notify={notify}
+      />
+      <DocumentButton
+        label="Packing slip PDF"
+        fetchFile={() => download('GET /admin/orders/{id}/packing-slip', { params: { id } })}
+        notify={notify}
+      />
+      {isRefunded(paymentStatus) && <CreditNotes order={order} notify={notify} />}
       {status !== 'cancelled' && (
         <MailButton label="Resend confirmation" kind="order-placed" id={id} to={user.email} notify={notify} />
       )}
@@ -34,13 +44,30 @@ export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
 
 interface DocumentButtonProps extends Pick<OrderDocumentsProps, 'notify'> {
   label: string;
-  file: 'GET /admin/orders/{id}/invoice' | 'GET /admin/orders/{id}/packing-slip';
-  id: number;
+  /** Starts the download. */
+  fetchFile: () => Promise<void>;
 }
 
-function DocumentButton({ label, file, id, notify }: DocumentButtonProps) {
+/** One for each refund; a refund that was just made has its credit note at once. */
+function CreditNotes({ order: { id, refunds }, notify }: OrderDocumentsProps) {
+  const settled = refunds.map((refund) => `${refund.id} ${refund.status}`);
+  const { data: notes = [] } = useQuery({
+    queryKey: ['admin-credit-notes', id, settled],
+    queryFn: ({ signal }) => call('GET /admin/orders/{id}/credit-notes', { params: { id } }, { signal }),
+  });
+  return notes.map(({ id: number, number: label, is_void: isVoid }) => (
+    <DocumentButton
+      key={number}
+      label={`Credit note ${label}${isVoid ? ' (void)' : ''}`}
+      fetchFile={() => download('GET /admin/orders/{id}/credit-notes/{number}', { params: { id, number } })}
+      notify={notify}
+    />
+  ));
+}
+
+function DocumentButton({ label, fetchFile, notify }: DocumentButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => download(file, { params: { id } }),
+    mutationFn: fetchFile,
     onError: (error) => notify('danger', messageOf(error)),
   });
   return (

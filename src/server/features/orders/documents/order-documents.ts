@@ -1,16 +1,37 @@
 import type { SentFile } from '#contract/endpoint.ts';
-import type { OrderReference } from '#contract/storefront/orders.ts';
+import type { CreditNote, OrderReference } from '#contract/storefront/orders.ts';
+import { formatCreditNoteNumber } from '#domain/invoice-number.ts';
+import { addMoney, formatDecimal } from '#domain/money.ts';
 import type { BrandingReader } from '#server/features/branding/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { findOrderRow, listLineRows } from '../orders.store.ts';
+import { findOrderRow, listLineRows, type OrderRow } from '../orders.store.ts';
+import { creditNotesOf } from './issue-credit-notes.ts';
 import { invoiceNumberOf } from './issue-invoices.ts';
-import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
+import { creditNoteSheet, invoiceSheet, packingSlipSheet } from './order-sheets.ts';
 import { type RequestedBy, renderPdf } from './render-pdf.ts';
 
 const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as const;
+
+interface DocumentServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly settings: Settings;
+  readonly branding: BrandingReader;
+}
+
+/** @throws Refusal `order.not_found`, also for another customer's order. */
+async function findOrderFor(
+  db: Database,
+  reference: OrderReference,
+  { isAdmin, userId }: RequestedBy,
+): Promise<OrderRow> {
+  const order = await findOrderRow(db, reference, isAdmin ? undefined : userId);
+  if (!order) throw new Refusal('order.not_found');
+  return order;
+}
 
 /**
  * A document of an order as PDF.
@@ -18,22 +39,61 @@ const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as co
  * @throws Refusal `order.not_found`, also for another customer's order; `request.too_many`.
  */
 export async function writeOrderDocument(
-  services: {
-    readonly db: Database;
-    readonly now: Clock;
-    readonly settings: Settings;
-    readonly branding: BrandingReader;
-  },
+  services: DocumentServices,
   reference: OrderReference,
   requestedBy: RequestedBy,
   kind: keyof typeof SHEETS,
 ): Promise<SentFile> {
   const { db, settings, branding } = services;
-  const order = await findOrderRow(db, reference, requestedBy.isAdmin ? undefined : requestedBy.userId);
-  if (!order) throw new Refusal('order.not_found');
+  const order = await findOrderFor(db, reference, requestedBy);
   const lines = (await listLineRows(db, [order.id])).get(order.id) ?? [];
   const [site, look] = await Promise.all([settings.get('site'), branding.read()]);
   const invoiceNumber = kind === 'invoice' ? await invoiceNumberOf(services, order.id) : undefined;
   const content = await renderPdf(SHEETS[kind]({ order, lines, site, branding: look, invoiceNumber }), requestedBy);
   return { name: `${kind}-${order.order_number}.pdf`, content };
+}
+
+/**
+ * The credit notes of an order, one for each succeeded refund.
+ * @param requestedBy customers get only those of their own orders, admins any.
+ * @throws Refusal `order.not_found`, also for another customer's order.
+ */
+export async function listCreditNotes(
+  services: DocumentServices,
+  reference: OrderReference,
+  requestedBy: RequestedBy,
+): Promise<CreditNote[]> {
+  const { id, currency } = await findOrderFor(services.db, reference, requestedBy);
+  return (await creditNotesOf(services, id)).map(({ number, refundId, amount, issuedAt, isVoid }) => ({
+    id: number,
+    number: formatCreditNoteNumber(number),
+    refund_id: refundId,
+    amount: formatDecimal(amount),
+    currency,
+    issued_at: issuedAt.toISOString(),
+    is_void: isVoid,
+  }));
+}
+
+/**
+ * A credit note as PDF.
+ * @param requestedBy customers get only those of their own orders, admins any.
+ * @throws Refusal `order.not_found`, also for another customer's order; `credit_note.not_found`; `request.too_many`.
+ */
+export async function writeCreditNote(
+  services: DocumentServices,
+  { id, number }: { readonly id: OrderReference; readonly number: number },
+  requestedBy: RequestedBy,
+): Promise<SentFile> {
+  const order = await findOrderFor(services.db, id, requestedBy);
+  const notes = await creditNotesOf(services, order.id);
+  const note = notes.find((one) => one.number === number);
+  if (!note) throw new Refusal('credit_note.not_found');
+  const [site, branding] = await Promise.all([services.settings.get('site'), services.branding.read()]);
+  const invoiceNumber = await invoiceNumberOf(services, order.id);
+  // Also those that are void now: an issued document does not change.
+  const earlier = notes.filter((one) => one.number < number);
+  const before = addMoney(...earlier.map(({ amount }) => amount));
+  const content = await renderPdf(creditNoteSheet({ order, site, branding, invoiceNumber, note, before }), requestedBy);
+  return { name: `credit-note-${formatCreditNoteNumber(number)}.pdf`, content };
 }

@@ -4,7 +4,7 @@ import { OWN_BRANDING } from '#server/features/branding/index.ts';
 import { sectionOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
+import { creditNoteSheet, invoiceSheet, packingSlipSheet } from './order-sheets.ts';
 
 const LINE: OrderLineRow = {
   id: 1,
@@ -72,6 +72,38 @@ const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
   site: SITE,
   branding: OWN_BRANDING,
   invoiceNumber: 123,
+});
+
+describe('a credit note', () => {
+  const note = {
+    refundId: 7,
+    amount: 2727,
+    reason: 'The tray was chipped',
+    number: 12,
+    // Still the evening before in New York.
+    issuedAt: new Date('2026-11-24T02:00:00Z'),
+    isVoid: false,
+  };
+
+  test('names order, invoice, reason, and the tax in the refund', () => {
+    const { lines: _, ...order } = documented();
+    const sheet = creditNoteSheet({ ...order, note, before: 6000 });
+    expect(sheet.title).toBe('Credit note');
+    expect(sheet.facts).toEqual(['CN-000012', 'November 23, 2026']);
+    expect(sheet.rows).toEqual([['Order ORD-2026-000123, invoice INV-000123\nThe tray was chipped', '$27.27']]);
+    expect(sheet.sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+      'Without tax $25.48',
+      'Tax $1.79',
+      'Total $27.27',
+    ]);
+    expect(sheet.blocks.map(({ heading }) => heading)).toEqual(['Bill to']);
+  });
+
+  test('says that it is void when the bank has returned the refund', () => {
+    const { lines: _, ...order } = documented();
+    const sheet = creditNoteSheet({ ...order, note: { ...note, isVoid: true }, before: 0 });
+    expect(sheet.facts).toContain('Void: the refund was returned by the bank');
+  });
 });
 
 describe('an invoice', () => {

@@ -1,13 +1,15 @@
 import { parseCurrency } from '#domain/currency.ts';
-import { formatInvoiceNumber } from '#domain/invoice-number.ts';
-import type { Cents } from '#domain/money.ts';
+import { formatCreditNoteNumber, formatInvoiceNumber } from '#domain/invoice-number.ts';
+import { addMoney, type Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
 import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
+import { refundedTax } from '#domain/refund.ts';
 import { countryName } from '#domain/shipping.ts';
 import { type Branding, onWhitePaper } from '#server/features/branding/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
+import type { CreditNote } from './issue-credit-notes.ts';
 import type { Sheet } from './sheet.ts';
 
 /** An order with the fields that documents need. */
@@ -30,7 +32,12 @@ function addressLines(address: OrderRow['shipping_address']): string[] {
   );
 }
 
-function frame({ order, site, branding }: DocumentedOrder, title: string) {
+const billTo = (order: OrderRow) => ({
+  heading: 'Bill to',
+  lines: [...addressLines(order.billing_address ?? order.shipping_address), order.customer_email],
+});
+
+function frame({ order, site, branding }: Omit<DocumentedOrder, 'lines' | 'invoiceNumber'>, title: string) {
   const { accent, logo } = onWhitePaper(branding);
   const placed = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
   return {
@@ -71,13 +78,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       ...facts,
       `Payment ${paymentStatusLabel(order.payment_status).toLowerCase()}`,
     ],
-    blocks: [
-      {
-        heading: 'Bill to',
-        lines: [...addressLines(order.billing_address ?? order.shipping_address), order.customer_email],
-      },
-      { heading: 'Deliver to', lines: addressLines(order.shipping_address) },
-    ],
+    blocks: [billTo(order), { heading: 'Deliver to', lines: addressLines(order.shipping_address) }],
     columns: [
       { heading: 'Item', share: 0.52 },
       { heading: 'Quantity', share: 0.14, isFigure: true },
@@ -98,6 +99,44 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       { label: shipping, amount: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents) },
       { label: 'Total', amount: money(order.total_cents), isTotal: true },
       ...(order.refunded_cents > 0 ? [{ label: 'Refunded', amount: `−${money(order.refunded_cents)}` }] : []),
+    ],
+  };
+}
+
+/** A refund of an order, with what was refunded before. */
+interface CreditedOrder extends Omit<DocumentedOrder, 'lines'> {
+  readonly note: CreditNote;
+  /** Of earlier credit notes, in cents. */
+  readonly before: Cents;
+}
+
+/** What was refunded, with the tax in it, for the records of customer and merchant. */
+export function creditNoteSheet({ note, before, ...documented }: CreditedOrder): Sheet {
+  const { order, invoiceNumber, site } = documented;
+  const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
+  const tax = refundedTax({ total: order.total_cents, tax: order.tax_cents, before, amount: note.amount });
+  const { facts: _, ...rest } = frame(documented, 'Credit note');
+  const issued = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
+  const invoice = invoiceNumber === undefined ? '' : `, invoice ${formatInvoiceNumber(invoiceNumber)}`;
+  return {
+    ...rest,
+    facts: [
+      formatCreditNoteNumber(note.number),
+      issued.format(note.issuedAt),
+      ...(note.isVoid ? ['Void: the refund was returned by the bank'] : []),
+    ],
+    blocks: [billTo(order)],
+    columns: [
+      { heading: 'Refund', share: 0.8 },
+      { heading: 'Amount', share: 0.2, isFigure: true },
+    ],
+    rows: [
+      [[`Order ${order.order_number}${invoice}`, note.reason ?? ''].filter(Boolean).join('\n'), money(note.amount)],
+    ],
+    sums: [
+      { label: 'Without tax', amount: money(addMoney(note.amount, -tax)) },
+      { label: 'Tax', amount: money(tax) },
+      { label: 'Total', amount: money(note.amount), isTotal: true },
     ],
   };
 }
