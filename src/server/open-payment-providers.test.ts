@@ -56,7 +56,10 @@ test('keys from the settings apply to the next payment, and stop when removed', 
     amount: 2_500,
     currency: 'eur',
   });
-  expect((await readPagePolicy(providers)).scripts).toContain('https://js.stripe.com');
+  expect(await readPagePolicy(providers)).toMatchObject({
+    scripts: expect.arrayContaining(['https://js.stripe.com']),
+    permissions: { payment: ['https://js.stripe.com'] },
+  });
   expect((await providers.enabled()).map(({ name }) => name)).toEqual(['stripe']);
   expect((await providers.named('sandbox'))?.name).toBe('sandbox');
   expect(await card()).toBe(provider);

@@ -70,12 +70,18 @@ function ownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What the checkout page may load and call: the CSP sources of all enabled providers. */
+/** What the checkout page may load, call and use: the needs of all enabled providers. */
 export async function readPagePolicy(paymentProviders: Pick<PaymentProviders, 'enabled'>): Promise<PagePolicy> {
   dependsOn('setting');
   const online = (await paymentProviders.enabled()).filter((provider) => provider.kind === 'online');
-  const sourcesOf = (kind: keyof PagePolicy) => [...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind]))];
-  return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames') };
+  const sourcesOf = (kind: 'connect' | 'scripts' | 'frames') => [
+    ...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind])),
+  ];
+  const permissions: Record<string, string[]> = {};
+  for (const [feature, origins] of online.flatMap(({ pagePolicy }) => Object.entries(pagePolicy.permissions ?? {}))) {
+    permissions[feature] = [...new Set([...(permissions[feature] ?? []), ...origins])];
+  }
+  return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames'), permissions };
 }
 
 /** Reads the payment settings: from the database if `isFresh`, else from memory. */

@@ -69,6 +69,8 @@ export const shopInfo = z.object({
   }),
   /** The current payment methods. */
   paymentKinds: z.array(z.string()),
+  /** Origins from which payment forms load scripts. Missing: none. */
+  scriptOrigins: z.array(z.string()).optional(),
   /** The oldest categories of the first level in the merchant's order, for the footer. */
   categories: z.array(z.object({ id, name: z.string() })),
   /** The first categories of the first level, for the header. */

@@ -14,7 +14,13 @@ const MAX_PAYMENT = 99_999_999;
 function pagePolicyOf({ sandbox }: StripeOptions): OnlineProvider['pagePolicy'] {
   if (sandbox) return { connect: [sandbox.browserUrl], scripts: [], frames: [] };
   const forms = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-  return { connect: ['https://api.stripe.com'], scripts: forms, frames: [...forms, 'https://hooks.stripe.com'] };
+  return {
+    connect: ['https://api.stripe.com'],
+    scripts: forms,
+    frames: [...forms, 'https://hooks.stripe.com'],
+    // The form may ask the browser for wallets.
+    permissions: { payment: ['https://js.stripe.com'] },
+  };
 }
 
 /** Stripe, or the sandbox that speaks its API: the same SDK with another host. */
