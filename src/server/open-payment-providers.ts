@@ -8,6 +8,7 @@ import {
   type OnlineProvider,
   type PaymentProviders,
   type ProviderRegistration,
+  type RegisteredProvider,
 } from './features/payments/index.ts';
 import type { SettingsOf } from './features/settings/index.ts';
 import { onePerAccount } from './one-per-account.ts';
@@ -52,7 +53,7 @@ export interface PaymentProvidersOptions {
   readonly openSandbox?: (options: SandboxContext) => Promise<OpenSandbox | undefined>;
   readonly readSettings: PaymentSettingsReader;
   /** Providers from plug-ins. */
-  readonly more?: readonly ProviderRegistration[];
+  readonly more?: readonly RegisteredProvider[];
   readonly now: Clock;
   readonly log: Logger;
 }
@@ -110,16 +111,20 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
   const entered = onePerAccount(enteredKeys, async (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
   const stripe = async () => fixed ?? (await entered());
   const sandbox = fixed || config.production ? undefined : await (options.openSandbox ?? openSandbox)(options);
+  /** Other values may belong to another account, which does not know existing payments. */
+  const cardAccount = fixed ? [] : ['stripePublishableKey', 'stripeSecretKey'];
   const isCardEnabled = async (isFresh: boolean) => (await readSettings(isFresh)).stripeEnabled;
-  const registrations: ProviderRegistration[] = [
-    { name: 'stripe', isEnabled: isCardEnabled, connect: stripe },
+  const registrations: RegisteredProvider[] = [
+    { name: 'stripe', isEnabled: isCardEnabled, connect: stripe, accountSettings: cardAccount },
     {
       name: 'sandbox',
       isEnabled: async (isFresh) => (await stripe()) === undefined && (await isCardEnabled(isFresh)),
       connect: async () => sandbox?.provider,
+      accountSettings: cardAccount,
     },
     {
       name: 'paypal',
+      accountSettings: ['paypalClientId'],
       isEnabled: async (isFresh) => (await readSettings(isFresh)).paypalEnabled,
       // PayPal's SDK costs half a second and 45 MB, so it is loaded only with PayPal credentials.
       connect: onePerAccount(options.enteredPayPal, async (account) => {
@@ -130,11 +135,12 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     registerOffline(readSettings),
     ...more,
   ];
-  const paymentProviders = createPaymentProviders(registrations, async () => {
+  const cardKeySource = async () => {
     if (fixed) return 'environment';
     if (await entered()) return 'settings';
     return sandbox ? 'sandbox' : 'nobody';
-  });
+  };
+  const paymentProviders = createPaymentProviders(registrations, cardKeySource, log);
   if ((await paymentProviders.cardKeySource()) === 'nobody') {
     log.warn(
       'Card payments are off: enter keys of Stripe in the settings, or set STRIPE_SECRET_KEY and its two others.',

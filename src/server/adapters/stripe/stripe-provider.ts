@@ -1,4 +1,4 @@
-import { type Intent, type OnlineProvider, ProviderRefused } from '#server/features/payments/index.ts';
+import { type Intent, METHOD_LABELS, type OnlineProvider, ProviderRefused } from '#server/features/payments/index.ts';
 import { createStripeClient, type StripeOptions } from './stripe-client.ts';
 import { createEventReader } from './stripe-events.ts';
 import { readIntent, readRefund, termsOf } from './stripe-objects.ts';
@@ -38,9 +38,9 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
     kind: 'online',
     name: options.sandbox ? 'sandbox' : 'stripe',
     method: 'card',
-    label: 'Card',
+    label: METHOD_LABELS.card,
     publishableKey: options.publishableKey,
-    sandboxUrl: options.sandbox?.browserUrl ?? null,
+    ...(options.sandbox && { sandboxUrl: options.sandbox.browserUrl }),
     pagePolicy: pagePolicyOf(options),
     limits: { min: MIN_PAYMENT, max: MAX_PAYMENT },
 

@@ -118,7 +118,7 @@ test('each order is paid and refunded by the provider that the shopper chose', a
 
   expect((await refund(cardOrder)).payment).toMatchObject({ provider: 'sandbox' });
   const refunded = await refund(otherOrder);
-  expect(refunded).toMatchObject({ paymentMethod: OTHER, payment: { provider: OTHER } });
+  expect(refunded).toMatchObject({ paymentMethod: OTHER, paymentLabel: 'Other Bank', payment: { provider: OTHER } });
   expect(refunded.refunds).toMatchObject([{ status: 'succeeded', amount: '5.00' }]);
   expect(await refundedAt(shop, byCard.payment_intent_id)).toEqual([500]);
   expect(await refundedAt(other, opened.payment_intent_id)).toEqual([500]);

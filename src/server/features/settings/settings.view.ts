@@ -103,7 +103,7 @@ export async function readShopInfo(
         site.timezone,
       ),
     },
-    paymentKinds: [...new Set(providers.map(({ kind, method }) => (kind === 'offline' ? kind : method)))],
+    paymentMethods: providers.map(({ kind, method, label }) => ({ method, label, isPaidLater: kind === 'offline' })),
     ...(scriptOrigins.length > 0 && { scriptOrigins }),
   };
 }
