@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallKey } from '#contract/index.ts';
+import { type FakeBank, openFakeBank } from '../examples/bank-link/fake-bank.ts';
+import { bankLink } from '../examples/bank-link/plugin.ts';
 import { ADMIN_WRITES, type AdminClient, AUDITED_CALLS, NOT_AUDITED } from './admin-writes.ts';
 import { createAdmin, signIn } from './factories/customer.ts';
 import { notes } from './fixtures/notes/plugin.ts';
@@ -9,16 +11,20 @@ import { openSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 
 let shop: PayingShop;
 let smtp: TestSmtpServer;
+let bank: FakeBank;
 let client: AdminClient;
 let played: string[];
 beforeAll(async () => {
   smtp = await openSmtpServer();
+  bank = await openFakeBank();
   // The operator's mail server, used by the settings test.
-  shop = await openPayingShop({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }, { plugins: [notes()] });
+  const env = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
+  shop = await openPayingShop(env, { plugins: [notes(), bankLink(bank.url)] });
 });
 afterAll(async () => {
   await shop.close();
   await smtp.close();
+  await bank.close();
 });
 beforeEach(async () => {
   played = [];

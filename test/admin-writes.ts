@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
+import { API_KEY as BANK_KEY } from '../examples/bank-link/fake-bank.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from './factories/customer.ts';
 import { ADDRESS, createPaidOrder, createShopper, fillCart, openPayment, saveSetting } from './factories/order.ts';
 import { createCategory, createProduct } from './factories/product.ts';
@@ -191,6 +192,12 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
       client.call('DELETE /admin/categories/{id}/products/order', { params: { id }, query: { revision: 1 } });
   },
   'PUT /admin/plugins/{plugin}/settings': pluginSettings,
+  'POST /admin/plugins/{plugin}/test': async (client) => {
+    const params = { plugin: 'bank-link' };
+    const body = { revision: 0, values: { apiKey: BANK_KEY } };
+    await client.call('PUT /admin/plugins/{plugin}/settings', { params, body });
+    return () => client.call('POST /admin/plugins/{plugin}/test', { params });
+  },
   'POST /auth/login': async (client) => () =>
     client.call('POST /auth/login', { body: { email: client.admin.email, password: PASSWORD } }),
   'POST /auth/login/code': async (client) => {

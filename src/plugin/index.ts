@@ -45,8 +45,27 @@ export type {
   SearchEngine,
 } from '#server/features/catalogue/index.ts';
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
-export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
+export {
+  type FormConfig,
+  type Intent,
+  type IntentStatus,
+  type IntentTerms,
+  InvalidSignature,
+  type OfflineProvider,
+  type OnlineProvider,
+  type ProviderEvent,
+  type ProviderRefund,
+  ProviderRefused,
+  type ProviderRegistration,
+  ProviderUnavailable,
+  type RefundTerms,
+  type SavedCard,
+  type SavedCards,
+  type Unavailability,
+  type WebhookRequest,
+} from '#server/features/payments/index.ts';
 export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
+export type { PagePolicy } from '#server/platform/http/bind-pages.ts';
 export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 export { dependsOn, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
 export { hashToken, newToken } from '#server/platform/sealing.ts';

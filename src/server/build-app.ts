@@ -132,9 +132,6 @@ function orderQueueGauge({ waiting }: OrderQueue): GaugeSource {
   };
 }
 
-/** Stripe's card form may ask the browser for wallets (https://docs.stripe.com/security/guide). */
-const PERMISSIONS = ['payment=(self "https://js.stripe.com")'];
-
 /** The HTTP server without pages: API, health checks and metrics. */
 export async function buildApp(
   services: Services,
@@ -146,7 +143,7 @@ export async function buildApp(
   const { cdnPurger } = services;
   const endpoints: Contract = { ...contract, ...plugins.contract };
   const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
-  const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS, rateLimitSharing });
+  const app = await createHttpServer({ ...config, log, rateLimitSharing });
   if (cdnPurger) adaptHeadersToCdn(app);
   dropCachedResponses(cache, changes, search, cdnPurger);
   const sessions = createSessions(db, now, () => settings.get('security'), replica !== undefined);

@@ -1,6 +1,6 @@
 import { checkPayPalAccount, PAYPAL_ENVIRONMENTS } from './adapters/paypal/check-paypal-account.ts';
 import { type SmtpEnvironment, sendTestMail } from './adapters/smtp/smtp-transport.ts';
-import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
+import { createStripeClient } from './adapters/stripe/stripe-client.ts';
 import type { ConnectionTester } from './features/settings/index.ts';
 import type { ProviderEndpoints } from './open-payment-providers.ts';
 
@@ -13,7 +13,7 @@ export function openConnectionTester(options: ConnectionTesterOptions): Connecti
   const { stripeApiUrl: apiUrl, payPal } = options.endpoints ?? {};
   return {
     stripe: (secretKey) =>
-      createStripeProvider({ secretKey, publishableKey: '', webhookSecret: undefined, apiUrl }).checkConnection(),
+      createStripeClient({ secretKey, publishableKey: '', webhookSecret: undefined, apiUrl }).checkConnection(),
     paypal: (clientId, clientSecret) =>
       checkPayPalAccount(clientId, clientSecret, payPal?.worlds ?? PAYPAL_ENVIRONMENTS),
     smtp: (server, mail) => sendTestMail(options, server, mail),

@@ -8,6 +8,7 @@ import {
   type OnlineProvider,
   type PaymentProviders,
   type ProviderRegistration,
+  type RegisteredProvider,
 } from './features/payments/index.ts';
 import type { SettingsOf } from './features/settings/index.ts';
 import { onePerAccount } from './one-per-account.ts';
@@ -52,7 +53,7 @@ export interface PaymentProvidersOptions {
   readonly openSandbox?: (options: SandboxContext) => Promise<OpenSandbox | undefined>;
   readonly readSettings: PaymentSettingsReader;
   /** Providers from plug-ins. */
-  readonly more?: readonly ProviderRegistration[];
+  readonly more?: readonly RegisteredProvider[];
   readonly now: Clock;
   readonly log: Logger;
 }
@@ -70,12 +71,18 @@ function ownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What the checkout page may load and call: the CSP sources of all enabled providers. */
+/** What the checkout page may load, call and use: the needs of all enabled providers. */
 export async function readPagePolicy(paymentProviders: Pick<PaymentProviders, 'enabled'>): Promise<PagePolicy> {
   dependsOn('setting');
   const online = (await paymentProviders.enabled()).filter((provider) => provider.kind === 'online');
-  const sourcesOf = (kind: keyof PagePolicy) => [...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind]))];
-  return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames') };
+  const sourcesOf = (kind: 'connect' | 'scripts' | 'frames') => [
+    ...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind])),
+  ];
+  const permissions: Record<string, string[]> = {};
+  for (const [feature, origins] of online.flatMap(({ pagePolicy }) => Object.entries(pagePolicy.permissions ?? {}))) {
+    permissions[feature] = [...new Set([...(permissions[feature] ?? []), ...origins])];
+  }
+  return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames'), permissions };
 }
 
 /** Reads the payment settings: from the database if `isFresh`, else from memory. */
@@ -104,16 +111,20 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
   const entered = onePerAccount(enteredKeys, async (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
   const stripe = async () => fixed ?? (await entered());
   const sandbox = fixed || config.production ? undefined : await (options.openSandbox ?? openSandbox)(options);
+  /** Other values may belong to another account, which does not know existing payments. */
+  const cardAccount = fixed ? [] : ['stripePublishableKey', 'stripeSecretKey'];
   const isCardEnabled = async (isFresh: boolean) => (await readSettings(isFresh)).stripeEnabled;
-  const registrations: ProviderRegistration[] = [
-    { name: 'stripe', isEnabled: isCardEnabled, connect: stripe },
+  const registrations: RegisteredProvider[] = [
+    { name: 'stripe', isEnabled: isCardEnabled, connect: stripe, accountSettings: cardAccount },
     {
       name: 'sandbox',
       isEnabled: async (isFresh) => (await stripe()) === undefined && (await isCardEnabled(isFresh)),
       connect: async () => sandbox?.provider,
+      accountSettings: cardAccount,
     },
     {
       name: 'paypal',
+      accountSettings: ['paypalClientId'],
       isEnabled: async (isFresh) => (await readSettings(isFresh)).paypalEnabled,
       // PayPal's SDK costs half a second and 45 MB, so it is loaded only with PayPal credentials.
       connect: onePerAccount(options.enteredPayPal, async (account) => {
@@ -124,11 +135,12 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     registerOffline(readSettings),
     ...more,
   ];
-  const paymentProviders = createPaymentProviders(registrations, async () => {
+  const cardKeySource = async () => {
     if (fixed) return 'environment';
     if (await entered()) return 'settings';
     return sandbox ? 'sandbox' : 'nobody';
-  });
+  };
+  const paymentProviders = createPaymentProviders(registrations, cardKeySource, log);
   if ((await paymentProviders.cardKeySource()) === 'nobody') {
     log.warn(
       'Card payments are off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or enter the keys in the settings.',

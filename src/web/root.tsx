@@ -53,6 +53,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html
       lang={textLanguage(shop().language)}
       data-announcement={shop().frame?.announcement?.id}
+      {...(import.meta.env.SSR && scriptOrigins())}
       suppressHydrationWarning
     >
       <head>
@@ -83,6 +84,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   );
 }
+
+/** For `ssr/trusted-types.ts`. Like the content security policy, they stay the same until the next page load. */
+const scriptOrigins = () => ({ 'data-scripts': shop().scriptOrigins?.join(' ') });
 
 /**
  * Saves and restores scroll positions during client-side navigation; after a page load, `restoreScroll` has already

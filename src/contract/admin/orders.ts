@@ -109,6 +109,8 @@ export type AdminRefund = z.output<typeof refund>;
 
 export const adminOrderDetail = adminOrder
   .extend({
+    /** The payment method as the checkout names it. */
+    paymentLabel: z.string(),
     payment: z
       .object({
         provider: z.string(),

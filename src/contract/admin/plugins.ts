@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
 import { line } from '../fields.ts';
 
 const settingField = z.object({
@@ -34,6 +35,8 @@ const plugin = z.object({
   /** Null: the plug-in has none. */
   settings: pluginSettings.nullable(),
   mails: z.array(z.object({ name: z.string(), title: z.string() })),
+  /** Whether the connection of its payment providers can be tested, with the stored settings. */
+  has_connection_test: z.boolean(),
 });
 export type PluginView = z.output<typeof plugin>;
 
@@ -52,9 +55,19 @@ export const adminPluginEndpoints = defineEndpoints({
       revision: z.int().min(0).max(2_147_483_647),
       /** Fields that are left out stay as they are; a secret is forgotten by null and replaced by text. */
       values: z.record(z.string(), z.union([z.boolean(), z.number(), z.string(), z.null()])),
+      /** Sent after the admin has confirmed the payments that are open with the current account. */
+      confirm_open_payments: z.boolean().optional(),
     }),
     data: plugin,
-    refusals: ['plugin.not_found', 'settings.changed'],
+    refusals: ['plugin.not_found', 'settings.changed', 'settings.open_payments'],
+  },
+  'POST /admin/plugins/{plugin}/test': {
+    access: 'admin',
+    costly: true,
+    summary: 'Tests the connection of a plug-in’s payment providers with the stored settings',
+    params: z.object({ plugin: line(1, 60) }),
+    data: nothing,
+    refusals: ['plugin.not_found', 'settings.test_failed'],
   },
   'GET /admin/plugins/{plugin}/mails/{mail}': {
     access: 'admin',

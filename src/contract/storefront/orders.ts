@@ -80,6 +80,8 @@ export type Order = z.output<typeof order>;
 
 export const orderDetail = order
   .extend({
+    /** The payment method as the checkout names it. */
+    payment_label: z.string(),
     /** The merchant's payment instructions; null unless the order waits for an offline payment and there are any. */
     payment_instructions: z.string().nullable(),
   })

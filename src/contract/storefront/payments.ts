@@ -105,8 +105,11 @@ export const openPayment = z.object({
   totals: checkoutTotals,
   shipping_method: shippingMethod,
   provider: paymentProvider,
+  /** Empty if the provider has none. */
   publishable_key: z.string(),
   sandbox_url: z.string().nullable(),
+  /** What else the provider’s form needs; null if nothing. */
+  form_config: z.record(z.string(), z.unknown()).nullable(),
   /** Whether the provider can save the card: see `POST /payments/card`. */
   can_save_card: z.boolean(),
 });

@@ -67,8 +67,10 @@ export const shopInfo = z.object({
     /** The same as dates, for an order placed today. */
     expectedDelivery: deliveryWindow.nullable(),
   }),
-  /** The current payment methods. */
-  paymentKinds: z.array(z.string()),
+  /** The current payment methods, as the checkout names them. */
+  paymentMethods: z.array(z.object({ method: z.string(), label: z.string(), isPaidLater: z.boolean() })),
+  /** Origins from which payment forms load scripts. Missing: none. */
+  scriptOrigins: z.array(z.string()).optional(),
   /** The oldest categories of the first level in the merchant's order, for the footer. */
   categories: z.array(z.object({ id, name: z.string() })),
   /** The first categories of the first level, for the header. */

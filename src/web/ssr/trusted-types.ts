@@ -18,21 +18,21 @@ const { trustedTypes } = globalThis as unknown as { trustedTypes?: TrustedTypes 
 /** The empty document in which the mail preview is built (`admin/shared/mail-preview.tsx`). */
 export const EMPTY_DOCUMENT = '<!doctype html>';
 
-const SERVICE_WORKER = '/sw.js';
-/** https://docs.stripe.com/security/guide#content-security-policy; its loader uses plain strings. */
-const STRIPE = 'https://js.stripe.com';
-
-/** The browser calls the default policy for every plain string assigned to such a sink; null rejects the string. */
+/**
+ * The browser calls the default policy for every plain string assigned to such a sink; null, or an error for an address
+ * that is none, rejects the string. Beside the service worker, only payment providers load scripts in this way, from
+ * origins that the page names (`web/root.tsx`).
+ */
 trustedTypes?.createPolicy('default', {
   createHTML: (html) => (html === EMPTY_DOCUMENT ? html : null),
-  createScriptURL: (address) => (address === SERVICE_WORKER || originOf(address) === STRIPE ? address : null),
+  createScriptURL: (address) =>
+    address === '/sw.js' ||
+    document.documentElement.dataset.scripts?.split(' ').includes(new URL(address, location.href).origin)
+      ? address
+      : null,
 });
 
 const inert = trustedTypes?.createPolicy('inert-document', { createHTML: (html) => html });
-
-function originOf(address: string): string | undefined {
-  return URL.canParse(address, location.href) ? new URL(address, location.href).origin : undefined;
-}
 
 /** Parses HTML into a separate document that runs no scripts and fetches nothing. */
 export function parseInertDocument(html: string): Document {

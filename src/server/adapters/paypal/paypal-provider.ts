@@ -14,6 +14,7 @@ import {
   type Intent,
   type IntentStatus,
   type IntentTerms,
+  METHOD_LABELS,
   type OnlineProvider,
   type ProviderRefund,
   ProviderRefused,
@@ -125,9 +126,8 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
     kind: 'online',
     name: 'paypal',
     method: 'paypal',
-    label: 'PayPal',
+    label: METHOD_LABELS.paypal,
     publishableKey: clientId,
-    sandboxUrl: null,
     // The browser goes to PayPal's own page; the shop's page loads nothing from PayPal.
     pagePolicy: { connect: [], scripts: [], frames: [] },
     limits: LIMITS,

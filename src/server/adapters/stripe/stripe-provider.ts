@@ -1,4 +1,4 @@
-import { type Intent, type OnlineProvider, ProviderRefused } from '#server/features/payments/index.ts';
+import { type Intent, METHOD_LABELS, type OnlineProvider, ProviderRefused } from '#server/features/payments/index.ts';
 import { createStripeClient, type StripeOptions } from './stripe-client.ts';
 import { createEventReader } from './stripe-events.ts';
 import { readIntent, readRefund, termsOf } from './stripe-objects.ts';
@@ -14,7 +14,13 @@ const MAX_PAYMENT = 99_999_999;
 function pagePolicyOf({ sandbox }: StripeOptions): OnlineProvider['pagePolicy'] {
   if (sandbox) return { connect: [sandbox.browserUrl], scripts: [], frames: [] };
   const forms = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-  return { connect: ['https://api.stripe.com'], scripts: forms, frames: [...forms, 'https://hooks.stripe.com'] };
+  return {
+    connect: ['https://api.stripe.com'],
+    scripts: forms,
+    frames: [...forms, 'https://hooks.stripe.com'],
+    // The form may ask the browser for wallets.
+    permissions: { payment: ['https://js.stripe.com'] },
+  };
 }
 
 /** Stripe, or the sandbox that speaks its API: the same SDK with another host. */
@@ -32,9 +38,9 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
     kind: 'online',
     name: options.sandbox ? 'sandbox' : 'stripe',
     method: 'card',
-    label: 'Card',
+    label: METHOD_LABELS.card,
     publishableKey: options.publishableKey,
-    sandboxUrl: options.sandbox?.browserUrl ?? null,
+    ...(options.sandbox && { sandboxUrl: options.sandbox.browserUrl }),
     pagePolicy: pagePolicyOf(options),
     limits: { min: MIN_PAYMENT, max: MAX_PAYMENT },
 

@@ -106,8 +106,9 @@ export function openPaymentView({
     ),
     shipping_method: freeze.shipping_method as ShippingMethod,
     provider: provider.name,
-    publishable_key: provider.publishableKey,
-    sandbox_url: provider.sandboxUrl,
+    publishable_key: provider.publishableKey ?? '',
+    sandbox_url: provider.sandboxUrl ?? null,
+    form_config: provider.formConfig ?? null,
     can_save_card: provider.savedCards !== undefined,
   };
 }

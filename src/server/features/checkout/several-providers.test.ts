@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
+import { readPagePolicy } from '#server/open-payment-providers.ts';
 import {
   ADDRESS,
   confirmPayment,
@@ -32,6 +33,12 @@ beforeAll(async () => {
     name: OTHER,
     method: OTHER,
     label: 'Other Bank',
+    pagePolicy: {
+      connect: [],
+      scripts: ['https://js.bank.test', 'https://*.bank.test', 'https://cdn.test/bank/'],
+      frames: [],
+      permissions: { payment: ['https://js.bank.test'] },
+    },
   };
   const isEnabled = async () => isOtherEnabled;
   shop = await openPayingShop({}, { paymentProviders: [{ name: OTHER, isEnabled, connect: async () => provider }] });
@@ -82,6 +89,21 @@ test('the checkout lists every enabled method, and the card provider as before',
     });
 });
 
+test('pages let the forms of enabled providers load their scripts', async () => {
+  const readOrigins = async () => (await shop.call('GET /shop', {})).data.scriptOrigins;
+  await expect.poll(readOrigins).toEqual(['https://js.bank.test', 'https://cdn.test']);
+  const { paymentProviders } = shop.services;
+  expect(await readPagePolicy(paymentProviders)).toMatchObject({
+    connect: [shop.sandbox.url],
+    scripts: ['https://js.bank.test', 'https://*.bank.test', 'https://cdn.test/bank/'],
+    permissions: { payment: ['https://js.bank.test'] },
+  });
+  isOtherEnabled = false;
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  await expect.poll(readOrigins).toBeUndefined();
+  expect(await readPagePolicy(paymentProviders)).toMatchObject({ scripts: [], permissions: {} });
+});
+
 test('each order is paid and refunded by the provider that the shopper chose', async () => {
   const cardShopper = await shopperWithCart();
   const byCard = (await openPayment(shop, cardShopper)).data;
@@ -96,7 +118,7 @@ test('each order is paid and refunded by the provider that the shopper chose', a
 
   expect((await refund(cardOrder)).payment).toMatchObject({ provider: 'sandbox' });
   const refunded = await refund(otherOrder);
-  expect(refunded).toMatchObject({ paymentMethod: OTHER, payment: { provider: OTHER } });
+  expect(refunded).toMatchObject({ paymentMethod: OTHER, paymentLabel: 'Other Bank', payment: { provider: OTHER } });
   expect(refunded.refunds).toMatchObject([{ status: 'succeeded', amount: '5.00' }]);
   expect(await refundedAt(shop, byCard.payment_intent_id)).toEqual([500]);
   expect(await refundedAt(other, opened.payment_intent_id)).toEqual([500]);

@@ -68,6 +68,7 @@ export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): A
 }
 
 export interface OrderRecords {
+  readonly paymentLabel: string;
   readonly lines: readonly OrderLineRow[];
   readonly payment: PaymentRow | undefined;
   readonly refunds: readonly Parameters<typeof refundView>[0][];
@@ -77,10 +78,11 @@ export interface OrderRecords {
 /** An order with all details. */
 export function adminOrderDetailView(
   row: OrderRow,
-  { lines, payment, refunds, history }: OrderRecords,
+  { lines, paymentLabel, payment, refunds, history }: OrderRecords,
 ): AdminOrderDetail {
   return {
     ...adminOrderView(row, lines),
+    paymentLabel,
     payment: payment
       ? {
           provider: payment.provider,

@@ -71,7 +71,7 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     },
     'GET /admin/orders/status-preview': async ({ query: { ids, status } }) =>
       answer(await previewStatus(db, ids, status)),
-    'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(db, params.id)),
+    'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(services, params.id)),
     'PUT /admin/orders/{id}/status': async ({ caller, request, params, body }) => {
       const { status, tracking_number: trackingNumber, note } = body;
       const wanted = {
@@ -84,26 +84,26 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
         note: note || null,
       };
       const done = await setOrderStatus(services, params.id, wanted, { actor: caller, request });
-      const order = await retryOnBrokenConnection(() => readOrderDetail(db, params.id));
+      const order = await retryOnBrokenConnection(() => readOrderDetail(services, params.id));
       return answer(order, doneMessage(done, order.id, status));
     },
     'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
       const { amount, reason, refundable_seen: refundableSeen } = body;
       const wanted = { amount, reason, refundableSeen };
       const refundId = await refundOrder(services, params.id, wanted, { actor: caller, request });
-      const order = await retryOnBrokenConnection(() => readOrderDetail(db, params.id));
+      const order = await retryOnBrokenConnection(() => readOrderDetail(services, params.id));
       const refund = order.refunds.find(({ id }) => id === refundId);
       if (!refund) throw new Error(`Refund ${refundId} is gone`);
       return answer({ refund, order }, REFUND_MESSAGES[refund.status]);
     },
     'POST /admin/orders/{id}/payment': async ({ caller, request, params }) => {
       await recordOfflinePayment(services, params.id, { actor: caller, request });
-      return answer(await retryOnBrokenConnection(() => readOrderDetail(db, params.id)), 'Payment recorded');
+      return answer(await retryOnBrokenConnection(() => readOrderDetail(services, params.id)), 'Payment recorded');
     },
     'PUT /admin/orders/{id}/address': async ({ caller, request, params, body }) => {
       const wanted = { address: body.shipping_address, seen: body.shipping_address_seen };
       await changeAddress(services, params.id, wanted, { actor: caller, request });
-      return answer(await retryOnBrokenConnection(() => readOrderDetail(db, params.id)), 'Address changed');
+      return answer(await retryOnBrokenConnection(() => readOrderDetail(services, params.id)), 'Address changed');
     },
     'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params, caller, 'invoice')),

@@ -69,9 +69,20 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
   };
 }
 
-/** The same with the payment instructions, which are empty for a paid order. */
-export function orderDetailView(row: OrderRow, lines: readonly OrderLineRow[], instructions: string): OrderDetail {
-  return { ...orderView(row, lines), payment_instructions: instructions || null };
+/** How an order is paid, in the words of its provider. */
+export interface PaymentTexts {
+  readonly label: string;
+  /** Empty for a paid order. */
+  readonly instructions: string;
+}
+
+/** The same with how it is paid. */
+export function orderDetailView(
+  row: OrderRow,
+  lines: readonly OrderLineRow[],
+  { label, instructions }: PaymentTexts,
+): OrderDetail {
+  return { ...orderView(row, lines), payment_label: label, payment_instructions: instructions || null };
 }
 
 /** The history of an order, without internal notes. */

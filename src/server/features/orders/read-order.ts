@@ -2,10 +2,9 @@ import type { AdminOrderDetail } from '#contract/admin/orders.ts';
 import type { OrderDetail, OrderReference } from '#contract/storefront/orders.ts';
 import { findPaymentOfOrder, listRefundRowsOfOrder } from '#server/features/payments/index.ts';
 import { createBatchedReader } from '#server/platform/batched-reader.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminOrderDetailView } from './admin-order.view.ts';
-import { orderDetailView } from './order.view.ts';
+import { orderDetailView, type PaymentTexts } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
 import {
   findOrderRow,
@@ -13,6 +12,7 @@ import {
   listLineRows,
   listOrdersWithLines,
   listStatusChangeRows,
+  type OrderRow,
 } from './orders.store.ts';
 import { readPaymentInstructions } from './payment-instructions.ts';
 
@@ -27,7 +27,7 @@ export async function readOrder(
 ): Promise<OrderDetail> {
   const row = await findOrderWithLines(services.db, reference, ownerId);
   if (!row) throw new Refusal('order.not_found');
-  return orderDetailView(row, row.lines, await readPaymentInstructions(services, row));
+  return orderDetailView(row, row.lines, await readPaymentTexts(services, row));
 }
 
 /**
@@ -44,19 +44,35 @@ export function createPlacedOrderReader(
   return async (orderId, ownerId) => {
     const row = (await orders.read([orderId])).get(orderId);
     if (row?.user_id !== ownerId) throw new Refusal('order.not_found');
-    return orderDetailView(row, row.lines, await readPaymentInstructions(services, row));
+    return orderDetailView(row, row.lines, await readPaymentTexts(services, row));
   };
 }
 
+/** Call this outside transactions: a provider may read its settings. */
+async function readPaymentTexts(
+  services: Pick<OrderServices, 'paymentProviders'>,
+  row: OrderRow,
+): Promise<PaymentTexts> {
+  const [label, instructions] = await Promise.all([
+    services.paymentProviders.labelOf(row.payment_method),
+    readPaymentInstructions(services, row),
+  ]);
+  return { label, instructions };
+}
+
 /** @throws Refusal `order.not_found`. */
-export async function readOrderDetail(db: Database, orderId: number): Promise<AdminOrderDetail> {
+export async function readOrderDetail(
+  { db, paymentProviders }: Pick<OrderServices, 'db' | 'paymentProviders'>,
+  orderId: number,
+): Promise<AdminOrderDetail> {
   const row = await findOrderRow(db, { id: orderId }, undefined);
   if (!row) throw new Refusal('order.not_found');
-  const [lines, payment, refunds, history] = await Promise.all([
+  const [paymentLabel, lines, payment, refunds, history] = await Promise.all([
+    paymentProviders.labelOf(row.payment_method),
     listLineRows(db, [row.id]),
     findPaymentOfOrder(db, row.id),
     listRefundRowsOfOrder(db, row.id),
     listStatusChangeRows(db, row.id),
   ]);
-  return adminOrderDetailView(row, { lines: lines.get(row.id) ?? [], payment, refunds, history });
+  return adminOrderDetailView(row, { paymentLabel, lines: lines.get(row.id) ?? [], payment, refunds, history });
 }

@@ -1,6 +1,8 @@
 export { definePaymentJobs } from './delete-payment-customers.ts';
+export { METHOD_LABELS } from './method-labels.ts';
 export type { OrderPayments } from './order-payments.ts';
 export {
+  type FormConfig,
   type Intent,
   type IntentStatus,
   type IntentTerms,
@@ -12,14 +14,17 @@ export {
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
+  type RefundTerms,
   type SavedCard,
   type SavedCards,
+  type Unavailability,
   type WebhookRequest,
 } from './payment-provider.ts';
 export {
   createPaymentProviders,
   type PaymentProviders,
   type ProviderRegistration,
+  type RegisteredProvider,
 } from './payment-providers.ts';
 export {
   countOpenPayments,

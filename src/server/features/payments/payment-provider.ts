@@ -4,6 +4,7 @@ import type { PagePolicy } from '#server/platform/http/bind-pages.ts';
 export interface IntentTerms {
   /** Cents. */
   readonly amount: number;
+  /** Lower case, such as `usd`. */
   readonly currency: string;
   /** Key of our checkout. */
   readonly checkoutKey: string;
@@ -27,10 +28,11 @@ export interface Intent {
   readonly status: IntentStatus;
   /** Requested cents. */
   readonly amount: number;
-  /** Received cents. */
+  /** Received cents; 0 unless `succeeded`. */
   readonly amountReceived: number;
+  /** Lower case, such as `usd`. */
   readonly currency: string;
-  /** Client secret for the card form. Never logged or stored. */
+  /** Client secret for the form; empty if it needs none. Never logged or stored. */
   readonly clientSecret: string;
   /** The provider's approval page; undefined if the checkout has a form. */
   readonly redirectUrl?: string | undefined;
@@ -123,13 +125,19 @@ interface ProviderBase {
   readonly label: string;
 }
 
+/** Settings of a checkout form; only the provider and its form know what they mean. */
+export type FormConfig = Readonly<Record<string, unknown>>;
+
 /** An online payment provider. Every call may throw `ProviderUnavailable`; calls with a key are repeatable. */
 export interface OnlineProvider extends ProviderBase {
   readonly kind: 'online';
-  readonly publishableKey: string;
-  /** Where the browser sends card numbers in a demo; null with a real provider. */
-  readonly sandboxUrl: string | null;
-  /** CSP sources of the checkout form. */
+  /** The public key that `GET /payments/methods` names. */
+  readonly publishableKey?: string;
+  /** Where the browser sends card numbers in a demo. */
+  readonly sandboxUrl?: string;
+  /** Anything else that the checkout form needs, as JSON. Every shopper can read it. */
+  readonly formConfig?: FormConfig;
+  /** What the checkout form may load, call and use. */
   readonly pagePolicy: PagePolicy;
   /** Limits of one payment in cents. */
   readonly limits: { readonly min: number; readonly max: number };
@@ -158,7 +166,7 @@ export interface OnlineProvider extends ProviderBase {
   readonly savedCards?: SavedCards;
 
   /** Checks the credentials. @throws ProviderRefused with the reason when they are not accepted. */
-  checkConnection(): Promise<void>;
+  checkConnection?(): Promise<void>;
 
   /** @throws InvalidSignature when the request is not from the provider, or older than 300 seconds. */
   readEvent(request: WebhookRequest, receivedAt: Date): Promise<ProviderEvent>;

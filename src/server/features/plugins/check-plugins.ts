@@ -33,6 +33,7 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkParts(plugin, 'job', plugin.jobs);
     checkParts(plugin, 'mail', plugin.mails);
     checkParts(plugin, 'section', plugin.sections);
+    checkUnique(plugin, 'subscriber', plugin.subscribers);
     checkSchedules(plugin);
     checkSlots(plugin);
     checkPages(plugin, paths);
@@ -116,12 +117,17 @@ function checkEndpoints({ name, contract: own = {}, handlers, storefront }: Plug
   if (Object.keys(own).length > 0 && !handlers) throw new StartError(`Plug-in ${name}: its contract has no handlers.`);
 }
 
-function checkParts({ name }: Plugin, kind: string, parts: readonly { readonly name: string }[] = []): void {
+type Parts = readonly { readonly name: string }[];
+
+function checkParts(plugin: Plugin, kind: string, parts: Parts = []): void {
+  const wrong = parts.find((part) => !PART_NAME.test(part.name));
+  if (wrong) throw new StartError(`Plug-in ${plugin.name}: '${wrong.name}' is not a valid name of a ${kind}.`);
+  checkUnique(plugin, kind, parts);
+}
+
+function checkUnique({ name }: Plugin, kind: string, parts: Parts = []): void {
   const names = new Set<string>();
   for (const part of parts) {
-    if (!PART_NAME.test(part.name)) {
-      throw new StartError(`Plug-in ${name}: '${part.name}' is not a valid name of a ${kind}.`);
-    }
     if (names.has(part.name)) throw new StartError(`Plug-in ${name}: two of its ${kind}s are named '${part.name}'.`);
     names.add(part.name);
   }

@@ -21,7 +21,7 @@ import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
 import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
-import type { ProviderRegistration } from '../payments/index.ts';
+import type { RegisteredProvider } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
 import { findPluginRedirect, listSitemapEntries, loadFromPlugin } from './plugin-pages.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
@@ -45,7 +45,7 @@ export interface Plugins {
   /** All their endpoints, with a handler for each. */
   readonly contract: Contract;
   readonly handlers: Handlers<Contract>;
-  readonly paymentProviders: readonly ProviderRegistration[];
+  readonly paymentProviders: readonly RegisteredProvider[];
   readonly shippingRates: readonly ShippingRateProvider[];
   readonly taxCalculators: readonly TaxCalculator[];
   readonly cartLineOptions: readonly LineOptionProvider[];
@@ -107,7 +107,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     all: plugins,
     contract: Object.assign({}, ...plugins.map(({ contract = {} }) => contract)),
     handlers: Object.assign({}, ...opened.map(handlersOf)),
-    paymentProviders: opened.flatMap(({ plugin, services }) => plugin.paymentProviders?.(services) ?? []),
+    paymentProviders: opened.flatMap(providersOf),
     shippingRates: opened.flatMap(({ plugin: { name, shippingRates }, services }) =>
       shippingRates ? [{ name, rates: (cart, signal) => shippingRates(services, cart, signal) }] : [],
     ),
@@ -153,6 +153,33 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     },
     forgetSettings: cache.forget,
   };
+}
+
+/** @throws StartError for a form or an account setting of a provider that the plug-in does not have. */
+function providersOf({ plugin, services }: OpenPlugin): RegisteredProvider[] {
+  const { name, settings, storefront } = plugin;
+  const registrations = plugin.paymentProviders?.(services) ?? [];
+  for (const provider of Object.keys(storefront?.paymentForms ?? {})) {
+    if (!registrations.some((registration) => registration.name === provider)) {
+      throw new StartError(`Plug-in ${name}: there is no payment provider ${provider} for the payment form.`);
+    }
+  }
+  return registrations.map((registration) => {
+    const { accountSettings = [] } = registration;
+    const unknown = accountSettings.find((setting) => !Object.hasOwn(settings?.fields ?? {}, setting));
+    if (unknown !== undefined) {
+      throw new StartError(
+        `Plug-in ${name}: it has no setting ${unknown} for the payment provider ${registration.name}.`,
+      );
+    }
+    return {
+      plugin: name,
+      name: registration.name,
+      accountSettings,
+      isEnabled: (isFresh) => registration.isEnabled(isFresh),
+      connect: () => registration.connect(),
+    };
+  });
 }
 
 function handlersOf({ plugin, services }: OpenPlugin): Handlers<Contract> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definePlugin } from '#plugin';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { adminProductClient } from '#test/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
@@ -62,16 +63,33 @@ test('a merchant’s field of the same key gives way to that of the plug-in', as
 });
 
 test.each([
-  ['a key that is none', [{ plugin: 'a', fields: [{ key: 'Bad key', label: 'x', kind: 'text' }] }]],
   [
-    'one key twice',
+    'a key that is none',
+    [{ plugin: 'a', fields: [{ key: 'Bad key', label: 'x', kind: 'text' }] }],
+    "Plug-in a: 'Bad key' is not a valid key of a product field.",
+  ],
+  [
+    'one key in two plug-ins',
     [
       { plugin: 'a', fields: [{ key: 'same', label: 'x', kind: 'text' }] },
       { plugin: 'b', fields: [{ key: 'same', label: 'x', kind: 'text' }] },
     ],
+    "Both a and b declare the product field 'same': remove one of them.",
   ],
-  ['a text as a filter', [{ plugin: 'a', fields: [{ key: 'x', label: 'x', kind: 'text', isFilter: true }] }]],
-] as const)('the shop does not start with %s', (_what, declared) => {
+  [
+    'a text as a filter',
+    [{ plugin: 'a', fields: [{ key: 'x', label: 'x', kind: 'text', isFilter: true }] }],
+    "Plug-in a: the product field 'x' is a text, which cannot be a filter.",
+  ],
+  [
+    'more filters than fit',
+    ['a', 'b', 'c', 'd', 'e'].map((key) => ({
+      plugin: `of-${key}`,
+      fields: [{ key, label: 'x', kind: 'flag' as const, isFilter: true }],
+    })),
+    'Plug-ins declare 5 product fields as filters (of-a, of-b, of-c, of-d, of-e): a shop can have 4.',
+  ],
+] as const)('the start stops with one sentence for %s', (_what, declared, sentence) => {
   const { db, changes } = shop.services;
-  expect(() => createCustomFields(db, changes, declared)).toThrow(/plug-in|product field/i);
+  expect(() => createCustomFields(db, changes, declared)).toThrow(new StartError(sentence));
 });

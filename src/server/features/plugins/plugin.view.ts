@@ -3,12 +3,19 @@ import type { Plugin, SettingFields } from '#plugin';
 import type { SettingsRow } from './plugin-settings.store.ts';
 import { wireValues } from './setting-values.ts';
 
-/** @param row undefined: the settings were never saved */
-export function pluginView(plugin: Plugin, row: SettingsRow | undefined, secretNames: readonly string[]): PluginView {
+interface PluginRecords {
+  /** Undefined: the settings were never saved. */
+  readonly row: SettingsRow | undefined;
+  readonly secretNames: readonly string[];
+  readonly hasConnectionTest: boolean;
+}
+
+export function pluginView(plugin: Plugin, { row, secretNames, hasConnectionTest }: PluginRecords): PluginView {
   return {
     name: plugin.name,
     settings: settingsView(plugin, row, secretNames),
     mails: (plugin.mails ?? []).map(({ name, title }) => ({ name, title })),
+    has_connection_test: hasConnectionTest,
   };
 }
 

@@ -2,26 +2,29 @@ import type { adminPluginEndpoints, PluginView } from '#contract/admin/plugins.t
 import type { MailDefinition, Plugin } from '#plugin';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { composeMail, readMailShop } from '../mail/index.ts';
-import type { Settings } from '../settings/index.ts';
+import type { PaymentProviders } from '../payments/index.ts';
+import { auditTest, refuseOpenPayments, type Settings } from '../settings/index.ts';
+import { type ConnectionTestServices, findTestableProviders, testConnection } from './connection-test.ts';
 import type { Plugins } from './open-plugins.ts';
 import { pluginView } from './plugin.view.ts';
 import { listSecretNames, listSettingsRows } from './plugin-settings.store.ts';
 import { savePluginSettings } from './save-plugin-settings.ts';
 
-export interface AdminPluginServices {
+export interface AdminPluginServices extends ConnectionTestServices {
   readonly db: Database;
   readonly now: Clock;
   readonly config: Pick<Config, 'appUrl'>;
   readonly sealer: Sealer;
   readonly branding: BrandingReader;
   readonly settings: Pick<Settings, 'get'>;
-  readonly plugins: Pick<Plugins, 'all' | 'forgetSettings'>;
+  readonly plugins: Pick<Plugins, 'all' | 'forgetSettings' | 'paymentProviders'>;
+  readonly paymentProviders: Pick<PaymentProviders, 'onlineNamed' | 'ofAccount'>;
 }
 
 export function adminPluginHandlers(services: AdminPluginServices): Handlers<typeof adminPluginEndpoints> {
@@ -35,15 +38,14 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
 
   async function viewsOf(wanted: readonly Plugin[]): Promise<PluginView[]> {
     const [rows, secrets] = await Promise.all([listSettingsRows(db), listSecretNames(db)]);
-    return wanted.map((plugin) => {
-      const ofPlugin = secrets.filter((secret) => secret.plugin === plugin.name);
-      const row = rows.find((one) => one.plugin === plugin.name);
-      return pluginView(
-        plugin,
-        row,
-        ofPlugin.map(({ name }) => name),
-      );
-    });
+    const views = wanted.map(async (plugin) =>
+      pluginView(plugin, {
+        row: rows.find((one) => one.plugin === plugin.name),
+        secretNames: secrets.filter((secret) => secret.plugin === plugin.name).map(({ name }) => name),
+        hasConnectionTest: (await findTestableProviders(services, plugin)).length > 0,
+      }),
+    );
+    return Promise.all(views);
   }
 
   async function viewOf(plugin: Plugin): Promise<PluginView> {
@@ -57,14 +59,31 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
     'PUT /admin/plugins/{plugin}/settings': async ({ params, body, caller, request }) => {
       const plugin = named(params.plugin);
       if (!plugin.settings) throw new Refusal('plugin.not_found', { message: 'This plug-in has no settings.' });
+      const { confirm_open_payments: isConfirmed = false, ...change } = body;
+      const guard = (tx: Transaction, changed: readonly string[]) =>
+        refuseOpenPayments(tx, services.paymentProviders.ofAccount(changed, plugin.name));
       try {
-        await savePluginSettings(db, sealer, { plugin, ...body, actor: caller, request, at: now() });
+        await savePluginSettings(db, sealer, {
+          plugin,
+          ...change,
+          actor: caller,
+          request,
+          at: now(),
+          ...(!isConfirmed && { guard }),
+        });
       } catch (error) {
         const isOutdated = error instanceof Refusal && error.code === 'settings.changed';
         throw isOutdated ? new Refusal('settings.changed', { data: await viewOf(plugin) }) : error;
       }
       plugins.forgetSettings();
       return answer(await viewOf(plugin), `${plugin.settings.title} settings saved successfully!`);
+    },
+    'POST /admin/plugins/{plugin}/test': async ({ params, caller, request }) => {
+      const plugin = named(params.plugin);
+      const labels = await auditTest(services, { actor: caller, request }, { service: plugin.name }, () =>
+        testConnection(services, plugin),
+      );
+      return answer(null, `${labels.join(' and ')} connection test successful!`);
     },
     'GET /admin/plugins/{plugin}/mails/{mail}': async ({ params }) => {
       const mail = named(params.plugin).mails?.find(({ name }) => name === params.mail);

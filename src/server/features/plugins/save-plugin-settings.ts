@@ -1,6 +1,6 @@
 import type { Plugin } from '#plugin';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
@@ -16,12 +16,14 @@ export interface SettingsChange {
   readonly actor: Caller;
   readonly request: RequestFacts;
   readonly at: Date;
+  /** May refuse to change these settings. */
+  readonly guard?: (tx: Transaction, changed: readonly string[]) => Promise<void>;
 }
 
 /**
  * Saves the settings of a plug-in and writes the change to the audit log. Saving what is already stored changes nothing,
  * whatever the revision.
- * @throws Refusal `request.invalid` by field; `settings.changed` when somebody else saved since.
+ * @throws Refusal `request.invalid` by field; `settings.changed` when somebody else saved since; those of the guard.
  */
 export async function savePluginSettings(db: Database, sealer: Sealer, change: SettingsChange): Promise<void> {
   const { plugin, revision, actor, at } = change;
@@ -37,6 +39,7 @@ export async function savePluginSettings(db: Database, sealer: Sealer, change: S
     const changedSecrets = Object.entries(secrets).filter(([name, value]) => value !== null || isKnown(name));
     if (changed.length === 0 && changedSecrets.length === 0 && stored.revision > 0) return;
     if (stored.revision !== revision) throw new Refusal('settings.changed');
+    await change.guard?.(tx, [...changed, ...changedSecrets.map(([name]) => name)]);
     await updateSettings(tx, plugin.name, { value: differingValues(fields, after), by: actor.userId, at });
     for (const [name, value] of changedSecrets) {
       if (value === null) await deleteSecret(tx, plugin.name, name);

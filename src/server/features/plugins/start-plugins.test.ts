@@ -72,6 +72,19 @@ describe('the start stops with one sentence', () => {
       "Plug-in letters: two of its jobs are named 'send'.",
     ],
     [
+      'for two subscribers of one name',
+      [
+        plugin({
+          subscribers: ['letter', 'letter'].map((name) => ({
+            name,
+            on: ['order.placed'],
+            handle: async () => undefined,
+          })),
+        }),
+      ],
+      "Plug-in letters: two of its subscribers are named 'letter'.",
+    ],
+    [
       'for a slot that does not exist',
       [plugin({ storefront: { slots: { 'product.below': './part.tsx' } as object } })],
       'Plug-in letters: the storefront has no slot product.below; it has product.tabs, ',

@@ -4,7 +4,8 @@ import { type Database, inTransaction } from '#server/platform/database/database
 
 /** What was tested: never a secret. */
 interface Tested {
-  readonly service: 'stripe' | 'paypal' | 'smtp';
+  /** `stripe`, `paypal`, `smtp`, or the name of a plug-in. */
+  readonly service: string;
   /** As typed; null: the stored one. */
   readonly host?: string | null;
   readonly port?: number | null;

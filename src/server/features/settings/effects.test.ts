@@ -31,7 +31,8 @@ const register = (password: string) => {
 };
 
 test('public settings apply at once, and contain no secrets or internals', async () => {
-  expect((await shop.call('GET /shop', {})).data).toMatchObject({ siteName: 'Stoa', paymentKinds: ['card'] });
+  const card = { method: 'card', label: 'Card', isPaidLater: false };
+  expect((await shop.call('GET /shop', {})).data).toMatchObject({ siteName: 'Stoa', paymentMethods: [card] });
   await save('PUT /admin/settings/site', { siteName: 'Agora', timezone: 'UTC', language: 'en-GB' });
   await save('PUT /admin/settings/shipping', { freeShippingThreshold: 75 });
   await save('PUT /admin/settings/payment', { offlineEnabled: true, stripeSecretKey: 'sk_test_hidden' });
@@ -41,7 +42,7 @@ test('public settings apply at once, and contain no secrets or internals', async
     siteName: 'Agora',
     timezone: 'UTC',
     language: 'en-GB',
-    paymentKinds: ['card', 'offline'],
+    paymentMethods: [card, { method: 'offline', label: 'Pay later', isPaidLater: true }],
   });
   expect(data.shipping.freeShippingThreshold).toBe('75.00');
   expect(JSON.stringify(data)).not.toMatch(/hidden|smtp|secret|127\.0/i);

@@ -102,9 +102,7 @@ export function settingsHandlers(
       const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;
       const secrets = { stripeSecretKey, stripeWebhookSecret, paypalClientSecret };
       const guards = [guardStoredKeys(secrets)];
-      if (!confirmOpenPayments) {
-        guards.push(guardOpenPayments((await paymentProviders.cardKeySource()) === 'environment'));
-      }
+      if (!confirmOpenPayments) guards.push(guardOpenPayments(paymentProviders));
       return save('payment', { ...exchange, body }, secrets, guards);
     },
     'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange, {}, [guardDeliveryDays]),

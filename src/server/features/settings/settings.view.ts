@@ -50,10 +50,20 @@ export function adminSettingsView(
 
 const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
 
+/** The exact origins among the script sources of payment forms: Trusted Types compares addresses with them. */
+function scriptOriginsOf(providers: readonly PaymentProvider[]): string[] {
+  const sources = providers.flatMap((provider) => (provider.kind === 'online' ? provider.pagePolicy.scripts : []));
+  return [
+    ...new Set(
+      sources.filter((source) => !source.includes('*') && URL.canParse(source)).map((source) => new URL(source).origin),
+    ),
+  ];
+}
+
 /** The shop's public settings. */
 export async function readShopInfo(
   settings: Settings,
-  providers: readonly Pick<PaymentProvider, 'kind' | 'method'>[],
+  providers: readonly PaymentProvider[],
   now: Date,
 ): Promise<Omit<ShopInfo, 'categories' | 'menu'>> {
   const [site, shipping, security] = await Promise.all([
@@ -61,6 +71,7 @@ export async function readShopInfo(
     settings.get('shipping'),
     settings.get('security'),
   ]);
+  const scriptOrigins = scriptOriginsOf(providers);
   return {
     siteName: site.siteName,
     siteDescription: site.siteDescription,
@@ -92,6 +103,7 @@ export async function readShopInfo(
         site.timezone,
       ),
     },
-    paymentKinds: [...new Set(providers.map(({ kind, method }) => (kind === 'offline' ? kind : method)))],
+    paymentMethods: providers.map(({ kind, method, label }) => ({ method, label, isPaidLater: kind === 'offline' })),
+    ...(scriptOrigins.length > 0 && { scriptOrigins }),
   };
 }

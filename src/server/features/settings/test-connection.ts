@@ -21,7 +21,7 @@ export interface TestServices {
 type Mode = 'live' | 'test';
 
 /** @throws Refusal `settings.test_failed` when the service rejected the values, or did not answer. */
-async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise<T> {
+export async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise<T> {
   try {
     return await test();
   } catch (error) {
@@ -51,9 +51,9 @@ export async function testStripe(
   if (secretKey === undefined) {
     if (!isFixed && publishableKey !== '') throw missing('stripeSecretKey', 'Please enter the secret key as well.');
     const provider = await paymentProviders.onlineNamed(null);
-    if (!provider) throw missing('stripeSecretKey', 'Please enter the keys first.');
-    await orTestFailed('Stripe', () => provider.checkConnection());
-    return modeOf(provider.publishableKey);
+    if (!provider?.checkConnection) throw missing('stripeSecretKey', 'Please enter the keys first.');
+    await orTestFailed('Stripe', async () => provider.checkConnection?.());
+    return modeOf(provider.publishableKey ?? '');
   }
   if (publishableKey === '') throw missing('stripePublishableKey', 'Please enter the publishable key as well.');
   if (modeOf(publishableKey) !== modeOf(secretKey)) {

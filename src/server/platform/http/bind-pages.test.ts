@@ -32,6 +32,18 @@ test('while the card provider is unknown, pages keep the previous policy', async
   await app.close();
 });
 
+test('pages may use the browser features that payment forms need, and no others', async () => {
+  const app = Fastify();
+  const permissions = { payment: ['https://cards.test', 'https://wallet.test'], camera: [] };
+  const readPolicy = async () => ({ ...(await services().readPolicy()), permissions });
+  bindPages(app, async () => page, { ...services(), readPolicy });
+  const policy = String((await app.inject('/about')).headers['permissions-policy']);
+  expect(policy).toContain('payment=(self "https://cards.test" "https://wallet.test")');
+  expect(policy).toContain('camera=(self)');
+  expect(policy).toContain('microphone=()');
+  await app.close();
+});
+
 test('only a path without a page is redirected, and keeps its query', async () => {
   const app = Fastify();
   const found = { ...page, status: 200 };

@@ -3,6 +3,7 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
 import { CSP_REPORTS } from './csp-reports.ts';
+import { type Permissions, permissionsPolicy } from './permissions-policy.ts';
 import { collectCacheFacts, isIncomplete } from './response-cache/cache-facts.ts';
 import { cacheableResponse, type ResponseCache } from './response-cache/response-cache.ts';
 import { sendCached } from './response-cache/send-cached.ts';
@@ -16,11 +17,14 @@ export type RenderPage = (page: { method: string; url: string }) => Promise<{
   readonly isIncomplete?: boolean;
 }>;
 
+/** What a payment form needs from elsewhere, as sources of the content security policy. */
 export interface PagePolicy {
-  /** Other origins that the card form needs. */
   readonly connect: readonly string[];
+  /** The exact origins among them may also be loaded by scripts that are allowed, through Trusted Types. */
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
+  /** Browser features for the shop and these origins, such as `{ payment: ['https://js.stripe.com'] }`. */
+  readonly permissions?: Permissions;
 }
 
 const REPORTING = { 'reporting-endpoints': `csp="${CSP_REPORTS}"` };
@@ -95,7 +99,12 @@ export function bindPages(
   async function renderPage(url: string) {
     const page = await render({ method: 'GET', url });
     if (page.isIncomplete) isIncomplete();
-    return { page, csp: contentPolicy(await currentPolicy(), scriptHashes) };
+    const policy = await currentPolicy();
+    const policies = {
+      'content-security-policy': contentPolicy(policy, scriptHashes),
+      'permissions-policy': permissionsPolicy(policy.permissions),
+    };
+    return { page, policies };
   }
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -114,13 +123,13 @@ export function bindPages(
       await untilReady();
       const renderNow = () => inRequest(request.id, () => renderPage(url));
       const { result, facts } = await withinLimit(() => collectCacheFacts(renderNow));
-      const { page, csp } = result;
+      const { page, policies } = result;
       const { status, headers, body } = page;
       if (status === 404) {
         const redirect = await followMissing(url, findRedirect);
         if (redirect) return redirect;
       }
-      const all = { ...headers, ...REPORTING, 'content-security-policy': csp };
+      const all = { ...headers, ...REPORTING, ...policies };
       return cacheableResponse(status, all, body, facts);
     });
     return sendCached(cache, key, response, request, reply);

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
 import { sendFailure } from './failures.ts';
 import { createLoadShedder, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
+import { permissionsPolicy } from './permissions-policy.ts';
 import { clientAddress, limitKey } from './requests/client-address.ts';
 import { drainRequest } from './requests/drain-request.ts';
 import { isNestedDeeperThan, MAX_JSON_DEPTH } from './requests/json-depth.ts';
@@ -20,8 +21,6 @@ export interface HttpOptions {
   /** Counts requests together with the other nodes. Undefined: the only node. */
   readonly rateLimitSharing?: RateLimitSharing;
   readonly trustProxy: TrustProxy | undefined;
-  /** Browser features that pages use, as in the `Permissions-Policy` header. */
-  readonly permissions?: readonly string[];
   readonly production: boolean;
 }
 
@@ -33,11 +32,6 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Features that no page uses are disabled, also in frames. */
-const DISABLED_FEATURES = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
-  ...['midi', 'serial', 'usb', 'xr-spatial-tracking'],
-].map((feature) => `${feature}=()`);
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Decodable, and on this host: browsers read a path starting with two slashes as another host. */
@@ -69,7 +63,6 @@ export function readableAddress(url: string): string {
 
 /** The bare server: limits, security headers, JSON parsing and refusals. Features and pages are bound separately. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const permissionsPolicy = [...DISABLED_FEATURES, ...(options.permissions ?? [])].join(', ');
   const app = Fastify({
     loggerInstance: options.log,
     // A log line per request would cost more than most requests; /metrics and errors have what matters.
@@ -114,8 +107,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
+  // Pages set their own policy for this as well.
+  const nothingPermitted = permissionsPolicy();
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('permissions-policy', permissionsPolicy);
+    reply.header('permissions-policy', nothingPermitted);
     setSecurityHeaders(request.raw, reply.raw, () => done());
   });
   const limits = createRateLimitStores(options.rateLimitSharing);

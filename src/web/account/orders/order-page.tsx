@@ -24,9 +24,6 @@ import { OrderFile } from './order-file.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
-/** Unknown methods are shown by their own name. */
-const PAYMENT_METHODS: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPal', offline: 'Pay later' };
-
 export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];
 
 export default function OrderPage() {
@@ -45,7 +42,7 @@ export default function OrderPage() {
 
 function OrderDetail({ order, id }: { order: Order; id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { order_number, status, created_at, payment_method, payment_status } = order;
+  const { order_number, status, created_at, payment_label, payment_status } = order;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -75,7 +72,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
               Payment
             </h2>
             <p className="flex items-center justify-between gap-4">
-              {PAYMENT_METHODS[payment_method] ?? payment_method}
+              {payment_label}
               <Badge tone={paymentStatusTone(payment_status)}>{paymentStatusLabel(payment_status)}</Badge>
             </p>
             {awaitsOfflinePayment(order) && (

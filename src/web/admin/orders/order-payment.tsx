@@ -37,16 +37,9 @@ interface OrderPaymentProps {
   notify: Notify;
 }
 
-/** Unknown methods are shown by their own name. */
-const PAYMENT_METHODS: Readonly<Record<string, string>> = {
-  card: 'Card',
-  paypal: 'PayPal',
-  offline: 'Pay later',
-};
-
 /** How the order was paid, what was refunded, and what can still be refunded. */
 export function OrderPayment({ order, notify }: OrderPaymentProps) {
-  const { payment, paymentMethod, paymentStatus, refunds, refundableAmount, status } = order;
+  const { payment, paymentMethod, paymentLabel, paymentStatus, refunds, refundableAmount, status } = order;
   const awaitsPayment = awaitsOfflinePayment({ status, payment_method: paymentMethod, payment_status: paymentStatus });
   return (
     <section>
@@ -57,7 +50,7 @@ export function OrderPayment({ order, notify }: OrderPaymentProps) {
             {payment.cardBrand} •••• {payment.cardLast4}
           </span>
         ) : (
-          (PAYMENT_METHODS[paymentMethod] ?? paymentMethod)
+          paymentLabel
         )}
         <Badge tone={paymentStatusTone(paymentStatus)}>{paymentStatusLabel(paymentStatus)}</Badge>
       </p>

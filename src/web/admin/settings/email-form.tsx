@@ -1,5 +1,5 @@
 import { SETTING_LIMITS } from '#domain/form-limits.ts';
-import { call } from '#web/api/call.ts';
+import { call, callForMessage } from '#web/api/call.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { firstSecret, SecretField, sentSecret, typedSecret } from './secret-field.tsx';
@@ -93,10 +93,10 @@ export function EmailForm({ settings, notify }: SectionProps<'email'>) {
         </div>
       </FieldGroup>
       <TestButton
-        endpoint="POST /admin/settings/email/test"
-        body={() => {
+        test={() => {
           const { smtpPassword, ...fields } = getValues();
-          return { ...fields, smtpPassword: typedSecret(smtpPassword) };
+          const body = { ...fields, smtpPassword: typedSecret(smtpPassword) };
+          return callForMessage('POST /admin/settings/email/test', { body });
         }}
         notify={notify}
         onProblem={(field, message) => field in getValues() && setError(field as 'smtpHost', { message })}

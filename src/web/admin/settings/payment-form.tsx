@@ -1,5 +1,6 @@
 import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
-import { call } from '#web/api/call.ts';
+import { call, callForMessage } from '#web/api/call.ts';
+import type { Input } from '#web/api/calls.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { NumberField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
 import { firstSecret, SecretField, sentSecret, typedSecret } from './secret-field.tsx';
@@ -62,15 +63,18 @@ function usePaymentSection({ settings, notify }: SectionProps<'payment'>) {
       value: watch(name),
       onChange: (value: string | null | false) => setValue(name, value, { shouldDirty: true }),
     }),
-    /** The properties of a `TestButton`. */
+    /** The properties of a `TestButton`, without its test. */
     test: {
-      endpoint: 'POST /admin/settings/payment/test',
       notify,
       onProblem: (name: string, message: string) =>
         name in getValues() && setError(name as 'stripePublishableKey', { message }),
     } as const,
   };
 }
+
+/** Tests the values in the form, saved or not. */
+const testPayment = (body: Input<'POST /admin/settings/payment/test'>['body']) =>
+  callForMessage('POST /admin/settings/payment/test', { body });
 
 interface FieldsProps {
   section: ReturnType<typeof usePaymentSection>;
@@ -124,11 +128,13 @@ function StripeFields({
       />
       <TestButton
         {...test}
-        body={() => ({
-          service: 'stripe',
-          stripePublishableKey: form.getValues('stripePublishableKey'),
-          stripeSecretKey: typedSecret(form.getValues('stripeSecretKey')),
-        })}
+        test={() =>
+          testPayment({
+            service: 'stripe',
+            stripePublishableKey: form.getValues('stripePublishableKey'),
+            stripeSecretKey: typedSecret(form.getValues('stripeSecretKey')),
+          })
+        }
       >
         Test Stripe Connection
       </TestButton>
@@ -147,11 +153,13 @@ function PaypalFields({ section: { field, form, secret, test } }: FieldsProps) {
       />
       <TestButton
         {...test}
-        body={() => ({
-          service: 'paypal',
-          paypalClientId: form.getValues('paypalClientId'),
-          paypalClientSecret: typedSecret(form.getValues('paypalClientSecret')),
-        })}
+        test={() =>
+          testPayment({
+            service: 'paypal',
+            paypalClientId: form.getValues('paypalClientId'),
+            paypalClientSecret: typedSecret(form.getValues('paypalClientSecret')),
+          })
+        }
       >
         Test PayPal Connection
       </TestButton>

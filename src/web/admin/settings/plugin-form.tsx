@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { call } from '#web/api/call.ts';
+import { call, callForMessage } from '#web/api/call.ts';
 import { currencySign } from '#web/shared/money.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +7,7 @@ import { MoneyField, NumberField, SelectField, Switch, TextArea, TextField } fro
 import { type PluginDetail, type PluginSettings, useApplyPlugin } from './plugin-settings-data.ts';
 import { firstSecret, SecretField, type SecretValue, sentSecret } from './secret-field.tsx';
 import { SectionFrame } from './section-frame.tsx';
+import { TestButton } from './test-button.tsx';
 import { type SectionForm, useRevisionedForm } from './use-section.ts';
 
 const PluginMailDialog = lazy(() => import('./plugin-mail-dialog.tsx'));
@@ -19,18 +20,19 @@ interface SavedPlugin {
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
   readonly settings: PluginSettings;
+  readonly plugin: PluginDetail;
 }
 
-const savedOf = (settings: PluginSettings): SavedPlugin => ({
-  revision: settings.revision,
-  updatedAt: settings.updated_at,
-  updatedBy: settings.updated_by,
-  settings,
-});
-
-function settingsOf({ settings }: PluginDetail): PluginSettings {
+function savedOf(plugin: PluginDetail): SavedPlugin {
+  const { settings } = plugin;
   if (!settings) throw new Error('The plug-in has no settings.');
-  return settings;
+  return {
+    revision: settings.revision,
+    updatedAt: settings.updated_at,
+    updatedBy: settings.updated_by,
+    settings,
+    plugin,
+  };
 }
 
 const valuesOf = ({ settings: { fields, values } }: SavedPlugin): Values =>
@@ -72,22 +74,32 @@ function SettingsForm({ plugin, settings, notify }: SettingsFormProps) {
   const section = useRevisionedForm<SavedPlugin, Values>({
     key: `settings:plugin:${plugin.name}`,
     name: settings.title,
-    settings: savedOf(settings),
+    settings: savedOf(plugin),
     valuesOf,
-    save: async (values, revision) => {
-      const body = { revision, values: sentValues(settings.fields, values) };
-      const saved = await call('PUT /admin/plugins/{plugin}/settings', { params: { plugin: plugin.name }, body });
-      return savedOf(settingsOf(saved));
+    save: async (values, revision, isConfirmed) => {
+      const body = { revision, values: sentValues(settings.fields, values), confirm_open_payments: isConfirmed };
+      return savedOf(await call('PUT /admin/plugins/{plugin}/settings', { params: { plugin: plugin.name }, body }));
     },
-    readConflict: (data) => savedOf(settingsOf(data as PluginDetail)),
-    apply: ({ settings: saved }) => applyPlugin({ ...plugin, settings: saved }),
+    readConflict: (data) => savedOf(data as PluginDetail),
+    apply: (saved) => applyPlugin(saved.plugin),
     notify,
   });
   return (
-    <SectionFrame of={section} name={settings.title} saveLabel="Save Settings" saved={savedOf(settings)}>
+    <SectionFrame of={section} name={settings.title} saveLabel="Save Settings" saved={savedOf(plugin)}>
       {settings.fields.map((field) => (
         <PluginField key={field.name} field={field} section={section} settings={settings} />
       ))}
+      {plugin.has_connection_test && (
+        <>
+          <TestButton
+            test={() => callForMessage('POST /admin/plugins/{plugin}/test', { params: { plugin: plugin.name } })}
+            notify={notify}
+          >
+            Test Connection
+          </TestButton>
+          <p className="-mt-4 text-muted text-small">Uses the settings as they are saved.</p>
+        </>
+      )}
     </SectionFrame>
   );
 }

@@ -30,7 +30,7 @@ export const DEFAULT_SHOP: ShopInfo = {
     deliveryDaysTo: 5,
     expectedDelivery: null,
   },
-  paymentKinds: [],
+  paymentMethods: [],
   menu: [],
   categories: [
     { id: 1, name: 'Electronics' },

@@ -37,8 +37,8 @@ it('names the countries it ships to', () => {
 });
 
 it('mentions cards and paying later only if the checkout offers them', () => {
-  shopWith({}, { paymentKinds: ['offline'] });
+  shopWith({}, { paymentMethods: [{ method: 'invoice', label: 'Invoice', isPaidLater: true }] });
   expect([takesCards(), takesLaterPayment()]).toEqual([false, true]);
-  shopWith({}, { paymentKinds: ['card'] });
+  shopWith({}, { paymentMethods: [{ method: 'card', label: 'Card', isPaidLater: false }] });
   expect([takesCards(), takesLaterPayment()]).toEqual([true, false]);
 });

@@ -22,12 +22,12 @@ export const deliveryPlaces = (): string =>
 
 /** Whether the shop accepts cards. True until known, which is the default. */
 export function takesCards(): boolean {
-  const { paymentKinds } = shop();
-  return paymentKinds.length === 0 || paymentKinds.includes('card');
+  const { paymentMethods } = shop();
+  return paymentMethods.length === 0 || paymentMethods.some(({ method }) => method === 'card');
 }
 
 /** Whether the shop accepts PayPal. */
-export const takesPayPal = (): boolean => shop().paymentKinds.includes('paypal');
+export const takesPayPal = (): boolean => shop().paymentMethods.some(({ method }) => method === 'paypal');
 
 /** Whether the shop accepts orders to be paid later. */
-export const takesLaterPayment = (): boolean => shop().paymentKinds.includes('offline');
+export const takesLaterPayment = (): boolean => shop().paymentMethods.some(({ isPaidLater }) => isPaidLater);

@@ -52,11 +52,17 @@ describe('current figures in the answers', () => {
     expect(answerOf(6)).toContain('to the United States.');
   });
   it('include the available payment and contact methods', () => {
-    setShop(shopJson({ ...DEFAULT_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' }));
+    const card = { method: 'card', label: 'Card', isPaidLater: false };
+    const payPal = { method: 'paypal', label: 'PayPal', isPaidLater: false };
+    const later = { method: 'offline', label: 'Pay later', isPaidLater: true };
+    const ofPlugin = { method: 'bank-link', label: 'Bank payment', isPaidLater: false };
+    setShop(shopJson({ ...DEFAULT_SHOP, paymentMethods: [card, later], supportPhone: '+1 555 0100' }));
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards and payment after you order.');
     expect(answerOf(11)).toContain('Use the contact form or call us.');
-    setShop(shopJson({ ...DEFAULT_SHOP, paymentKinds: ['card', 'paypal', 'offline'] }));
+    setShop(shopJson({ ...DEFAULT_SHOP, paymentMethods: [card, payPal, later] }));
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards, PayPal, and payment after you order.');
+    setShop(shopJson({ ...DEFAULT_SHOP, paymentMethods: [ofPlugin] }));
+    expect(answerOf(3)).toContain('We accept Bank payment.');
   });
 });
 

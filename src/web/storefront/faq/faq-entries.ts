@@ -115,7 +115,10 @@ function paymentMethods(): string {
   const cards = takesCards() ? ['the usual credit and debit cards'] : [];
   const payPal = takesPayPal() ? ['PayPal'] : [];
   const later = takesLaterPayment() ? ['payment after you order'] : [];
-  return `We accept ${LIST.format([...cards, ...payPal, ...later])}.`;
+  const others = shop().paymentMethods.filter(
+    ({ method, isPaidLater }) => !isPaidLater && method !== 'card' && method !== 'paypal',
+  );
+  return `We accept ${LIST.format([...cards, ...payPal, ...others.map(({ label }) => label), ...later])}.`;
 }
 
 /** The actual shipping prices, if they differ from the static copy. */

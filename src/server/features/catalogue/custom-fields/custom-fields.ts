@@ -2,6 +2,7 @@ import { CUSTOM_KEY, type CustomField, type CustomFieldDeclaration, MAX_CUSTOM_F
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { type CustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 
 /** The fields that a plug-in declares, for the products of all categories. */
@@ -47,25 +48,43 @@ export function fieldOfRow(row: CustomFieldRow): CustomField {
   };
 }
 
-/** @throws Error naming the plug-in whose field has an invalid or duplicate key. */
+/** @throws StartError with a sentence that names the plug-in. */
 function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
   const fields: CustomField[] = [];
   for (const { plugin, fields: declared } of plugins) {
     for (const { key, label, kind, choices = [], unit = '', help = '', isFilter = false } of declared) {
       const other = fields.find((field) => field.key === key);
-      if (!CUSTOM_KEY.test(key))
-        throw new Error(`The plug-in ${plugin} declares a product field with the key "${key}"`);
-      if (other) throw new Error(`The plug-ins ${other.plugin} and ${plugin} both declare the product field "${key}"`);
-      if (isFilter && kind === 'text') throw new Error(`The product field "${key}" of ${plugin} is a text: no filter`);
+      if (!CUSTOM_KEY.test(key)) {
+        throw new StartError(`Plug-in ${plugin}: '${key}' is not a valid key of a product field.`);
+      }
+      if (other?.plugin === plugin) {
+        throw new StartError(`Plug-in ${plugin}: two of its product fields have the key '${key}'.`);
+      }
+      if (other) {
+        throw new StartError(
+          `Both ${other.plugin} and ${plugin} declare the product field '${key}': remove one of them.`,
+        );
+      }
+      if (isFilter && kind === 'text') {
+        throw new StartError(`Plug-in ${plugin}: the product field '${key}' is a text, which cannot be a filter.`);
+      }
       fields.push({ key, label, kind, choices, unit, help, isFilter, category: null, plugin });
     }
   }
-  if (fields.length > MAX_CUSTOM_FIELDS)
-    throw new Error(`Plug-ins declare more than ${MAX_CUSTOM_FIELDS} product fields`);
-  if (fields.filter(({ isFilter }) => isFilter).length > MAX_DECLARED_FILTERS) {
-    throw new Error(`Plug-ins declare more than ${MAX_DECLARED_FILTERS} product fields as filters`);
-  }
+  checkCount(fields, MAX_CUSTOM_FIELDS, 'product fields');
+  checkCount(
+    fields.filter(({ isFilter }) => isFilter),
+    MAX_DECLARED_FILTERS,
+    'product fields as filters',
+  );
   return fields;
+}
+
+/** @throws StartError */
+function checkCount(fields: readonly CustomField[], most: number, what: string): void {
+  if (fields.length <= most) return;
+  const owners = [...new Set(fields.map(({ plugin }) => plugin))].join(', ');
+  throw new StartError(`Plug-ins declare ${fields.length} ${what} (${owners}): a shop can have ${most}.`);
 }
 
 /**

@@ -71,6 +71,6 @@ test('a method that is off or paid online is refused with 409, one that the shop
 test('the pages of the shop say that it takes payment after the order', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: false });
   await expect
-    .poll(async () => (await shop.call('GET /shop', {})).data.paymentKinds)
-    .toEqual(expect.arrayContaining(['offline']));
+    .poll(async () => (await shop.call('GET /shop', {})).data.paymentMethods)
+    .toContainEqual(expect.objectContaining({ isPaidLater: true }));
 });

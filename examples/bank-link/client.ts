@@ -1,0 +1,42 @@
+import { ProviderRefused, ProviderUnavailable } from '#plugin';
+
+/** Two calls finish within the ten seconds that the browser waits. */
+const TIMEOUT_MS = 4_500;
+
+interface Call {
+  readonly body?: object;
+  /** The service does a call with the same key once. */
+  readonly key?: string;
+}
+
+export type BankClient = <T>(call: `${'GET' | 'POST'} /${string}`, options?: Call) => Promise<T | undefined>;
+
+/**
+ * Calls the API of Bank Link. @returns undefined for what the service does not know.
+ * @throws ProviderUnavailable when the outcome is unknown, ProviderRefused when the service says no.
+ */
+export function createClient(apiUrl: string, apiKey: string): BankClient {
+  return async <T>(call: string, { body, key }: Call = {}) => {
+    const [method = '', path = ''] = call.split(' ');
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    };
+    let response: Response;
+    let answer: unknown;
+    try {
+      const payload = body && JSON.stringify(body);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      response = await fetch(apiUrl + path, { method, headers, ...(payload && { body: payload }), signal });
+      answer = await response.json();
+    } catch {
+      throw new ProviderUnavailable('Bank Link did not answer.', 'silent');
+    }
+    if (response.ok) return answer as T;
+    if (response.status === 404) return undefined;
+    const { message } = answer as { readonly message: string };
+    if (response.status >= 500) throw new ProviderUnavailable(message, 'silent');
+    throw new ProviderRefused(message);
+  };
+}
