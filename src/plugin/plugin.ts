@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/endpoint.ts';
 import type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
+import type { ImportFormat } from '#csv/import-format.ts';
 import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
@@ -124,6 +125,11 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   readonly priceAdjustments?: (services: PluginServices<F, Tables>) => AdjustCart | Promise<AdjustCart>;
   /** Custom fields of products that come with the plug-in. */
   readonly productFields?: readonly CustomFieldDeclaration[];
+  /**
+   * Product exports of other shop systems that the CSV import recognises and converts. They are asked before the shop's own,
+   * in the order of the plug-ins. An export that cannot be converted is refused, which is logged.
+   */
+  readonly importFormats?: readonly ImportFormat[];
   /** Reactions to events of the shop, after the commit that caused them. See `defineSubscriber`. */
   readonly subscribers?: readonly Subscriber<EventType, PluginServices<F, Tables>>[];
   /** Answers lists and searches of the catalogue in place of the shop's index. A shop can have one. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { pino } from 'pino';
+import { SHOP_FORMATS } from '#csv/exports-of-shops.ts';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import type { Backups } from './features/backups/index.ts';
@@ -162,6 +163,8 @@ async function openEach(
     plugins,
     paymentProviders,
     ...pricing(options, plugins, log),
+    // A plug-in can convert a variant of an export that the shop also recognises.
+    importFormats: [...plugins.importFormats, ...SHOP_FORMATS],
     orderPayments,
     paymentEvents: collapseRuns(),
     orderQueue: createOrderQueue(

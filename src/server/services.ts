@@ -1,3 +1,4 @@
+import type { ImportFormat } from '#csv/import-format.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Backups } from './features/backups/index.ts';
 import type { BrandingReader } from './features/branding/index.ts';
@@ -69,6 +70,8 @@ export interface Services {
   readonly checkoutPricing: CheckoutPricing;
   /** Options of cart lines and price adjustments of plug-ins. */
   readonly loadCartPricing: LoadCartPricing;
+  /** Exports of other shop systems that imports convert, those of plug-ins first. */
+  readonly importFormats: readonly ImportFormat[];
   readonly orderPayments: OrderPayments;
   /** Applies the events of one payment together. */
   readonly paymentEvents: CollapsedRuns<ProviderEvent>;

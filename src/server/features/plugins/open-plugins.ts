@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
+import type { ImportFormat } from '#csv/import-format.ts';
 import type {
   AddressRedirect,
   FrameContent,
@@ -51,6 +52,7 @@ export interface Plugins {
   readonly cartLineOptions: readonly LineOptionProvider[];
   readonly priceAdjustments: readonly PriceAdjuster[];
   readonly productFields: readonly DeclaredCustomFields[];
+  readonly importFormats: readonly ImportFormat[];
   readonly subscribers: readonly EventSubscriber[];
   /** Undefined: the shop's own. */
   readonly searchEngine: SearchEngine | undefined;
@@ -123,6 +125,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     productFields: plugins.flatMap(({ name, productFields }) =>
       productFields ? [{ plugin: name, fields: productFields }] : [],
     ),
+    importFormats: plugins.flatMap(({ importFormats = [] }) => importFormats),
     subscribers: opened.flatMap(({ plugin: { name, subscribers = [] }, services }) =>
       subscribers.map((subscriber) => bindSubscriber(subscriber, services, name)),
     ),

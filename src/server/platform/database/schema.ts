@@ -664,7 +664,10 @@ export interface ProductImport {
   failure: string | null;
   file_name: string;
   finished_at: Timestamp | null;
-  format: Generated<"csv" | "shopify" | "woocommerce">;
+  /**
+   * Name of the import format that converted the file: csv if none did, shopify, woocommerce, or that of a plug-in.
+   */
+  format: Generated<string>;
   id: Generated<number>;
   mapping: ColumnType<import('#csv/import-mapping.ts').ImportMapping, string, string>;
   mode: "all_or_nothing" | "skip_bad" | null;
