@@ -170,6 +170,10 @@ export interface CheckoutFreeze {
    */
   fingerprint: Buffer;
   /**
+   * What was chosen of the checkout options of plug-ins: {key, label, value, text}.
+   */
+  options: ColumnType<import('#domain/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
+  /**
    * The payment intent names the revision that it pays for: a payment that arrives after a change is fulfilled as it was paid.
    */
   revision: number;
@@ -512,6 +516,10 @@ export interface Orders {
   expected_from: string | null;
   expected_to: string | null;
   id: Generated<number>;
+  /**
+   * What was chosen of the checkout options of plug-ins: {key, label, value, text}.
+   */
+  options: ColumnType<import('#domain/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
   order_number: string;
   payment_method: string;
   payment_status: "completed" | "failed" | "partially_refunded" | "pending" | "refunded";

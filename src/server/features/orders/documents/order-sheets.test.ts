@@ -38,6 +38,7 @@ const ORDER: OrderRow = {
   discount_cents: 795,
   adjustments: [],
   adjustment_cents: 0,
+  options: [],
   tax_cents: 572,
   shipping_cents: 1000,
   total_cents: 8727,

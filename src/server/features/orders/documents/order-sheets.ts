@@ -1,3 +1,4 @@
+import { describeCheckoutOption } from '#domain/checkout-options.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { formatInvoiceNumber } from '#domain/invoice-number.ts';
 import type { Cents } from '#domain/money.ts';
@@ -44,6 +45,12 @@ function frame({ order, site, branding }: DocumentedOrder, title: string) {
   } as const;
 }
 
+/** What the customer said about the whole order, such as a delivery note. */
+function optionsBlock({ options }: OrderRow): Sheet['blocks'] {
+  if (options.length === 0) return [];
+  return [{ heading: 'Options', lines: options.flatMap((option) => describeCheckoutOption(option).split(/\r?\n/)) }];
+}
+
 /** @param describe how an adjustment reads. */
 const descriptionOf = (line: OrderLineRow, describe: (adjustment: PriceAdjustment) => string): string =>
   [
@@ -77,6 +84,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
         lines: [...addressLines(order.billing_address ?? order.shipping_address), order.customer_email],
       },
       { heading: 'Deliver to', lines: addressLines(order.shipping_address) },
+      ...optionsBlock(order),
     ],
     columns: [
       { heading: 'Item', share: 0.52 },
@@ -109,7 +117,7 @@ export function packingSlipSheet(documented: DocumentedOrder): Sheet {
   return {
     ...rest,
     facts: [...facts, ...(order.tracking_number === null ? [] : [order.tracking_number])],
-    blocks: [{ heading: 'Deliver to', lines: addressLines(order.shipping_address) }],
+    blocks: [{ heading: 'Deliver to', lines: addressLines(order.shipping_address) }, ...optionsBlock(order)],
     columns: [
       { heading: 'Packed', share: 0.12 },
       { heading: 'Item', share: 0.7 },
