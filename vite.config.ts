@@ -51,7 +51,7 @@ const GROUPS = [
   // loads that one.
   {
     name: 'signed-in',
-    test: /node_modules[\\/]@tanstack[\\/]|src[\\/](web[\\/](shared[\\/](queries|unavailable|orders[\\/]complete-order|profile[\\/](profile-data|section|use-profile-notice)|forms[\\/](unsaved-changes|use-request-key))\.|ui[\\/](dialog|whole-figure)\.|account[\\/](shared[\\/](?!account-frame)|\w+[\\/]\w+-data\.))|domain[\\/](pages|category-tree)\.)/,
+    test: /node_modules[\\/]@tanstack[\\/]|src[\\/](web[\\/](shared[\\/](queries|unavailable|orders[\\/](complete-order|chosen-options)|profile[\\/](profile-data|section|use-profile-notice)|forms[\\/](unsaved-changes|use-request-key))\.|ui[\\/](dialog|whole-figure)\.|account[\\/](shared[\\/](?!account-frame)|\w+[\\/]\w+-data\.))|domain[\\/](pages|category-tree)\.)/,
   },
   // What pages of the back office share.
   {
