@@ -85,7 +85,7 @@ function Success({ order }: { order: Order }) {
         <Bought items={order.items} />
         <BoughtOptions order={order} />
         {order.options && (
-          <section aria-label="Options of your order" className="panel mt-10 p-6">
+          <section aria-label="Order options" className="panel mt-10 p-6">
             <ChosenOptions options={order.options} />
           </section>
         )}
