@@ -114,6 +114,8 @@ test('a paid order has what was chosen in the revision that was paid', async () 
   const second = await payByCard(CHOSEN);
   expect(second.data.payment_intent_id).toBe(first.data.payment_intent_id);
   await shop.pay(second.data);
+  const { data: stored } = await shop.call('GET /account/data', {}, shopper);
+  expect(stored.checkouts).toMatchObject([{ options: FROZEN.map(({ label, value }) => ({ label, value })) }]);
   const { data } = await confirmPayment(shop, shopper, second.data.payment_intent_id);
   const order = await shop.call('GET /orders/{id}', { params: { id: String(data.order_id) } }, shopper);
   expect(order.data.options).toEqual(FROZEN);
@@ -227,6 +229,8 @@ test('a validator reads only the options of its own plug-in', async () => {
 
 test('after an account is deleted, the order keeps the labels but not what was entered', async () => {
   const { data: order } = await payLater(CHOSEN);
+  const { data: stored } = await shop.call('GET /account/data', {}, shopper);
+  expect(stored).toMatchObject({ orders: [{ options: FROZEN }] });
   await shop.call('PUT /orders/{id}/cancel', { params: { id: String(order.id) } }, shopper);
   const { db, personalData, now } = shop.services;
   await inTransaction(db, (tx) => anonymiseUser(tx, personalData, shopper.user.id, now()));

@@ -97,8 +97,9 @@ export function createCheckoutChecks(
       const [first] = problems;
       if (!first) return;
       const beside = problems.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message] as const]));
+      const general = problems.flatMap(({ field, message }) => (field === undefined ? [message] : []));
       throw new Refusal('checkout.refused', {
-        message: (problems.find(({ field }) => field === undefined) ?? first).message,
+        message: general.length > 0 ? general.join(' ') : first.message,
         errors: fieldErrors(beside, (field) => field),
       });
     },

@@ -127,6 +127,17 @@ describe('an invoice', () => {
   });
 });
 
+test('invoice and packing slip have the checkout options of plug-ins', () => {
+  const options = [
+    { key: 'parcel:note', label: 'Note', value: 'Ring twice.\nThanks!', text: 'Ring twice.\nThanks!' },
+    { key: 'parcel:gift', label: 'This is a gift', value: 'yes', text: null },
+  ];
+  const block = { heading: 'Options', lines: ['Note: Ring twice.', 'Thanks!', 'This is a gift'] };
+  expect(invoiceSheet(documented({ options })).blocks).toContainEqual(block);
+  expect(packingSlipSheet(documented({ options })).blocks).toContainEqual(block);
+  expect(packingSlipSheet(documented()).blocks.map(({ heading }) => heading)).toEqual(['Deliver to']);
+});
+
 test('a packing slip lists units and address, without prices', () => {
   const sheet = packingSlipSheet(documented({}, [{ ...LINE, variant_name: 'Mist / M' }]));
   expect(sheet.rows).toEqual([['☐', 'Tray\nMist / M · TRAY-1', '3']]);
