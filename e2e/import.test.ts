@@ -19,6 +19,7 @@ test('a merchant imports books without prices, skips an invalid row and sees the
   await merchant.enterBackOffice('/admin/products');
   await page.getByRole('link', { name: 'Import CSV' }).click();
   await page.getByRole('heading', { level: 1, name: 'Import products' }).waitFor();
+  await page.getByText('Exports of Shopify and WooCommerce are recognised and converted.').waitFor();
   await page
     .getByLabel(/Choose a CSV file/)
     .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });

@@ -9,16 +9,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedBrowser } from './browser.ts';
 import { copyRepository } from './copy-repository.ts';
 import { type DemoShop, startDemoShop } from './demo-shop.ts';
+import { CARDS, DESKTOP, openShopper } from './shopper.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TSC = join(ROOT, 'node_modules/typescript-7/bin/tsc');
 /** Plug-ins in folders, and one from an npm package. */
 const CONFIG = `import { defineShop } from '#plugin';
 import { greeting } from 'stoa-plugin-greeting';
+import { deliveryDay } from './examples/delivery-day/plugin.ts';
 import { giftWrap } from './examples/gift-wrap/plugin.ts';
 import { notes } from './test/fixtures/notes/plugin.ts';
 
-export default defineShop({ plugins: [notes(), giftWrap(), greeting()] });
+export default defineShop({ plugins: [notes(), giftWrap(), deliveryDay(), greeting()] });
 `;
 const NONE = `import { defineShop } from '#plugin';
 
@@ -87,7 +89,12 @@ test('a shop without plug-ins sends no code of slots to the browser', async () =
   await run(join(ROOT, 'e2e/build-client.ts'));
   const text = await builtText();
   expect(text).toContain('Add to Cart');
-  for (const trace of ['PartBoundary', 'getDerivedStateFromError(){return{hasFailed', 'No notes yet']) {
+  for (const trace of [
+    'PartBoundary',
+    'getDerivedStateFromError(){return{hasFailed',
+    'No notes yet',
+    'Options of your order',
+  ]) {
     expect(text, trace).not.toContain(trace);
   }
 });
@@ -158,6 +165,51 @@ test('a customer chooses the options of a cart line, and they are stored', async
   await expect.poll(() => page.getByLabel('Message on the card').inputValue()).toBe('Happy birthday!');
   expect(errors).toEqual([]);
   await close();
+});
+
+test('a customer chooses checkout options, is told what is wrong with them, and finds them with the order', async () => {
+  const shopper = await openShopper(DESKTOP, shop.url);
+  const { page } = shopper;
+  const token = await shopper.becomeCustomer();
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const found = await (await fetch(`${shop.url}/api/products?search=Pocket+35+Film+Camera`)).json();
+  const body = JSON.stringify({ product_id: found.data.data[0].id, quantity: 1 });
+  await fetch(`${shop.url}/api/cart`, { method: 'POST', headers, body });
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  await page.getByText(/^A note for Portland, \$\d+/).waitFor();
+
+  const day = page.getByLabel('Delivery day (optional)');
+  const first = new Date((await day.getAttribute('min')) ?? '').getTime();
+  const inDays = (days: number) => new Date(first + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const untilSunday = 7 - (new Date(first).getUTCDay() || 7);
+  await day.fill(inDays(untilSunday));
+  await page.getByLabel('Note for the driver (optional)').fill('Ring twice.');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const problem = page.locator('.field-error', { hasText: 'We do not deliver on Sundays.' });
+  await problem.waitFor();
+  await expect.poll(() => day.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'));
+  await day.fill(inDays(untilSunday + 1));
+  await problem.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+
+  // The payment is opened again with the same options.
+  await page.getByLabel('Card number').waitFor();
+  await page.reload();
+  await shopper.fillCard(CARDS.good);
+  await shopper.pay();
+  const number = await shopper.orderNumber();
+  for (const path of [
+    `/order-success/${number}`,
+    `/dashboard/orders/${number}`,
+    `/dashboard/orders/${number}/invoice`,
+  ]) {
+    await shopper.open(path);
+    await page.getByText('Ring twice.').waitFor();
+    await page.getByText(/^Monday, /).waitFor();
+  }
+  // A refusal is a failed request in the console.
+  expect(shopper.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });
 
 test('the back office has the menu entry, the page and the settings of a plug-in', async () => {

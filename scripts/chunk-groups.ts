@@ -95,7 +95,8 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     files: [
       ...files('domain', 'category-tree pages'),
       ...files('web/account/shared', 'orders-data orders-list orders-table own-data'),
-      ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/complete-order'),
+      ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options'),
+      ...files('web/shared', 'orders/complete-order'),
       ...files('web/shared/profile', 'profile-data section use-profile-notice'),
       ...files('web/ui', 'dialog whole-figure'),
     ],

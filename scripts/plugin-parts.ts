@@ -8,12 +8,13 @@ const CONFIG = join(ROOT, 'shop.config.ts');
 const SHOP = join(ROOT, 'src') + sep;
 const CHECKS = join(SHOP, 'server/features/plugins/check-plugins.ts');
 const VIRTUAL =
-  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|footer-menu|home-content|payment-forms|sections|section-editors|themes)$/;
+  /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|checkout-options|footer-menu|home-content|payment-forms|sections|section-editors|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
 const PAGES = /\/src\/web\/.*\.tsx$/;
 const SURFACE = /\/src\/plugin\/\w+\.ts$/;
+const CHECKOUT_OPTIONS = join(ROOT, 'src/web/storefront/checkout/options/checkout-options.tsx');
 const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');
 
 /**
@@ -140,6 +141,10 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
       const links = files.map((_, at) => `createElement('link', { key: ${at}, rel: 'stylesheet', href: theme${at} })`);
       return `import { createElement } from 'react';\n${imports.join('')}export default () => [${links.join(', ')}];`;
     }
+    case 'checkout-options':
+      return plugins.some((plugin) => plugin.checkoutOptions)
+        ? `export { checkoutOptions as default } from ${JSON.stringify(CHECKOUT_OPTIONS)};`
+        : UNUSED;
     case 'home-content':
       return `export default ${JSON.stringify(plugins.find(({ storefront }) => storefront?.homeContent)?.storefront?.homeContent ?? null)};`;
     case 'sections':

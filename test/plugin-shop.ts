@@ -7,6 +7,7 @@ import type { CreatedUser } from './factories/customer.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import type { CallOptions, Reply } from './shop.ts';
 
+export { adminImportClient } from './admin-import-client.ts';
 export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { ADDRESS, createPaidOrder, createShopper, type Shopper } from './factories/order.ts';

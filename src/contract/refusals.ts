@@ -179,6 +179,11 @@ export const refusals = {
     status: 503,
     message: 'The price of this order could not be calculated, and nothing was charged. Please try again in a moment.',
   },
+  'checkout.refused': { status: 422, message: 'This order cannot be placed.' },
+  'checkout.not_checked': {
+    status: 503,
+    message: 'Your order could not be checked, and nothing was charged. Please try again in a moment.',
+  },
   'hold.not_found': { status: 404, message: 'Hold not found' },
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
 

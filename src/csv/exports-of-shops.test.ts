@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { CONVERTED_COLUMNS, type ConvertedRow, convertExport, exportOf } from './exports-of-shops.ts';
+import { SHOP_FORMATS } from './exports-of-shops.ts';
+import { CONVERTED_COLUMNS, type ConvertedRow, exportRows } from './import-format.ts';
 import { guessMapping } from './import-mapping.ts';
+
+const formatOf = (columns: readonly string[]) => SHOP_FORMATS.find(({ recognises }) => recognises(new Set(columns)));
 
 type Cells = Readonly<Record<string, string>>;
 
 function convert(kind: 'shopify' | 'woocommerce', rows: readonly Cells[]) {
   const columns = [...new Set(rows.flatMap(Object.keys))];
-  expect(exportOf(columns)).toBe(kind);
+  const format = formatOf(columns);
+  expect(format?.name).toBe(kind);
   const cells = rows.map((row) => columns.map((column) => row[column] ?? ''));
-  return [...convertExport(kind, columns, cells)].map(filled);
+  return [...(format?.convert(exportRows(columns, cells)) ?? [])].map(filled);
 }
 /** Without empty cells. */
 const filled = (row: ConvertedRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''));
@@ -162,7 +166,7 @@ test('every converted column is mapped automatically; other files are left alone
   expect(Object.values(fields).map((source) => source.from === 'column' && source.column)).toEqual(
     expect.arrayContaining([...CONVERTED_COLUMNS]),
   );
-  expect(exportOf(['Handle', 'Title', 'SKU'])).toBeUndefined();
+  expect(formatOf(['Handle', 'Title', 'SKU'])).toBeUndefined();
 });
 
 test('a long handle becomes a SKU that fits, is unique, and is the same in every export', () => {

@@ -1,69 +1,32 @@
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
 import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import type { ConvertedRow, ExportRow, ImportFormat } from './import-format.ts';
 import { type DecimalSign, plainNumber } from './import-formula.ts';
 import { writeOptions } from './import-lists.ts';
 
-/** A product export of another shop system, whose rows do not mean the same as ours. */
-export type ShopExport = 'shopify' | 'woocommerce';
-
-/** Headings of converted files: `guessMapping` knows them. */
-export const CONVERTED_COLUMNS = [
-  'SKU',
-  'Variant of',
-  'Options',
-  'Name',
-  'Category',
-  'Price',
-  'Sale price',
-  'Price difference',
-  'Stock',
-  'Description',
-  'Short description',
-  'Brand',
-  'Tags',
-  'Weight',
-  'Barcode',
-  'Active',
-  'Featured',
-  'SEO title',
-  'SEO description',
-] as const;
-
-export type ConvertedRow = { readonly [C in (typeof CONVERTED_COLUMNS)[number]]?: string };
-type Read = (column: string) => string;
-
 const SKU_LENGTH = PRODUCT_FIELDS.sku.maxLength;
 
-const HEADINGS: Readonly<Record<ShopExport, readonly string[]>> = {
-  shopify: ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'],
-  woocommerce: ['ID', 'Type', 'SKU', 'Name', 'Regular price', 'Parent'],
+const hasAll =
+  (...headings: readonly string[]): ImportFormat['recognises'] =>
+  (columns) =>
+    headings.every((heading) => columns.has(heading));
+
+const SHOPIFY: ImportFormat = {
+  name: 'shopify',
+  label: 'Shopify',
+  recognises: hasAll('Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price'),
+  convert: convertShopify,
 };
 
-/** Recognises an export by its headings. */
-export function exportOf(columns: readonly string[]): ShopExport | undefined {
-  const known = new Set(columns);
-  const is = (kind: ShopExport) => HEADINGS[kind].every((heading) => known.has(heading));
-  return is('shopify') ? 'shopify' : is('woocommerce') ? 'woocommerce' : undefined;
-}
+const WOOCOMMERCE: ImportFormat = {
+  name: 'woocommerce',
+  label: 'WooCommerce',
+  recognises: hasAll('ID', 'Type', 'SKU', 'Name', 'Regular price', 'Parent'),
+  convert: convertWooCommerce,
+};
 
-/**
- * The rows of an export as ours: a product, and its variants below it. Prices have decimal points.
- * @param rows without the heading
- */
-export function* convertExport(
-  kind: ShopExport,
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
-): Generator<ConvertedRow> {
-  const index = new Map(columns.map((name, at) => [name, at]));
-  const read = rows.map(
-    (cells): Read =>
-      (column) =>
-        cells[index.get(column) ?? -1]?.trim() ?? '',
-  );
-  if (kind === 'shopify') yield* convertShopify(read);
-  else yield* convertWooCommerce(read);
-}
+/** The formats that the shop itself converts. */
+export const SHOP_FORMATS: readonly ImportFormat[] = [SHOPIFY, WOOCOMMERCE];
 
 interface Sold {
   readonly price: string;
@@ -83,7 +46,7 @@ function variantRow(
 }
 
 /** The rows of one product have the same handle; the first has its texts, and each may have a variant or a picture. */
-function* convertShopify(rows: readonly Read[]): Generator<ConvertedRow> {
+function* convertShopify(rows: readonly ExportRow[]): Generator<ConvertedRow> {
   const freeSku = proposeSkus(rows.map((row) => row('Variant SKU')));
   const products = [...Map.groupBy(rows, (row) => row('Handle')).values()].flatMap((own) => {
     const [first] = own;
@@ -121,7 +84,7 @@ function* convertShopify(rows: readonly Read[]): Generator<ConvertedRow> {
   }
 }
 
-function readShopifyProduct(first: Read, own: readonly Read[], freeSku: (wanted: string) => string) {
+function readShopifyProduct(first: ExportRow, own: readonly ExportRow[], freeSku: (wanted: string) => string) {
   const handle = first('Handle');
   const variants = own.filter((row) => row('Variant Price') !== '' || row('Option1 Value') !== '');
   const lead = variants[0] ?? first;
@@ -172,12 +135,12 @@ const kilograms = (grams: string): string =>
   /^\d+$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1000) : '';
 
 /** A variation names its product by SKU, or as `id:12`; a variable product has no price of its own. */
-function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
-  const skuOf = (row: Read) => row('SKU') || `woo-${row('ID')}`;
+function* convertWooCommerce(rows: readonly ExportRow[]): Generator<ConvertedRow> {
+  const skuOf = (row: ExportRow) => row('SKU') || `woo-${row('ID')}`;
   const skus = new Map(rows.map((row) => [`id:${row('ID')}`, skuOf(row)]));
   const decimal: DecimalSign = rows.some((row) => /,\d{1,2}$/.test(row('Regular price'))) ? ',' : '.';
   const amount = (text: string) => plainNumber(text, decimal) ?? text;
-  const pricesOf = (row: Read): Sold => ({ price: amount(row('Regular price')), sale: amount(row('Sale price')) });
+  const pricesOf = (row: ExportRow): Sold => ({ price: amount(row('Regular price')), sale: amount(row('Sale price')) });
   const variations = Map.groupBy(
     rows.filter((row) => row('Type').startsWith('variation')),
     (row) => skus.get(row('Parent')) ?? row('Parent'),
@@ -214,7 +177,7 @@ function* convertWooCommerce(rows: readonly Read[]): Generator<ConvertedRow> {
     for (const variation of own) yield { ...variationRow(variation, sku, NO_PRICES), 'Price difference': '' };
   }
 
-  function variationRow(row: Read, of: string, product: Sold): ConvertedRow {
+  function variationRow(row: ExportRow, of: string, product: Sold): ConvertedRow {
     const named = ATTRIBUTES.map(
       (number) => [row(`Attribute ${number} name`), row(`Attribute ${number} value(s)`)] as const,
     );

@@ -18,6 +18,9 @@ export { type ProductCard, productCard } from '#contract/storefront/product.ts';
 export { type ProductListQuery, productListQuery } from '#contract/storefront/product-list-query.ts';
 export { type ProductPage, productPage } from '#contract/storefront/product-page.ts';
 export type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
+export type { ConvertedRow, ExportRow, ImportFormat } from '#csv/import-format.ts';
+export { writeOptions } from '#csv/import-lists.ts';
+export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout-options.ts';
 export type { Currency } from '#domain/currency.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
 export type { LineOption, OptionChoice } from '#domain/line-options.ts';
@@ -44,7 +47,14 @@ export type {
   ProductPlace,
   SearchEngine,
 } from '#server/features/catalogue/index.ts';
-export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
+export type {
+  CheckedCheckout,
+  CheckoutProblem,
+  PortCart,
+  PortLine,
+  ShippingRate,
+  TaxableCheckout,
+} from '#server/features/checkout/index.ts';
 export {
   type FormConfig,
   type Intent,

@@ -1,5 +1,7 @@
 import type { Contract } from '#contract/endpoint.ts';
 import type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
+import type { ImportFormat } from '#csv/import-format.ts';
+import type { CheckoutOption } from '#domain/checkout-options.ts';
 import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
@@ -7,7 +9,13 @@ import type { EventType } from '#domain/shop-events.ts';
 import type { Branding } from '#server/features/branding/index.ts';
 import type { AdjustCart } from '#server/features/cart/index.ts';
 import type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
-import type { PortCart, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
+import type {
+  CheckedCheckout,
+  CheckoutProblem,
+  PortCart,
+  ShippingRate,
+  TaxableCheckout,
+} from '#server/features/checkout/index.ts';
 import type { Subscriber } from '#server/features/events/index.ts';
 import type { ProviderRegistration } from '#server/features/payments/index.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
@@ -122,8 +130,29 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    * @returns a pure function: the same cart always gives the same amounts
    */
   readonly priceAdjustments?: (services: PluginServices<F, Tables>) => AdjustCart | Promise<AdjustCart>;
+  /**
+   * What customers can say about a whole order, such as a delivery note or a day. Called for each quote and each order, with a
+   * timeout of 3 seconds. While it fails, the form has no such fields, and nothing can be bought.
+   */
+  readonly checkoutOptions?: (
+    services: PluginServices<F, Tables>,
+  ) => readonly CheckoutOption[] | Promise<readonly CheckoutOption[]>;
+  /**
+   * Why a checkout cannot go on; empty: it can. Called before a payment is opened and before an order is placed that is paid
+   * later, never once a payment was made. Timeout: 3 seconds; while it fails, nothing can be bought, and nothing is charged.
+   */
+  readonly validateCheckout?: (
+    services: PluginServices<F, Tables>,
+    checkout: CheckedCheckout,
+    signal: AbortSignal,
+  ) => readonly CheckoutProblem[] | Promise<readonly CheckoutProblem[]>;
   /** Custom fields of products that come with the plug-in. */
   readonly productFields?: readonly CustomFieldDeclaration[];
+  /**
+   * Product exports of other shop systems that the CSV import recognises and converts. They are asked before the shop's own,
+   * in the order of the plug-ins. An export that cannot be converted is refused, which is logged.
+   */
+  readonly importFormats?: readonly ImportFormat[];
   /** Reactions to events of the shop, after the commit that caused them. See `defineSubscriber`. */
   readonly subscribers?: readonly Subscriber<EventType, PluginServices<F, Tables>>[];
   /** Answers lists and searches of the catalogue in place of the shop's index. A shop can have one. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
+import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import type { Currency } from '#domain/currency.ts';
 import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
 import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
@@ -64,6 +65,8 @@ export interface ShopTables {
     payment_status: Read<'pending' | 'completed' | 'failed' | 'partially_refunded' | 'refunded'>;
     currency: Read<string>;
     total_cents: Read<number>;
+    /** What was chosen of the checkout options of all plug-ins. */
+    options: Read<ChosenCheckoutOption[]>;
     created_at: Read<Date>;
   };
   /** Every change of an order's status, the newest with the highest id. */

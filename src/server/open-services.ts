@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { pino } from 'pino';
+import { SHOP_FORMATS } from '#csv/exports-of-shops.ts';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import type { Backups } from './features/backups/index.ts';
@@ -7,7 +8,9 @@ import { createBranding } from './features/branding/index.ts';
 import { type CartPorts, createCartPricing, createCartProductsReader } from './features/cart/index.ts';
 import type { SearchEngine } from './features/catalogue/index.ts';
 import {
+  type CheckoutCheckPorts,
   type CheckoutPorts,
+  createCheckoutChecks,
   createCheckoutPricing,
   createOrderQueue,
   limitsOf,
@@ -48,7 +51,7 @@ const MEGABYTE = 1024 * 1024;
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
-export interface ServiceOptions extends CartPorts, CheckoutPorts {
+export interface ServiceOptions extends CartPorts, CheckoutPorts, CheckoutCheckPorts {
   /** Accepted by `checkPlugins`, and migrated. */
   readonly plugins?: readonly Plugin[];
   /** Answers lists and searches of the catalogue. Default: the engine of the configuration. */
@@ -162,6 +165,8 @@ async function openEach(
     plugins,
     paymentProviders,
     ...pricing(options, plugins, log),
+    // A plug-in can convert a variant of an export that the shop also recognises.
+    importFormats: [...plugins.importFormats, ...SHOP_FORMATS],
     orderPayments,
     paymentEvents: collapseRuns(),
     orderQueue: createOrderQueue(
@@ -176,17 +181,24 @@ async function openEach(
   };
 }
 
-/** The shop's own prices, with those of plug-ins. */
+/** The shop's own prices, with those of plug-ins, and what plug-ins ask of a checkout. */
 function pricing(
   options: ServiceOptions,
   plugins: Plugins,
   log: pino.Logger,
-): Pick<Services, 'checkoutPricing' | 'loadCartPricing'> {
+): Pick<Services, 'checkoutPricing' | 'checkoutChecks' | 'loadCartPricing'> {
   return {
     checkoutPricing: createCheckoutPricing(
       {
         shippingRates: [...(options.shippingRates ?? []), ...plugins.shippingRates],
         taxCalculators: [...(options.taxCalculators ?? []), ...plugins.taxCalculators],
+      },
+      log,
+    ),
+    checkoutChecks: createCheckoutChecks(
+      {
+        checkoutOptions: [...(options.checkoutOptions ?? []), ...plugins.checkoutOptions],
+        checkoutValidators: [...(options.checkoutValidators ?? []), ...plugins.checkoutValidators],
       },
       log,
     ),

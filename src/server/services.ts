@@ -1,9 +1,10 @@
+import type { ImportFormat } from '#csv/import-format.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Backups } from './features/backups/index.ts';
 import type { BrandingReader } from './features/branding/index.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
-import type { CheckoutPricing, OrderQueue } from './features/checkout/index.ts';
+import type { CheckoutChecks, CheckoutPricing, OrderQueue } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders, ProviderEvent } from './features/payments/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
@@ -67,8 +68,12 @@ export interface Services {
   readonly paymentProviders: PaymentProviders;
   /** Shipping rates and taxes of plug-ins. */
   readonly checkoutPricing: CheckoutPricing;
+  /** Options and validators of plug-ins for checkouts. */
+  readonly checkoutChecks: CheckoutChecks;
   /** Options of cart lines and price adjustments of plug-ins. */
   readonly loadCartPricing: LoadCartPricing;
+  /** Exports of other shop systems that imports convert, those of plug-ins first. */
+  readonly importFormats: readonly ImportFormat[];
   readonly orderPayments: OrderPayments;
   /** Applies the events of one payment together. */
   readonly paymentEvents: CollapsedRuns<ProviderEvent>;

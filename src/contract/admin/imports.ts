@@ -28,6 +28,13 @@ const mapping = z.object({
   decimal: z.enum(['.', ',']).default('.'),
 });
 
+/** Exports of another shop system, whose rows and columns are converted. */
+const importFormat = z.object({
+  name: z.string(),
+  /** What merchants call the shop system. */
+  label: z.string(),
+});
+
 const listedImport = z.object({
   id: z.int(),
   file_name: z.string(),
@@ -51,8 +58,10 @@ export type ListedImport = z.output<typeof listedImport>;
 const importDetail = listedImport.extend({
   /** Encoding of the uploaded file. `windows-1252` is a guess: such a file does not name its encoding. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  /** The shop system that exported the file, whose rows and columns were converted; `csv`: none. */
-  format: z.enum(['csv', 'shopify', 'woocommerce']),
+  /** Name of the format that converted rows and columns of the file; `csv`: none. */
+  format: z.string(),
+  /** What merchants call the shop system that exported the file; null: none was recognised. */
+  format_label: z.string().nullable(),
   /** Unique headings of the file. */
   columns: z.array(z.string()),
   /** The cells of the first rows. */
@@ -93,6 +102,11 @@ export const importEndpoints = defineEndpoints({
     summary: 'All imports, the newest first',
     query: z.object({ page, per_page: perPage }),
     data: paged(listedImport),
+  },
+  'GET /admin/imports/formats': {
+    access: 'admin',
+    summary: 'The shop systems whose exports are converted, those of plug-ins first',
+    data: z.array(importFormat),
   },
   'GET /admin/imports/{id}': {
     access: 'admin',

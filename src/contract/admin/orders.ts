@@ -18,6 +18,7 @@ import {
   prose,
 } from '../fields.ts';
 import { adjustments } from '../storefront/adjustments.ts';
+import { orderOptions } from '../storefront/checkout-options.ts';
 import { creditNote, orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
 import { keptAddress, shippingAddress } from '../storefront/shipping-address.ts';
 
@@ -64,6 +65,7 @@ export const adminOrder = z
     discount: amount,
     /** On the whole order. */
     adjustments,
+    options: orderOptions,
     total: amount,
     total_amount: amount,
     /** Refunded, including pending refunds. */

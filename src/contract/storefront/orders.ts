@@ -6,6 +6,7 @@ import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
+import { orderOptions } from './checkout-options.ts';
 import { keptAddress } from './shipping-address.ts';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
@@ -52,6 +53,7 @@ export const order = z
     discount: amount,
     /** On the whole order. */
     adjustments,
+    options: orderOptions,
     tax: amount,
     shipping: amount,
     total: amount,

@@ -6,6 +6,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
 import { amount, moment } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
+import { checkoutOption, wantedOptions } from './checkout-options.ts';
 import { deliveryWindow, orderDetail } from './orders.ts';
 import { savedCardId } from './saved-cards.ts';
 import { shippingAddress } from './shipping-address.ts';
@@ -88,6 +89,8 @@ export const checkoutQuote = z.object({
   /** The method included in the totals. */
   shipping_method: shippingMethod,
   shipping_options: z.array(shippingOption),
+  /** What plug-ins offer to say about the order; left out when there is nothing. */
+  options: z.array(checkoutOption).optional(),
   countries: z.array(z.string()),
 });
 export type CheckoutQuote = z.output<typeof checkoutQuote>;
@@ -164,6 +167,7 @@ export const paymentEndpoints = defineEndpoints({
       currency: z.string().trim().toLowerCase().pipe(paymentCurrency).optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
+      options: wantedOptions,
       /** Provider of an enabled method; default: the card provider. */
       provider: paymentProvider.optional(),
     }),
@@ -181,6 +185,8 @@ export const paymentEndpoints = defineEndpoints({
       'checkout.expired',
       'checkout.too_many_pieces',
       'checkout.price_unavailable',
+      'checkout.refused',
+      'checkout.not_checked',
       'checkout.hold_limit',
       'server.in_line',
     ],
@@ -237,6 +243,7 @@ export const paymentEndpoints = defineEndpoints({
       payment_method: paymentProvider.default('offline'),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
+      options: wantedOptions,
     }),
     data: orderDetail,
     refusals: [
@@ -250,6 +257,8 @@ export const paymentEndpoints = defineEndpoints({
       'payment.provider_failed',
       'checkout.too_many_pieces',
       'checkout.price_unavailable',
+      'checkout.refused',
+      'checkout.not_checked',
       'server.in_line',
     ],
   },

@@ -43,6 +43,8 @@ export const storedNotifications = notificationChoices.extend({
 });
 export type StoredNotifications = z.output<typeof storedNotifications>;
 
+const enteredOptions = z.array(z.object({ label: z.string(), value: z.string() }));
+
 /** All personal data stored by the shop, as the person can download it. */
 export const personalData = z.object({
   made_at: moment,
@@ -56,14 +58,20 @@ export const personalData = z.object({
       variant: z.string().nullable(),
       quantity: z.int(),
       /** As they were chosen or typed. */
-      options: z.array(z.object({ label: z.string(), value: z.string() })),
+      options: enteredOptions,
       added_at: moment,
     }),
   ),
   wishlist: z.array(z.object({ product: z.string(), added_at: moment })),
-  /** Started checkouts, with the address as entered. */
+  /** Started checkouts, with address and options as entered. */
   checkouts: z.array(
-    z.object({ begun_at: moment, status: z.string(), total: amount, shipping_address: keptAddress.nullable() }),
+    z.object({
+      begun_at: moment,
+      status: z.string(),
+      total: amount,
+      shipping_address: keptAddress.nullable(),
+      options: enteredOptions,
+    }),
   ),
   /** Their customer ids at payment providers, which keep the saved cards. */
   payment_customers: z.array(z.object({ provider: z.string(), customer_id: z.string(), created_at: moment })),

@@ -1,6 +1,7 @@
 import type { Data } from '#web/api/calls.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
+import type { AddressDraft } from '#web/shared/checkout/draft.ts';
 import type { WishlistEntry } from '#web/shared/wishlist/wishlist-state.ts';
 
 type PageProduct = Data<'GET /products/{id}'>['product'];
@@ -65,7 +66,12 @@ export interface SlotPropsByName {
   /** Below the totals of the cart page. */
   'cart.summary': Record<never, never>;
   /** In the first step of the checkout, after address and shipping. */
-  'checkout.step': Record<never, never>;
+  'checkout.step': {
+    /** The costs, and what the shop offers; null until it is loaded. */
+    quote: Data<'POST /checkout/quote'> | null;
+    /** As typed so far. */
+    address: AddressDraft;
+  };
   /** On a customer's order page, below the items. */
   'order.page': { order: Order };
   /** Below a line of a customer's order. */

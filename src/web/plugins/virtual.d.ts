@@ -80,6 +80,11 @@ declare module 'virtual:slot/admin.user' {
   const Slot: import('./create-slot.tsx').Slot<'admin.user'> | null;
   export default Slot;
 }
+declare module 'virtual:checkout-options' {
+  /** The fields of checkout options, and what was chosen. */
+  const options: typeof import('../storefront/checkout/options/checkout-options.tsx').checkoutOptions | null;
+  export default options;
+}
 declare module 'virtual:account-menu' {
   const entries: readonly (readonly [path: string, label: string])[] | null;
   export default entries;

@@ -50,12 +50,15 @@ export async function collectPersonalData(
       product: name,
       added_at: created_at.toISOString(),
     })),
-    checkouts: (await listCheckouts(db, userId)).map(({ created_at, status, total_cents, shipping_address }) => ({
-      begun_at: created_at.toISOString(),
-      status,
-      total: formatDecimal(total_cents),
-      shipping_address: addressView(shipping_address),
-    })),
+    checkouts: (await listCheckouts(db, userId)).map(
+      ({ created_at, status, total_cents, shipping_address, options }) => ({
+        begun_at: created_at.toISOString(),
+        status,
+        total: formatDecimal(total_cents),
+        shipping_address: addressView(shipping_address),
+        options: options.map(({ label, value }) => ({ label, value })),
+      }),
+    ),
     payment_customers: (await listPaymentCustomers(db, userId)).map(({ provider, customer_id, created_at }) => ({
       provider,
       customer_id: customer_id ?? '',

@@ -42,6 +42,7 @@ export function listCheckouts(db: Database, userId: number) {
       'checkout.status',
       'checkout_freeze.total_cents',
       'checkout_freeze.shipping_address',
+      'checkout_freeze.options',
     ])
     .where('checkout.user_id', '=', userId)
     .orderBy('checkout.id')

@@ -1,4 +1,10 @@
-import { type LineOption, MAX_LINE_OPTIONS, MAX_OPTION_TEXT } from '#domain/line-options.ts';
+import {
+  isOptionKey,
+  isOptionLabel,
+  type LineOption,
+  MAX_LINE_OPTIONS,
+  MAX_OPTION_TEXT,
+} from '#domain/line-options.ts';
 import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -36,9 +42,6 @@ export interface AdjustedAmount extends PriceAdjustment {
 export type LoadCartPricing = () => CartPricing | Promise<CartPricing>;
 
 const NO_CART_PRICING: CartPricing = { options: [], hasFailed: false, adjust: undefined };
-
-const KEY = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-const MAX_LABEL = 100;
 
 /** @throws StartError for two providers of one name. */
 export function createCartPricing(
@@ -121,11 +124,11 @@ function checkedAdjustment(plugin: string, adjustment: CartAdjustment, cart: Adj
 }
 
 function checkKey(key: string): void {
-  if (!KEY.test(key)) throw new RangeError(`${key} is not a key: use lower case letters, digits and hyphens`);
+  if (!isOptionKey(key)) throw new RangeError(`${key} is not a key: use lower case letters, digits and hyphens`);
 }
 
 function checkLabel(label: string): void {
-  if (label.trim() === '' || label.length > MAX_LABEL) throw new RangeError(`A label has 1 to ${MAX_LABEL} characters`);
+  if (!isOptionLabel(label)) throw new RangeError('A label has 1 to 100 characters');
 }
 
 function checkAmount(amount: Cents, least: Cents): void {

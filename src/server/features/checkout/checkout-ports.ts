@@ -1,3 +1,5 @@
+import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import type { CheckoutOption } from '#domain/checkout-options.ts';
 import type { DeliveryDays } from '#domain/delivery-date.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Country } from '#domain/shipping.ts';
@@ -74,5 +76,61 @@ export interface TaxCalculator {
   calculate(checkout: TaxableCheckout, signal: AbortSignal): Cents | Promise<Cents>;
 }
 
+/**
+ * Declares what customers can say about a whole order, such as a delivery note. Called outside transactions for each quote
+ * and each order, so limits may depend on the day and on settings. While it fails, the form has no such fields, and nothing
+ * can be bought.
+ */
+export interface CheckoutOptionProvider {
+  /** The plug-in's name. Its options are stored as `<plugin>:<key>`. */
+  readonly name: string;
+  load(): readonly CheckoutOption[] | Promise<readonly CheckoutOption[]>;
+}
+
+/** A checkout as it is about to be paid or placed; amounts in cents. */
+export interface CheckedCheckout extends PortCart {
+  readonly customerId: number;
+  /** Where the parcel goes. */
+  readonly address: {
+    readonly name: string;
+    readonly line1: string;
+    readonly line2: string | undefined;
+    readonly city: string;
+    readonly state: string;
+    readonly postalCode: string;
+    readonly country: Country;
+  };
+  readonly shipping: { readonly method: string; readonly cost: Cents };
+  readonly tax: Cents;
+  readonly total: Cents;
+  /** What the customer chose of the plug-in's own options, by key. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Why a checkout cannot go on. */
+export interface CheckoutProblem {
+  /** A sentence that says what to do. */
+  readonly message: string;
+  /** The key of the plug-in's own option that it is about. */
+  readonly option?: string;
+  /** The field of the address that it is about. */
+  readonly address?: keyof ShippingAddress;
+}
+
+/**
+ * Decides whether a checkout can go on. Called before its transaction, when a payment is opened or an order is placed that is
+ * paid later; never once a payment was made. While it fails or takes longer than {@link CHECK_LIMIT_MS}, nothing can be
+ * bought.
+ */
+export interface CheckoutValidator {
+  /** The plug-in's name. */
+  readonly name: string;
+  validate(
+    checkout: CheckedCheckout,
+    signal: AbortSignal,
+  ): readonly CheckoutProblem[] | Promise<readonly CheckoutProblem[]>;
+}
+
+export const CHECK_LIMIT_MS = 3_000;
 export const RATES_LIMIT_MS = 3_000;
 export const TAX_LIMIT_MS = 5_000;

@@ -11,12 +11,14 @@ import type { OnlineProvider, ProviderEvent } from '#server/features/payments/in
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { CollapsedRuns } from '#server/platform/collapse-runs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { CheckoutChecks } from './checks/checkout-checks.ts';
 import type { OrderQueue } from './order-queue.ts';
 import type { CheckoutPricing } from './pricing/checkout-pricing.ts';
 
 /** Services of the checkout: those of orders, and what plug-ins add to its price. */
 export interface CheckoutServices extends OrderServices {
   readonly checkoutPricing: CheckoutPricing;
+  readonly checkoutChecks: CheckoutChecks;
   readonly loadCartPricing: LoadCartPricing;
   /** Applies the events of one payment together. */
   readonly paymentEvents: CollapsedRuns<ProviderEvent>;

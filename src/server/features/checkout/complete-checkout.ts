@@ -105,6 +105,7 @@ function draftOf({ order: frozen, customer, lines, provider, isPaid, shop }: Sol
       total: frozen.total_cents,
     },
     adjustments: frozen.adjustments,
+    options: frozen.options,
     coupon: frozen.coupon_code === null ? null : { id: frozen.coupon_id, code: frozen.coupon_code },
     shipping: { method: frozen.shipping_method, label: frozen.shipping_label },
     shippingAddress: frozen.shipping_address,

@@ -1,5 +1,9 @@
 export { defineCheckoutJobs } from './checkout-jobs.ts';
 export type {
+  CheckedCheckout,
+  CheckoutOptionProvider,
+  CheckoutProblem,
+  CheckoutValidator,
   PortCart,
   PortLine,
   ShippingRate,
@@ -7,6 +11,11 @@ export type {
   TaxableCheckout,
   TaxCalculator,
 } from './checkout-ports.ts';
+export {
+  type CheckoutCheckPorts,
+  type CheckoutChecks,
+  createCheckoutChecks,
+} from './checks/checkout-checks.ts';
 export { adminHoldHandlers } from './holds/admin-holds.routes.ts';
 export { releaseRemovedUnits } from './holds/release-removed-units.ts';
 export { createOrderQueue, limitsOf, type OrderQueue, type OrderQueueLimits } from './order-queue.ts';

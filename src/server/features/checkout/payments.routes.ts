@@ -42,13 +42,16 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const cart = await readCart(db, caller.userId, { now: at, ...rules });
       if (cart.lines.length === 0) throw new Refusal('cart.empty');
       const choice = quotedChoice(body, rules);
-      const prices = await askPlugins(services, cart, rules, choice);
-      return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, at));
+      const [prices, options] = await Promise.all([
+        askPlugins(services, cart, rules, choice),
+        services.checkoutChecks.offered(),
+      ]);
+      return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, { options, now: at }));
     },
     'GET /checkout/place': async ({ caller }) => answer({ place: orderQueue.placeOf(caller.userId) ?? null }),
     'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
-      const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
-      const wanted = { userId: caller.userId, seenTotal, currency, address, method, signal };
+      const { amount: seenTotal, currency, shipping_address: address, shipping_method: method, options } = body;
+      const wanted = { userId: caller.userId, seenTotal, currency, address, method, wantedOptions: options, signal };
       const opened = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => openPayment(services, body.provider, wanted)),
       );
@@ -64,9 +67,9 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
-      const { shipping_address: address, shipping_method: method, payment_method: paymentMethod } = body;
+      const { shipping_address: address, shipping_method: method, payment_method: paymentMethod, options } = body;
       if (paymentMethod !== 'card' && !(await paymentProviders.named(paymentMethod))) throw unknownMethod();
-      const wanted = { userId: caller.userId, address, method, paymentMethod, signal, write };
+      const wanted = { userId: caller.userId, address, method, paymentMethod, wantedOptions: options, signal, write };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );

@@ -1,5 +1,6 @@
 import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } from '#contract/storefront/payments.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
+import type { CheckoutOption } from '#domain/checkout-options.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { expectedDelivery } from '#domain/delivery-date.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -50,11 +51,27 @@ export function paymentMethodsView(providers: readonly PaymentProvider[], curren
   };
 }
 
+function optionView(option: CheckoutOption): NonNullable<CheckoutQuote['options']>[number] {
+  const { key, label, hint, kind, isRequired } = option;
+  return {
+    key,
+    label,
+    hint: hint ?? null,
+    kind,
+    is_required: isRequired ?? false,
+    choices: kind === 'choice' ? option.choices.map((choice) => ({ value: choice.value, label: choice.label })) : [],
+    max_length: kind === 'text' ? option.maxLength : null,
+    is_long: kind === 'text' && option.isLong === true,
+    first: kind === 'date' ? option.first : null,
+    last: kind === 'date' ? option.last : null,
+  };
+}
+
 export function quoteView(
   cart: PricedCart,
   { totals, shipping: chosen, shippingOptions }: PricedCheckout,
   { shipping, currency, timeZone }: CheckoutRules,
-  now: Date,
+  { options, now }: { readonly options: readonly CheckoutOption[]; readonly now: Date },
 ): CheckoutQuote {
   return {
     items: cart.lines.map(({ row, unitPrice, adjustments, total }) => ({
@@ -78,6 +95,7 @@ export function quoteView(
       cost: formatDecimal(cost),
       expected_delivery: days ? expectedDelivery(now, days, timeZone) : null,
     })),
+    ...(options.length > 0 && { options: options.map(optionView) }),
     countries: deliveryCountries(shipping),
   };
 }

@@ -6,7 +6,7 @@ export const checkoutPersonalData: PersonalDataOwner = {
   async anonymise(tx, { userId, replacement: { name } }) {
     const gone = JSON.stringify({ name, ...ANONYMOUS_ADDRESS });
     await sql`
-      UPDATE checkout_freeze SET fingerprint = ''::bytea,
+      UPDATE checkout_freeze SET fingerprint = ''::bytea, options = '[]',
              shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country')
        WHERE checkout_id IN (SELECT id FROM checkout WHERE user_id = ${userId})`.execute(tx);
     await sql`

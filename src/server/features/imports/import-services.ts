@@ -1,3 +1,4 @@
+import type { ImportFormat } from '#csv/import-format.ts';
 import type { CustomFields } from '#server/features/catalogue/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -11,4 +12,6 @@ export interface ImportServices {
   readonly jobs: Pick<Jobs, 'request'>;
   readonly log: Logger;
   readonly customFields: Pick<CustomFields, 'all'>;
+  /** Exports of other shop systems that are converted: of several that recognise a file, the first. */
+  readonly importFormats: readonly ImportFormat[];
 }

@@ -1,4 +1,5 @@
 import type { ImportDetail, ImportRow, ListedImport } from '#contract/admin/imports.ts';
+import { type ImportFormat, PLAIN_CSV } from '#csv/import-format.ts';
 import { htmlToText } from './html-text.ts';
 import type { StoredRow } from './import-rows.store.ts';
 import type { ImportRecord } from './imports.store.ts';
@@ -34,11 +35,17 @@ export function listedImportView(record: ImportRecord): ListedImport {
   };
 }
 
-export function importView(record: ImportRecord): ImportDetail {
+/** A format that was removed since is called by its name. */
+function labelOf(name: string, formats: readonly ImportFormat[]): string | null {
+  return name === PLAIN_CSV ? null : (formats.find((format) => format.name === name)?.label ?? name);
+}
+
+export function importView(record: ImportRecord, formats: readonly ImportFormat[]): ImportDetail {
   return {
     ...listedImportView(record),
     encoding: record.encoding,
     format: record.format,
+    format_label: labelOf(record.format, formats),
     columns: record.columns,
     sample: record.sample.map((cells) => cells.map(htmlToText)),
     mapping: { ...record.mapping, custom: record.mapping.custom ?? {} },

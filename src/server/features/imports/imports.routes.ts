@@ -12,13 +12,13 @@ import { startRun, stopImport } from './start-run.ts';
 import { takeUpload } from './take-upload.ts';
 
 export function importHandlers(services: ImportServices): Handlers<typeof importEndpoints> {
-  const { db } = services;
+  const { db, importFormats } = services;
   const find = async (id: number) => {
     const record = await findImport(db, id);
     if (!record) throw new Refusal('import.not_found');
     return record;
   };
-  const read = async (id: number) => importView(await find(id));
+  const read = async (id: number) => importView(await find(id), importFormats);
   return {
     'POST /admin/imports': async ({ file, query, caller, request }) => {
       const id = await takeUpload(services, file, { name: query.name, actor: caller, request });
@@ -29,6 +29,7 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       const data = rows.map(listedImportView);
       return answer(pageOf({ page, per_page }, total, data));
     },
+    'GET /admin/imports/formats': async () => answer(importFormats.map(({ name, label }) => ({ name, label }))),
     'GET /admin/imports/{id}': async ({ params }) => answer(await read(params.id)),
     'PUT /admin/imports/{id}/mapping': async ({ params, body, caller, request }) => {
       await mapImport(services, params.id, body, { actor: caller, request });

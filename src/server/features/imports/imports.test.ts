@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminImportClient } from '#test/admin-import-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
+import { recordLog } from '#test/log.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
+import { inspectCsv } from './read-csv.ts';
 
 let shop: TestShop;
 let token: string;
@@ -81,6 +84,20 @@ test('an export whose conversion would fill the memory is refused', async () => 
   expect(reply.message).toContain('This export is too large.');
   const short = await send(`${SHOPIFY_HEADING}\n${'a\n'.repeat(100_001)}`);
   expect(short.message).toContain('This export is too large.');
+});
+
+test('an export that its format cannot convert is refused, and one that fails recognises nothing', async () => {
+  const log = recordLog();
+  const fail = (): never => {
+    throw new Error('Not a price: 5-');
+  };
+  const broken = { name: 'broken', label: 'Broken Shop', recognises: () => true, convert: fail };
+  const services = { log: pino(log.stream), importFormats: [broken] };
+  const upload = Buffer.from('sku,name\nA,Lamp\n');
+  await expect(inspectCsv(upload, services)).rejects.toThrow('This export of Broken Shop could not be converted.');
+  const read = await inspectCsv(upload, { ...services, importFormats: [{ ...broken, recognises: fail }] });
+  expect(read).toMatchObject({ format: 'csv', columns: ['sku', 'name'] });
+  expect(log.warnings()).toMatchObject([{ format: 'broken' }, { format: 'broken' }]);
 });
 
 const SPREADSHEET = 'sku,name\r\nA-1,Café “Größe” – 12 €\r\n';

@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { csvLine } from '#csv/csv-line.ts';
-import { CONVERTED_COLUMNS, convertExport, exportOf, type ShopExport } from '#csv/exports-of-shops.ts';
+import { CONVERTED_COLUMNS, type ConvertedRow, exportRows, type ImportFormat, PLAIN_CSV } from '#csv/import-format.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { ImportServices } from './import-services.ts';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -44,8 +46,8 @@ export interface CsvFile {
   readonly content: Buffer;
   /** Of the uploaded file. */
   readonly encoding: Encoding;
-  /** The export of another shop system is converted: `content` has our columns. */
-  readonly format: 'csv' | ShopExport;
+  /** Of the import format that converted it, whereupon `content` has our columns; `csv`: none. */
+  readonly format: string;
   readonly delimiter: string;
   readonly columns: readonly string[];
   readonly sample: readonly (readonly string[])[];
@@ -58,12 +60,28 @@ const tooLarge = () => unreadable('This export is too large. Please split the fi
  * Inspects an uploaded file: encoding, delimiter, headings and first rows.
  * @throws Refusal `import.unreadable` with what to do about it.
  */
-export async function inspectCsv(file: Buffer): Promise<CsvFile> {
+export async function inspectCsv(
+  file: Buffer,
+  { importFormats, log }: Pick<ImportServices, 'importFormats' | 'log'>,
+): Promise<CsvFile> {
   const { content, encoding } = textOf(file);
   const table = await inspectTable(content, detectDelimiter(content));
-  const format = exportOf(table.columns);
-  if (!format) return { ...table, encoding, format: 'csv' };
-  return { ...(await inspectTable(await converted(format, table), COMMA)), encoding, format };
+  const format = recognise(table.columns, importFormats, log);
+  if (!format) return { ...table, encoding, format: PLAIN_CSV };
+  return { ...(await inspectTable(await converted(format, table, log), COMMA)), encoding, format: format.name };
+}
+
+/** A format that fails recognises nothing. */
+function recognise(columns: readonly string[], formats: readonly ImportFormat[], log: Pick<Logger, 'error'>) {
+  const known = new Set(columns);
+  return formats.find((format) => {
+    try {
+      return format.recognises(known);
+    } catch (error) {
+      log.error({ format: format.name, err: error }, 'An import format could not recognise a file');
+      return false;
+    }
+  });
 }
 
 type Table = Omit<CsvFile, 'encoding' | 'format'>;
@@ -82,7 +100,19 @@ async function inspectTable(content: Buffer, delimiter: string): Promise<Table> 
 }
 
 /** The export of another shop system as a file with our columns. */
-async function converted(format: ShopExport, { content, delimiter, columns }: Table): Promise<Buffer> {
+async function converted(format: ImportFormat, table: Table, log: Pick<Logger, 'error'>): Promise<Buffer> {
+  const rows = exportRows(table.columns, await exportedCells(table));
+  try {
+    return await writeConverted(format.convert(rows));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    log.error({ format: format.name, err: error }, 'An export of another shop system could not be converted');
+    throw unreadable(`This export of ${format.label} could not be converted.`);
+  }
+}
+
+/** The rows below the heading. */
+async function exportedCells({ content, delimiter, columns }: Table): Promise<(readonly string[])[]> {
   const rows: (readonly string[])[] = [];
   for await (const { cells, line } of readCsvRows(content, delimiter)) {
     if (rows.length > MAX_EXPORT_ROWS) throw tooLarge();
@@ -92,9 +122,13 @@ async function converted(format: ShopExport, { content, delimiter, columns }: Ta
     }
     rows.push(cells);
   }
+  return rows.slice(1);
+}
+
+async function writeConverted(rows: Iterable<ConvertedRow>): Promise<Buffer> {
   const lines = [csvLine(CONVERTED_COLUMNS)];
   let length = 0;
-  for (const row of convertExport(format, columns, rows.slice(1))) {
+  for (const row of rows) {
     const line = csvLine(CONVERTED_COLUMNS.map((column) => row[column] ?? ''));
     length += line.length;
     if (length > MAX_CONVERTED) throw tooLarge();

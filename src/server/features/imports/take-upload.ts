@@ -14,16 +14,16 @@ const NAMELESS = 'products.csv';
  * @throws Refusal `import.unreadable`.
  */
 export async function takeUpload(
-  { db, now }: ImportServices,
+  services: ImportServices,
   file: Buffer,
   { name, ...by }: AuditContext & { readonly name: string | undefined },
 ): Promise<number> {
-  const { content, encoding, format, delimiter, columns, sample } = await inspectCsv(file);
+  const { content, encoding, format, delimiter, columns, sample } = await inspectCsv(file, services);
   // Semicolons as separators usually mean decimal commas.
   const mapping = guessMapping(columns, delimiter === ';' ? ',' : '.');
-  const at = now();
+  const at = services.now();
   const file_name = name || NAMELESS;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const id = await insertImport(tx, {
       file_name,
       content,

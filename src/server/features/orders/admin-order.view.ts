@@ -4,6 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
 import { refundable } from '#domain/refund.ts';
 import { type PaymentRow, refundView } from '#server/features/payments/index.ts';
+import { checkoutOptionView } from './order.view.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
 function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: string }): AdminOrder['shippingAddress'] {
@@ -50,6 +51,7 @@ export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): A
     tax: formatDecimal(row.tax_cents),
     discount: formatDecimal(row.discount_cents),
     ...(row.adjustments.length > 0 && { adjustments: decimalAdjustments(row.adjustments) }),
+    ...(row.options.length > 0 && { options: row.options.map(checkoutOptionView) }),
     total: formatDecimal(row.total_cents),
     total_amount: formatDecimal(row.total_cents),
     refundedAmount: formatDecimal(row.refunded_cents),

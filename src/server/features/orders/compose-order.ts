@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import type { DeliveryWindow } from '#domain/delivery-date.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
@@ -46,6 +47,8 @@ export interface OrderDraft {
   readonly totals: CheckoutTotals;
   /** On the whole order. */
   readonly adjustments: readonly PriceAdjustment[];
+  /** What was chosen of the checkout options of plug-ins. */
+  readonly options: readonly ChosenCheckoutOption[];
   /** The code at that time and its coupon; no id: the coupon was deleted. */
   readonly coupon: { readonly id: number | null; readonly code: string } | null;
   /** The label is that of a plug-in's method; null for the shop's own. */
@@ -132,6 +135,7 @@ function composeOrder(
     ...order,
     id,
     adjustments: draft.adjustments,
+    options: draft.options,
     status: INITIAL_ORDER_STATUS,
     payment_status: payment.isPaid ? 'completed' : 'pending',
     payment_method: payment.method,
@@ -145,7 +149,8 @@ function composeOrder(
     created_at: at,
     updated_at: at,
   };
-  const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
+  const { adjustments, options, shippingAddress } = draft;
+  const placed = { ...order, id, adjustments, options, shipping_address: shippingAddress };
   const news = orderNotification(placed, payment.isPaid, shop);
   return {
     id,

@@ -1,4 +1,5 @@
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
+import { describeCheckoutOption } from '#domain/checkout-options.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
@@ -80,6 +81,6 @@ function cellsOf(row: OrderRow, lines: readonly OrderLineRow[], timeZone: TimeZo
     row.tracking_number,
     row.shipping_address.country,
     formatDecimal(row.adjustment_cents),
-    lines.flatMap(optionsOf).join('; '),
+    [...row.options.map(describeCheckoutOption), ...lines.flatMap(optionsOf)].join('; '),
   ];
 }

@@ -1,4 +1,5 @@
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import type { Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
@@ -26,6 +27,7 @@ export interface MailedOrder {
   readonly subtotal_cents: number;
   readonly discount_cents: number;
   readonly adjustments: readonly PriceAdjustment[];
+  readonly options: readonly ChosenCheckoutOption[];
   readonly tax_cents: number;
   readonly shipping_cents: number;
   readonly shipping_label: string | null;
@@ -137,7 +139,11 @@ export function orderPlacedMail(
     paragraphs: [`We have received your order ${order.order_number}.`, ...nextStep],
     preheader: `${money(order.total_cents, order.currency, shop)} in total. ${nextStep[0]}`,
     ...bought(order, lines, shop),
-    facts: [['Order number', order.order_number], shipsTo(order)],
+    facts: [
+      ['Order number', order.order_number],
+      shipsTo(order),
+      ...order.options.map(({ label, text }) => [label, text ?? 'Yes'] as const),
+    ],
   });
 }
 

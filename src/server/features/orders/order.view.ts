@@ -1,6 +1,7 @@
 import type { Order, OrderDetail, OrderTracking } from '#contract/storefront/orders.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { carrierLink } from '#domain/carrier.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { isCancellableByShopper, orderStatusLabel, upcomingStatuses } from '#domain/order-status.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
@@ -20,6 +21,14 @@ function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: st
 
 const expectedView = ({ expected_from: from, expected_to: to }: OrderRow): Order['expected_delivery'] =>
   from === null || to === null ? null : { from, to };
+
+/** What was chosen of one of the checkout options of plug-ins. */
+export const checkoutOptionView = ({ key, label, value, text }: ChosenCheckoutOption): ChosenCheckoutOption => ({
+  key,
+  label,
+  value,
+  text,
+});
 
 function itemView(line: OrderLineRow): Order['items'][number] {
   return {
@@ -49,6 +58,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     subtotal: formatDecimal(row.subtotal_cents),
     discount: formatDecimal(row.discount_cents),
     ...(row.adjustments.length > 0 && { adjustments: decimalAdjustments(row.adjustments) }),
+    ...(row.options.length > 0 && { options: row.options.map(checkoutOptionView) }),
     tax: formatDecimal(row.tax_cents),
     shipping: formatDecimal(row.shipping_cents),
     total: formatDecimal(row.total_cents),

@@ -21,6 +21,11 @@ async function redactNotes(tx: Transaction, userId: number, words: readonly stri
   }
 }
 
+/** What was entered for the whole order, such as a delivery note, keeps its label. */
+const withoutValues = sql`(
+  SELECT coalesce(jsonb_agg(o.each || '{"value": "", "text": null}' ORDER BY o.position), '[]')
+    FROM jsonb_array_elements(options) WITH ORDINALITY o(each, position))`;
+
 /** What was entered for options, such as the text of a gift card. */
 async function redactOptions(tx: Transaction, userId: number): Promise<void> {
   await sql`
@@ -41,6 +46,7 @@ export const orderPersonalData: PersonalDataOwner = {
     const gone = JSON.stringify({ name, ...ANONYMOUS_ADDRESS });
     await sql`
       UPDATE orders SET customer_name = ${name}, customer_email = ${email},
+             options = ${withoutValues},
              shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country'),
              billing_address = CASE WHEN billing_address IS NOT NULL
                THEN ${gone}::jsonb || jsonb_build_object('country', billing_address -> 'country') END

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { CronExpressionParser } from 'cron-parser';
 import { contract } from '#contract/index.ts';
+import { SHOP_FORMATS } from '#csv/exports-of-shops.ts';
+import { PLAIN_CSV } from '#csv/import-format.ts';
 import { PAGES } from '#domain/pages.ts';
 import { PLUGIN_API_VERSION, type Plugin, type PluginFile } from '#plugin';
 import { StartError } from '#server/platform/start-error.ts';
@@ -38,6 +40,7 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkSlots(plugin);
     checkPages(plugin, paths);
   }
+  checkImportFormats(plugins);
   for (const plugin of plugins) {
     checkMenus(plugin, paths);
     checkFiles(plugin);
@@ -130,6 +133,30 @@ function checkUnique({ name }: Plugin, kind: string, parts: Parts = []): void {
   for (const part of parts) {
     if (names.has(part.name)) throw new StartError(`Plug-in ${name}: two of its ${kind}s are named '${part.name}'.`);
     names.add(part.name);
+  }
+}
+
+const MAX_FORMAT_LABEL = 60;
+
+/** Imports store the name of their format alone, so it is unique among all plug-ins and the shop's own. */
+function checkImportFormats(plugins: readonly Plugin[]): void {
+  const owners = new Map([PLAIN_CSV, ...SHOP_FORMATS.map(({ name }) => name)].map((name) => [name, 'the shop']));
+  for (const { name, importFormats = [] } of plugins) {
+    for (const format of importFormats) {
+      if (!NAME.test(format.name) || format.name.length > MAX_NAME_LENGTH) {
+        throw new StartError(`Plug-in ${name}: '${format.name}' is not a valid name of an import format.`);
+      }
+      if (format.label.trim() === '' || format.label.length > MAX_FORMAT_LABEL) {
+        throw new StartError(
+          `Plug-in ${name}: the label of the import format '${format.name}' has to have 1 to ${MAX_FORMAT_LABEL} characters.`,
+        );
+      }
+      const owner = owners.get(format.name);
+      if (owner) {
+        throw new StartError(`Plug-in ${name}: the import format '${format.name}' exists already in ${owner}.`);
+      }
+      owners.set(format.name, `the plug-in ${name}`);
+    }
   }
 }
 

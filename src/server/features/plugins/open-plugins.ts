@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
+import type { ImportFormat } from '#csv/import-format.ts';
 import type {
   AddressRedirect,
   FrameContent,
@@ -19,7 +20,12 @@ import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
 import type { Branding } from '../branding/index.ts';
 import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
-import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
+import type {
+  CheckoutOptionProvider,
+  CheckoutValidator,
+  ShippingRateProvider,
+  TaxCalculator,
+} from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
 import type { RegisteredProvider } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
@@ -50,7 +56,10 @@ export interface Plugins {
   readonly taxCalculators: readonly TaxCalculator[];
   readonly cartLineOptions: readonly LineOptionProvider[];
   readonly priceAdjustments: readonly PriceAdjuster[];
+  readonly checkoutOptions: readonly CheckoutOptionProvider[];
+  readonly checkoutValidators: readonly CheckoutValidator[];
   readonly productFields: readonly DeclaredCustomFields[];
+  readonly importFormats: readonly ImportFormat[];
   readonly subscribers: readonly EventSubscriber[];
   /** Undefined: the shop's own. */
   readonly searchEngine: SearchEngine | undefined;
@@ -120,9 +129,16 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     priceAdjustments: opened.flatMap(({ plugin: { name, priceAdjustments }, services }) =>
       priceAdjustments ? [{ name, load: () => priceAdjustments(services) }] : [],
     ),
+    checkoutOptions: opened.flatMap(({ plugin: { name, checkoutOptions }, services }) =>
+      checkoutOptions ? [{ name, load: () => checkoutOptions(services) }] : [],
+    ),
+    checkoutValidators: opened.flatMap(({ plugin: { name, validateCheckout }, services }) =>
+      validateCheckout ? [{ name, validate: (checkout, signal) => validateCheckout(services, checkout, signal) }] : [],
+    ),
     productFields: plugins.flatMap(({ name, productFields }) =>
       productFields ? [{ plugin: name, fields: productFields }] : [],
     ),
+    importFormats: plugins.flatMap(({ importFormats = [] }) => importFormats),
     subscribers: opened.flatMap(({ plugin: { name, subscribers = [] }, services }) =>
       subscribers.map((subscriber) => bindSubscriber(subscriber, services, name)),
     ),

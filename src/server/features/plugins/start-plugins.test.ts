@@ -16,6 +16,8 @@ const plugin = (parts: Partial<Plugin> = {}): Plugin => ({
 });
 const endpoint = { access: 'public', summary: 'Letters', data: z.null() } as const;
 
+const format = (name: string) => ({ name, label: 'Magento', recognises: () => false, convert: () => [] });
+
 describe('the start stops with one sentence', () => {
   test.each<[string, readonly Plugin[], string]>([
     ['for two plug-ins of one name', [plugin(), plugin()], "Two plug-ins are named 'letters': rename one of them."],
@@ -83,6 +85,21 @@ describe('the start stops with one sentence', () => {
         }),
       ],
       "Plug-in letters: two of its subscribers are named 'letter'.",
+    ],
+    [
+      'for an import format of the shop',
+      [plugin({ importFormats: [format('shopify')] })],
+      "Plug-in letters: the import format 'shopify' exists already in the shop.",
+    ],
+    [
+      'for an import format of another plug-in',
+      [plugin({ importFormats: [format('magento')] }), plugin({ name: 'paint', importFormats: [format('magento')] })],
+      "Plug-in paint: the import format 'magento' exists already in the plug-in letters.",
+    ],
+    [
+      'for an import format that could not be stored',
+      [plugin({ importFormats: [format('Magento 2')] })],
+      "Plug-in letters: 'Magento 2' is not a valid name of an import format.",
     ],
     [
       'for a slot that does not exist',

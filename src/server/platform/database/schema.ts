@@ -170,6 +170,10 @@ export interface CheckoutFreeze {
    */
   fingerprint: Buffer;
   /**
+   * What was chosen of the checkout options of plug-ins: {key, label, value, text}.
+   */
+  options: ColumnType<import('#domain/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
+  /**
    * The payment intent names the revision that it pays for: a payment that arrives after a change is fulfilled as it was paid.
    */
   revision: number;
@@ -531,6 +535,10 @@ export interface Orders {
   expected_from: string | null;
   expected_to: string | null;
   id: Generated<number>;
+  /**
+   * What was chosen of the checkout options of plug-ins: {key, label, value, text}.
+   */
+  options: ColumnType<import('#domain/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
   order_number: string;
   payment_method: string;
   payment_status: "completed" | "failed" | "partially_refunded" | "pending" | "refunded";
@@ -683,7 +691,10 @@ export interface ProductImport {
   failure: string | null;
   file_name: string;
   finished_at: Timestamp | null;
-  format: Generated<"csv" | "shopify" | "woocommerce">;
+  /**
+   * Name of the import format that converted the file: csv if none did, shopify, woocommerce, or that of a plug-in.
+   */
+  format: Generated<string>;
   id: Generated<number>;
   mapping: ColumnType<import('#csv/import-mapping.ts').ImportMapping, string, string>;
   mode: "all_or_nothing" | "skip_bad" | null;

@@ -20,6 +20,7 @@ const factsOf = (order: Order) => ({
   email: order.user.email,
   shippingAddress: order.shipping_address,
   billingAddress: order.billing_address ?? order.shipping_address,
+  options: order.options,
   lines: order.items.map((item) => ({ ...item, variantName: item.variant_name, total: item.line_total })),
   sums: { ...order, couponCode: order.coupon_code, shippingLabel: order.shipping_label },
 });

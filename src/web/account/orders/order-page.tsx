@@ -7,6 +7,7 @@ import { download } from '#web/api/download.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { ChosenOptions } from '#web/shared/orders/chosen-options.tsx';
 import { OrderBadge } from '#web/shared/orders/order-badge.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
@@ -92,6 +93,14 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             </h2>
             <AddressLines {...order.shipping_address} />
           </section>
+          {order.options && (
+            <section aria-labelledby="options" className="panel p-6">
+              <h2 id="options" className="mb-3 font-sans text-lg font-semibold">
+                Options
+              </h2>
+              <ChosenOptions options={order.options} />
+            </section>
+          )}
           <div className="order-actions md:max-lg:col-span-2 print:hidden">
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice

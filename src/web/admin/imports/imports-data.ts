@@ -57,6 +57,14 @@ export const useImports = (page: number) =>
     { refetchInterval: (imports) => imports.data.some(({ status }) => isWorking(status)) && POLL_MS },
   );
 
+/** The shop systems whose exports are converted. */
+export const useImportFormats = () =>
+  useQuery({
+    queryKey: ['import-formats'],
+    queryFn: ({ signal }) => call('GET /admin/imports/formats', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** One import; polled every second while it is being processed. */
 export const useImport = (id: number) =>
   useQuery({

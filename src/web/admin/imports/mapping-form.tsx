@@ -11,11 +11,9 @@ import { type ImportDetail, type Mapping, useImportSteps } from './imports-data.
 import { errorName, type MappableField, mappableFields, sourceOf, withSource } from './mapped-fields.ts';
 import { MappingPreview } from './mapping-preview.tsx';
 
-const SHOP_NAMES = { shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
-
 /** Maps each field of the shop to its source. */
 export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: () => void }) {
-  const { id, columns, sample, status, encoding, format } = detail;
+  const { id, columns, sample, status, encoding, format_label } = detail;
   const [mapping, setMapping] = useState<Mapping>(detail.mapping);
   const { check } = useImportSteps(id);
   const customFields = useAllCustomFields();
@@ -38,10 +36,10 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-8">
-      {format !== 'csv' && (
+      {format_label && (
         <Banner tone="info">
-          This export of {SHOP_NAMES[format]} was converted: each variant has its own row below its product, and prices
-          have decimal points. Pictures are not imported.
+          This export of {format_label} was converted: each variant has its own row below its product, and prices have
+          decimal points. Pictures are not imported.
         </Banner>
       )}
       {encoding === 'windows-1252' && (

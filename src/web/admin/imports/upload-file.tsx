@@ -4,13 +4,15 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { DropZone } from '../shared/drop-zone.tsx';
-import { useUpload } from './imports-data.ts';
+import { useImportFormats, useUpload } from './imports-data.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
+const LIST = new Intl.ListFormat('en');
 
 /** Uploads a CSV file, chosen or dropped, and continues with the mapping. */
 export function UploadFile() {
   const upload = useUpload();
+  const formats = useImportFormats().data ?? [];
   const navigate = useNavigate();
   const [problem, setProblem] = useState('');
 
@@ -44,6 +46,11 @@ export function UploadFile() {
         <span className="text-muted text-small">
           With headings in the first line; up to 20 MB and 50,000 rows. You see a preview before anything changes.
         </span>
+        {formats.length > 0 && (
+          <span className="text-muted text-small">
+            Exports of {LIST.format(formats.map(({ label }) => label))} are recognised and converted.
+          </span>
+        )}
       </DropZone>
     </>
   );

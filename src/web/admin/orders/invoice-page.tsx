@@ -39,6 +39,7 @@ function factsOf(order: OrderDetail) {
     email: order.user.email,
     shippingAddress: asShown(shippingAddress),
     billingAddress: asShown(billingAddress ?? shippingAddress),
+    options: order.options,
     lines: order.items.map((item) => ({ ...item, name: item.productName })),
     sums: { ...order, shipping: order.shippingCost, refunded: order.refundedAmount },
   };

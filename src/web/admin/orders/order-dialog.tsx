@@ -5,6 +5,7 @@ import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { ChosenOptions } from '#web/shared/orders/chosen-options.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -97,6 +98,11 @@ function Order({ order, change, notify }: Actions & { order: OrderDetail }) {
             <AddressLines {...shippingAddress} postal_code={shippingAddress.postalCode} />
             {takesNewAddress(status) && <ChangeAddress order={order} notify={notify} />}
           </Part>
+          {order.options && (
+            <Part title="Options">
+              <ChosenOptions options={order.options} />
+            </Part>
+          )}
           {billingAddress && !isSame(billingAddress, shippingAddress) && (
             <Part title="Billing address">
               <AddressLines {...billingAddress} postal_code={billingAddress.postalCode} />

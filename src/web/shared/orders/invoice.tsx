@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AddressLines, type AddressParts } from './address-lines.tsx';
 import { type Adjustment, AdjustmentList } from './adjustment-list.tsx';
+import { ChosenOptions } from './chosen-options.tsx';
 import { OrderSums, type Sums } from './order-sums.tsx';
 
 export interface InvoiceLine {
@@ -28,6 +29,7 @@ export interface InvoiceFacts {
   readonly email: string;
   readonly shippingAddress: AddressParts;
   readonly billingAddress: AddressParts;
+  readonly options: React.ComponentProps<typeof ChosenOptions>['options'];
   readonly lines: readonly InvoiceLine[];
   readonly sums: Sums;
 }
@@ -42,7 +44,7 @@ interface InvoiceProps {
 
 /** A printable invoice. */
 export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
-  const { number, placedAt, paymentStatus, email, billingAddress, shippingAddress, lines, sums } = order;
+  const { number, placedAt, paymentStatus, email, billingAddress, shippingAddress, options, lines, sums } = order;
 
   useEffect(() => {
     if (printsAtOnce) print();
@@ -81,6 +83,12 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
             <h2 className="invoice-heading">Deliver to</h2>
             <AddressLines {...shippingAddress} />
           </section>
+          {options && (
+            <section>
+              <h2 className="invoice-heading">Options</h2>
+              <ChosenOptions options={options} />
+            </section>
+          )}
         </div>
         <table className="invoice-lines" aria-label="Items">
           <thead>

@@ -1,3 +1,4 @@
+import checkoutOptions from 'virtual:checkout-options';
 import CheckoutStep from 'virtual:slot/checkout.step';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -133,9 +134,14 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
               onChange={keepAddress}
               onSubmit={proceed}
             >
-              <ShippingChoice quote={quote} onChoose={chooseShipping} />
-              {CheckoutStep && <CheckoutStep />}
-              <PaymentChoice methods={methods} paymentMethod={paymentMethod} onChoose={choosePayment} />
+              {(address) => (
+                <>
+                  <ShippingChoice quote={quote} onChoose={chooseShipping} />
+                  {checkoutOptions && <checkoutOptions.Fields userId={user.id} quote={quote} />}
+                  {CheckoutStep && <CheckoutStep quote={quote} address={address} />}
+                  <PaymentChoice methods={methods} paymentMethod={paymentMethod} onChoose={choosePayment} />
+                </>
+              )}
             </ShippingForm>
           </section>
           {payment && (

@@ -29,7 +29,7 @@ interface ShippingFormProps {
    */
   onSubmit: (address: AddressDraft, isToBeSaved: boolean) => Promise<void>;
   /** Shipping methods and payment, where there is a choice. */
-  children?: React.ReactNode;
+  children: (address: AddressDraft) => React.ReactNode;
 }
 
 /** Step one: the shipping address. Its button is below the costs and refers to the form by id. */
@@ -125,7 +125,7 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
             onChange={({ target }) => setToBeSaved(target.checked)}
           />
         )}
-        {children}
+        {children(typed)}
       </form>
     </>
   );

@@ -1,3 +1,4 @@
+import checkoutOptions from 'virtual:checkout-options';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
@@ -69,7 +70,7 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
   const openPayment = async (choices: CheckoutChoices, { cart_total, currency }: Quote): Promise<void> => {
     const provider = providerOf(choices);
     if (!provider) void import('./card/saved-cards.ts').then((cards) => cards.loadSavedCards(), ignore);
-    const body = { amount: Number(cart_total), currency, provider, ...bodyOf(choices) };
+    const body = { amount: Number(cart_total), currency, provider, ...bodyOf(choices, userId, quote) };
     const intent = await sendInTurn(() => call('POST /payments/create-intent', { body }));
     const opened = hold(intent, choices.address);
     logPayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
@@ -102,7 +103,9 @@ export function useCheckout(userId: number, quote: Quote | null, earlierProblem:
     run('opening', async () => {
       try {
         return await showOrder(
-          await sendInTurn(() => placeOrder({ ...bodyOf(choices), payment_method: choices.paymentMethod })),
+          await sendInTurn(() =>
+            placeOrder({ ...bodyOf(choices, userId, quote), payment_method: choices.paymentMethod }),
+          ),
         );
       } catch (error) {
         return explainRefusal(error, quote);
@@ -155,12 +158,20 @@ function announceNewTotal(userId: number, { totals: { total }, currency }: HeldP
 
 /** @throws ApiError 422, which is shown beside the fields of the address */
 async function explainRefusal(error: unknown, quote: Quote | null): Promise<CheckoutProblem | null> {
-  if (error instanceof ApiError && error.status === 422) throw error;
+  if (error instanceof ApiError && error.status === 422) {
+    checkoutOptions?.showErrors(error.errors);
+    throw error;
+  }
   return problemOfOpening(error, quote);
 }
 
-function bodyOf({ address, shippingMethod }: CheckoutChoices): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
-  return { shipping_address: address, shipping_method: shippingMethod };
+function bodyOf(
+  { address, shippingMethod }: CheckoutChoices,
+  userId: number,
+  quote: Quote | null,
+): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
+  const body = { shipping_address: address, shipping_method: shippingMethod };
+  return checkoutOptions ? { ...body, options: checkoutOptions.chosen(userId, quote) } : body;
 }
 
 /** Methods other than the card are named after their provider. */

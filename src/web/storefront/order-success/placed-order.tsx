@@ -9,6 +9,7 @@ import { type User, useAuth } from '#web/shared/auth/auth.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
+import { ChosenOptions } from '#web/shared/orders/chosen-options.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { deliveryTime } from '#web/shared/shop/promises.ts';
@@ -83,6 +84,11 @@ function Success({ order }: { order: Order }) {
         </div>
         <Bought items={order.items} />
         <BoughtOptions order={order} />
+        {order.options && (
+          <section aria-label="Order options" className="panel mt-10 p-6">
+            <ChosenOptions options={order.options} />
+          </section>
+        )}
         {awaitsOfflinePayment(order) && <HowToPay order={order} />}
         {isUnderWay && <WhatHappensNext order={order} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">

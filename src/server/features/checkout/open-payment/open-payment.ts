@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRow, findOpenCheckout } from '../checkout.store.ts';
 import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from '../checkout-services.ts';
 import type { Waiting } from '../order-queue.ts';
-import { withPluginPrices } from '../pricing/ask-plugins.ts';
+import { withAskedPlugins } from '../pricing/ask-plugins.ts';
 import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
 import { type FrozenCart, freezeCart } from './freeze-cart.ts';
 import { freezeTogether, type UnpaidCart } from './freeze-together.ts';
@@ -14,10 +14,12 @@ import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settl
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
 export interface PaymentInput
-  extends Omit<CheckoutInput, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'>,
+  extends Omit<CheckoutInput, 'options' | 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'>,
     Waiting {
   /** The currency shown to the shopper; undefined: the shop's. */
   readonly currency: Lowercase<Currency> | undefined;
+  /** By key, as the customer sent them. */
+  readonly wantedOptions: Readonly<Record<string, string | null>>;
 }
 
 /** How often an intent cancelled meanwhile is replaced before the shopper is asked to wait. */
@@ -28,7 +30,8 @@ const MAX_ATTEMPTS = 3;
  * reuses the checkout and the intent.
  * @param name of the provider; undefined: the card provider.
  * @throws Refusal those of `freezeCart`, `payment.method_unavailable`, `payment.amount_unsupported`,
- * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`, those of `OrderQueue.take`.
+ * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`, those of `CheckoutChecks` and of
+ * `OrderQueue.take`.
  * @throws ProviderUnavailable; it is safe to retry.
  */
 export async function openPayment(
@@ -36,15 +39,19 @@ export async function openPayment(
   name: string | undefined,
   wanted: PaymentInput,
 ): Promise<SyncedIntent & { readonly provider: OnlineProvider }> {
-  const [provider, rules] = await Promise.all([chooseProvider(services, name), readCheckoutRules(services)]);
+  const [provider, rules, options] = await Promise.all([
+    chooseProvider(services, name),
+    readCheckoutRules(services),
+    services.checkoutChecks.choose(wanted.wantedOptions),
+  ]);
   checkCurrency(wanted.currency, rules.currency);
   const choice = deliveryChoice(wanted);
   const checkTotal = (total: number) => checkLimits(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const open: CheckoutRow | undefined = await findOpenCheckout(services.db, wanted.userId);
     const known = open && (await readEarlierIntent(services, provider, open));
-    const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
-      freezeInLine(services, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true }, open),
+    const frozen = await withAskedPlugins(services, { userId: wanted.userId, rules, choice, options }, (asked) =>
+      freezeInLine(services, { ...wanted, options, rules, asked, checkTotal, isHeldUnpaid: true }, open),
     );
     const synced = await syncIntent(services, provider, frozen, known);
     if (synced) return { ...synced, provider };

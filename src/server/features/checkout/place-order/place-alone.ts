@@ -12,7 +12,8 @@ import { type CheckoutInput, checkCurrency, checkStock, draftCheckout } from '..
 import { LOCK_TIMEOUT_MS, retryWhileLocked } from '../retry-while-locked.ts';
 
 /** An order that is paid later, with the current settings of the shop. */
-export interface UnpaidOrder extends Pick<CheckoutInput, 'userId' | 'address' | 'method' | 'rules' | 'asked'> {
+export interface UnpaidOrder
+  extends Pick<CheckoutInput, 'userId' | 'address' | 'method' | 'options' | 'rules' | 'asked'> {
   readonly provider: PaymentProvider;
   readonly shop: ShopFacts;
   readonly write: RepeatableWrite | undefined;

@@ -3,20 +3,23 @@ import { type PlacedOrder, placedOrder } from '#server/features/orders/index.ts'
 import { unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
+import type { PaymentInput } from '../open-payment/open-payment.ts';
 import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';
 import type { Waiting } from '../order-queue.ts';
-import { withPluginPrices } from '../pricing/ask-plugins.ts';
+import { hasAskedPlugins, withAskedPlugins } from '../pricing/ask-plugins.ts';
 import { deliveryChoice } from '../pricing/draft-checkout.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
 import { type Placed, placeAlone } from './place-alone.ts';
 import { placeTogether } from './place-together.ts';
 
-export type OfflineOrderInput = Omit<RequestedOrder, 'rules' | 'asked'> & Waiting;
+export type OfflineOrderInput = Omit<RequestedOrder, 'options' | 'rules' | 'asked'> &
+  Pick<PaymentInput, 'wantedOptions'> &
+  Waiting;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
  * @throws Refusal `payment.method_unavailable` unless enabled; those of `draftCheckout`; `stock.insufficient`,
- * `coupon.refused`, `payment.already_completed`, `payment.in_progress`, those of `OrderQueue.take`.
+ * `coupon.refused`, `payment.already_completed`, `payment.in_progress`, those of `CheckoutChecks` and of `OrderQueue.take`.
  * @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
@@ -38,9 +41,11 @@ function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting
 
 async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
   // The authoritative settings are read when it is the customer's turn. Plug-ins are asked for their prices before that.
-  const rules = await (services.checkoutPricing.hasPlugins ? readCheckoutRules : readShownRules)(services);
-  const asking = { userId: wanted.userId, rules, choice: deliveryChoice(wanted) };
-  const place = () => withPluginPrices(services, asking, (asked) => placeInLine(services, { ...wanted, rules, asked }));
+  const rules = await (hasAskedPlugins(services) ? readCheckoutRules : readShownRules)(services);
+  const options = await services.checkoutChecks.choose(wanted.wantedOptions);
+  const purchase = { userId: wanted.userId, rules, choice: deliveryChoice(wanted), options };
+  const place = () =>
+    withAskedPlugins(services, purchase, (asked) => placeInLine(services, { ...wanted, options, rules, asked }));
   let placed = await place();
   if ('paying' in placed) {
     await cancelEarlierPayment(services, placed.paying);

@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { type PricedCart, readCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { PortCart } from '../checkout-ports.ts';
 import type { CheckoutRules, CheckoutServices } from '../checkout-services.ts';
-import { chooseDelivery, type DeliveryChoice, NO_PLUGIN_PRICES, type PluginPrices } from './price-checkout.ts';
+import {
+  chooseDelivery,
+  type DeliveryChoice,
+  NO_PLUGIN_PRICES,
+  type PluginPrices,
+  priceCheckout,
+} from './price-checkout.ts';
 
 /** Prices from plug-ins, with the cart they are for. */
 export interface AskedPrices extends PluginPrices {
@@ -68,7 +75,7 @@ class StalePrices extends Error {
 
 /**
  * The plug-ins' prices for the cart as read under the lock.
- * @throws StalePrices, upon which {@link withPluginPrices} asks again.
+ * @throws StalePrices, upon which {@link withAskedPlugins} asks again.
  */
 export function pricesFor(
   cart: PricedCart,
@@ -84,23 +91,65 @@ export function pricesFor(
 /** How often a changing cart is priced again. */
 const MAX_ATTEMPTS = 3;
 
+/** Whether plug-ins are asked about carts before they are bought. */
+export const hasAskedPlugins = ({ checkoutPricing, checkoutChecks }: CheckingServices): boolean =>
+  checkoutPricing.hasPlugins || checkoutChecks.hasValidators;
+
+type CheckingServices = Pick<CheckoutServices, 'checkoutPricing' | 'checkoutChecks'>;
+
+interface Purchase {
+  readonly userId: number;
+  readonly rules: CheckoutRules;
+  readonly choice: DeliveryChoice;
+  readonly options: readonly ChosenCheckoutOption[];
+}
+
+/**
+ * Asks the plug-ins for the prices of a cart that is about to be bought, and whether it can be.
+ * @throws Refusal those of {@link askPlugins} and of `CheckoutChecks.validate`.
+ */
+async function checkPurchase(
+  services: CheckingServices,
+  cart: PricedCart,
+  { userId, rules, choice, options }: Purchase,
+): Promise<AskedPrices> {
+  const asked = portCart(cart, rules, choice);
+  const prices = await askPlugins(services, cart, rules, choice);
+  const { address } = choice;
+  if (services.checkoutChecks.hasValidators && address) {
+    const { totals, shipping } = priceCheckout(cart, rules, choice, prices);
+    const { name, line1, line2, city, state, postal_code: postalCode, country } = address;
+    await services.checkoutChecks.validate({
+      ...asked,
+      customerId: userId,
+      address: { name, line1, line2, city, state, postalCode, country },
+      shipping: { method: shipping.method, cost: shipping.cost },
+      tax: totals.tax,
+      total: totals.total,
+      options: Object.fromEntries(options.map(({ key, value }) => [key, value])),
+    });
+  }
+  return { ...NO_PLUGIN_PRICES, ...prices, cart: asked };
+}
+
 /**
  * Asks the plug-ins about a customer's cart before `work`, which opens a transaction and prices the cart with {@link
  * pricesFor}. If the cart has changed in between, both are repeated. Without such plug-ins, only `work` runs.
- * @throws Refusal those of {@link askPlugins}; `cart.changed`.
+ * @throws Refusal those of {@link checkPurchase}; `cart.changed`.
  */
-export async function withPluginPrices<T>(
-  services: Pick<CheckoutServices, 'db' | 'now' | 'checkoutPricing'>,
-  { userId, rules, choice }: { userId: number; rules: CheckoutRules; choice: DeliveryChoice },
+export async function withAskedPlugins<T>(
+  services: Pick<CheckoutServices, 'db' | 'now'> & CheckingServices,
+  purchase: Purchase,
   work: (asked: AskedPrices | undefined) => Promise<T>,
 ): Promise<T> {
-  const { db, now, checkoutPricing } = services;
-  if (!checkoutPricing.hasPlugins) return work(undefined);
+  const { db, now } = services;
+  const { userId, rules } = purchase;
+  if (!hasAskedPlugins(services)) return work(undefined);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const cart = await readCart(db, userId, { now: now(), ...rules });
     if (cart.lines.length === 0) throw new Refusal('cart.empty');
     try {
-      return await work(await askPlugins(services, cart, rules, choice));
+      return await work(await checkPurchase(services, cart, purchase));
     } catch (error) {
       if (!(error instanceof StalePrices)) throw error;
     }

@@ -1,4 +1,5 @@
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import { counted } from '#domain/counted.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { exceededLimit, type HoldLimits } from '#domain/hold-limits.ts';
@@ -20,8 +21,10 @@ export interface CheckoutInput {
   readonly seenTotal: number | undefined;
   readonly address: ShippingAddress;
   readonly method: ShippingMethod | undefined;
+  /** What was chosen of the options of plug-ins, validated. */
+  readonly options: readonly ChosenCheckoutOption[];
   readonly rules: CheckoutRules;
-  /** Of this cart, by {@link withPluginPrices}; undefined without such plug-ins. */
+  /** Of this cart, by {@link withAskedPlugins}; undefined without such plug-ins. */
   readonly asked: AskedPrices | undefined;
   /** Refuses a total in cents that the provider cannot charge, before anything is held. */
   readonly checkTotal: (total: number) => void;
@@ -37,8 +40,12 @@ export function deliveryChoice({ address, method }: Pick<CheckoutInput, 'address
 /** Amounts, coupon, delivery and address as they will be in the order. */
 export type FrozenOrder = Omit<
   FreezeRow,
-  'checkout_id' | 'revision' | 'fingerprint' | 'created_at' | 'adjustments' | 'shipping_address'
-> & { readonly adjustments: readonly PriceAdjustment[]; readonly shipping_address: Partial<KeptAddress> };
+  'checkout_id' | 'revision' | 'fingerprint' | 'created_at' | 'adjustments' | 'options' | 'shipping_address'
+> & {
+  readonly adjustments: readonly PriceAdjustment[];
+  readonly options: readonly ChosenCheckoutOption[];
+  readonly shipping_address: Partial<KeptAddress>;
+};
 
 export type FrozenLine = Omit<CheckoutLineRow, 'checkout_id' | 'revision' | 'adjustments'> & {
   readonly adjustments: readonly PriceAdjustment[];
@@ -122,7 +129,7 @@ const withoutUndefined = ({ line2, ...address }: ShippingAddress) => ({
 function composeOrder(
   cart: PricedCart,
   { totals, shipping }: PricedCheckout,
-  { address, rules }: Pick<CheckoutInput, 'address' | 'rules'>,
+  { address, options, rules }: Pick<CheckoutInput, 'address' | 'options' | 'rules'>,
 ): FrozenOrder {
   const coupon = cart.coupon && cart.coupon.refusal === null ? cart.coupon.row : undefined;
   return {
@@ -138,6 +145,7 @@ function composeOrder(
     shipping_method: shipping.method,
     shipping_label: isPluginShipping(shipping.method) ? shipping.label : null,
     shipping_address: withoutUndefined(address),
+    options,
     delivery_days_from: shipping.days?.from ?? null,
     delivery_days_to: shipping.days?.to ?? null,
     currency: paymentCurrency(rules.currency),

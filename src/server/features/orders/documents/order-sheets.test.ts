@@ -38,6 +38,7 @@ const ORDER: OrderRow = {
   discount_cents: 795,
   adjustments: [],
   adjustment_cents: 0,
+  options: [],
   tax_cents: 572,
   shipping_cents: 1000,
   total_cents: 8727,
@@ -156,6 +157,17 @@ describe('an invoice', () => {
     const slip = packingSlipSheet(documented({}, [{ ...LINE, adjustments, adjustment_cents: 600 }]));
     expect(slip.rows).toEqual([['☐', 'Tray\nTRAY-1\nGift wrap: Kraft paper\nMessage: For Ada\nThree or more', '3']]);
   });
+});
+
+test('invoice and packing slip have the checkout options of plug-ins', () => {
+  const options = [
+    { key: 'parcel:note', label: 'Note', value: 'Ring twice.\nThanks!', text: 'Ring twice.\nThanks!' },
+    { key: 'parcel:gift', label: 'This is a gift', value: 'yes', text: null },
+  ];
+  const block = { heading: 'Options', lines: ['Note: Ring twice.', 'Thanks!', 'This is a gift'] };
+  expect(invoiceSheet(documented({ options })).blocks).toContainEqual(block);
+  expect(packingSlipSheet(documented({ options })).blocks).toContainEqual(block);
+  expect(packingSlipSheet(documented()).blocks.map(({ heading }) => heading)).toEqual(['Deliver to']);
 });
 
 test('a packing slip lists units and address, without prices', () => {

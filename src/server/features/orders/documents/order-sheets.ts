@@ -1,3 +1,4 @@
+import { describeCheckoutOption } from '#domain/checkout-options.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '#domain/invoice-number.ts';
 import { addMoney, type Cents } from '#domain/money.ts';
@@ -51,6 +52,12 @@ function frame({ order, site, branding }: Omit<DocumentedOrder, 'lines' | 'invoi
   } as const;
 }
 
+/** What the customer said about the whole order, such as a delivery note. */
+function optionsBlock({ options }: OrderRow): Sheet['blocks'] {
+  if (options.length === 0) return [];
+  return [{ heading: 'Options', lines: options.flatMap((option) => describeCheckoutOption(option).split(/\r?\n/)) }];
+}
+
 /** @param describe how an adjustment reads. */
 const descriptionOf = (line: OrderLineRow, describe: (adjustment: PriceAdjustment) => string): string =>
   [
@@ -78,7 +85,11 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       ...facts,
       `Payment ${paymentStatusLabel(order.payment_status).toLowerCase()}`,
     ],
-    blocks: [billTo(order), { heading: 'Deliver to', lines: addressLines(order.shipping_address) }],
+    blocks: [
+      billTo(order),
+      { heading: 'Deliver to', lines: addressLines(order.shipping_address) },
+      ...optionsBlock(order),
+    ],
     columns: [
       { heading: 'Item', share: 0.52 },
       { heading: 'Quantity', share: 0.14, isFigure: true },
@@ -148,7 +159,7 @@ export function packingSlipSheet(documented: DocumentedOrder): Sheet {
   return {
     ...rest,
     facts: [...facts, ...(order.tracking_number === null ? [] : [order.tracking_number])],
-    blocks: [{ heading: 'Deliver to', lines: addressLines(order.shipping_address) }],
+    blocks: [{ heading: 'Deliver to', lines: addressLines(order.shipping_address) }, ...optionsBlock(order)],
     columns: [
       { heading: 'Packed', share: 0.12 },
       { heading: 'Item', share: 0.7 },

@@ -1,0 +1,74 @@
+import { type ConvertedRow, definePlugin, type ExportRow, formatDecimal, parseDecimal, writeOptions } from '#plugin';
+
+/** Lets merchants import the product export of Magento: System → Export → Products. */
+export const magentoImport = () =>
+  definePlugin({
+    name: 'magento-import',
+    apiVersion: 1,
+    folder: import.meta.dirname,
+    importFormats: [
+      {
+        name: 'magento', // stored with imports: never change it
+        label: 'Magento',
+        recognises: (columns) =>
+          ['sku', 'attribute_set_code', 'product_type', 'configurable_variations'].every((name) => columns.has(name)),
+        convert,
+      },
+    ],
+  });
+
+/** A configurable product names its variants, which have rows of their own: `sku=TEE-S,size=S|sku=TEE-L,size=L`. */
+function* convert(all: readonly ExportRow[]): Generator<ConvertedRow> {
+  const rows = all.filter((row) => row('store_view_code') === ''); // the others are translations
+  const bySku = new Map(rows.map((row) => [row('sku'), row]));
+  const variantsOf = new Map(rows.map((row) => [row, variationsOf(row).filter(({ sku }) => bySku.has(sku))]));
+  const variants = new Set([...variantsOf.values()].flat().map(({ sku }) => sku));
+  for (const [row, own] of variantsOf) {
+    if (variants.has(row('sku'))) continue;
+    const lead = bySku.get(own[0]?.sku ?? '') ?? row;
+    yield {
+      SKU: row('sku'),
+      Name: row('name'),
+      Category: categoryOf(row),
+      Price: priceOf(row) || priceOf(lead),
+      Stock: own.length > 0 ? '' : unitsOf(row),
+      Description: row('description') || row('short_description'),
+      'Short description': row('short_description'),
+      Active: row('product_online') === '1' ? 'yes' : 'no',
+      'SEO title': row('meta_title'),
+      'SEO description': row('meta_description'),
+    };
+    for (const { sku, ...options } of own) {
+      const variant = bySku.get(sku) ?? lead;
+      const [price, base] = [priceOf(variant), priceOf(row) || priceOf(lead)].map((text) => parseDecimal(text));
+      yield {
+        SKU: sku,
+        'Variant of': row('sku'),
+        Options: writeOptions(options),
+        // A price that is no number is kept, so that the check reports it.
+        'Price difference': price === undefined || base === undefined ? priceOf(variant) : formatDecimal(price - base),
+        Stock: unitsOf(variant),
+      };
+    }
+  }
+}
+
+function variationsOf(row: ExportRow): ({ sku: string } & Record<string, string>)[] {
+  const texts = row('configurable_variations').split('|').filter(Boolean);
+  return texts.map((text) => {
+    const pairs = text.split(',').map((pair): [string, string] => {
+      const [name = '', ...value] = pair.split('=');
+      return [name, value.join('=')];
+    });
+    return { sku: '', ...Object.fromEntries(pairs) };
+  });
+}
+
+/** `Default Category/Men/Tops,Default Category/Sale` as `Men > Tops`. */
+const categoryOf = (row: ExportRow) => (row('categories').split(',')[0] ?? '').split('/').slice(1).join(' > ');
+
+/** `34.500000` as `34.50`. */
+const priceOf = (row: ExportRow) => row('price').replace(/(\.\d\d)0+$/, '$1');
+
+/** `12.0000` as `12`; oversold products have negative stock. */
+const unitsOf = (row: ExportRow) => row('qty').replace(/^-.*/, '0').replace(/\.0+$/, '');

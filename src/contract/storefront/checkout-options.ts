@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { MAX_CHECKOUT_OPTIONS, MAX_CHECKOUT_TEXT } from '#domain/checkout-options.ts';
+import { prose } from '../fields.ts';
+
+/** What a plug-in offers to say about a whole order, such as a delivery note. */
+export const checkoutOption = z.object({
+  /** `<plugin>:<option>`. */
+  key: z.string(),
+  label: z.string(),
+  /** A sentence below the field. */
+  hint: z.string().nullable(),
+  kind: z.enum(['flag', 'choice', 'text', 'date']),
+  is_required: z.boolean(),
+  /** Of a choice. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Of a text. */
+  max_length: z.int().nullable(),
+  /** Whether a text can have several lines. */
+  is_long: z.boolean(),
+  /** First and last day of a date. */
+  first: z.iso.date().nullable(),
+  last: z.iso.date().nullable(),
+});
+
+/** By `<plugin>:<option>`: `yes` for a flag, a value of a choice, a text, or a day; null or empty for none. */
+export const wantedOptions = z
+  .record(z.string().max(100), prose(0, MAX_CHECKOUT_TEXT).nullable())
+  .refine((options) => Object.keys(options).length <= MAX_CHECKOUT_OPTIONS, `At most ${MAX_CHECKOUT_OPTIONS} options.`)
+  .default({});
+
+/** What was chosen with the order. Left out when there is nothing. */
+export const orderOptions = z
+  .array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** `yes` of a flag, the value of a choice, a text, or a day. Empty once the account is deleted. */
+      value: z.string(),
+      /** What people read; null of a flag. */
+      text: z.string().nullable(),
+    }),
+  )
+  .optional();

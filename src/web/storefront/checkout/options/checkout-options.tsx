@@ -1,0 +1,71 @@
+import { Suspense, useState } from 'react';
+import { readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
+import { createStore } from '#web/ui/external-store.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Quote } from '../quote.ts';
+import type { OptionFieldsProps } from './option-fields.tsx';
+
+type Values = Readonly<Record<string, string>>;
+
+interface Typed {
+  readonly userId: number | undefined;
+  /** By key of the option. */
+  readonly values: Values;
+  readonly errors: Values;
+}
+
+const typed = createStore<Typed>({ userId: undefined, values: {}, errors: {} });
+
+/** After a reload, the payment can be opened again before the fields are shown. */
+function valuesOf(userId: number): Values {
+  const { userId: owner, values } = typed.read();
+  return owner === userId ? values : (readDraft(userId).options ?? {});
+}
+
+function change(userId: number, key: string, value: string): void {
+  const values = { ...valuesOf(userId), [key]: value };
+  const { [key]: _, ...errors } = typed.read().errors;
+  typed.write({ userId, values, errors });
+  saveDraft(userId, { options: values });
+}
+
+const OptionFields = lazyPart<OptionFieldsProps>(
+  () => import('./option-fields.tsx'),
+  () => null,
+);
+
+/** What plug-ins let customers say about the whole order. */
+function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
+  useState(() => typed.write({ userId, values: readDraft(userId).options ?? {}, errors: {} }));
+  const { values, errors } = typed.use();
+  if (!quote?.options) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-24" />}>
+      <OptionFields
+        options={quote.options}
+        values={values}
+        errors={errors}
+        onChange={(key, value) => change(userId, key, value)}
+      />
+    </Suspense>
+  );
+}
+
+/** Part of the page only in a shop whose plug-ins declare checkout options: `virtual:checkout-options`. */
+export const checkoutOptions = {
+  Fields,
+  /** Those that the shop still offers. */
+  chosen(userId: number, quote: Quote | null): Values {
+    const values = valuesOf(userId);
+    return Object.fromEntries((quote?.options ?? []).flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])));
+  },
+  /** Shows a refusal beside its fields. @param refused messages by field of the request */
+  showErrors(refused: Readonly<Record<string, readonly string[]>>): void {
+    const errors = Object.entries(refused).flatMap(([path, [message]]) => {
+      const [, key] = /^options\.(.+)$/.exec(path) ?? [];
+      return key && message ? [[key, message] as const] : [];
+    });
+    typed.write({ errors: Object.fromEntries(errors) });
+  },
+};
