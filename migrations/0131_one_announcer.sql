@@ -8,6 +8,8 @@ CREATE SEQUENCE announcement;
 -- leave a dead version each time, and while a backup runs, no dead version can be removed.
 CREATE SEQUENCE announced_at;
 SELECT nextval('announcement');
+-- Calls of the earlier functions that read it may still be running, so a later release drops it.
+COMMENT ON COLUMN change_notifier.seen_at IS 'Not used since migration 0131.';
 
 -- The nodes that are connected, by the advisory locks that they hold (node-lock.ts); the one that has been connected longest comes
 -- first. A node that has sent no statement for ten seconds hangs.

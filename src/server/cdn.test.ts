@@ -108,7 +108,7 @@ test('a change during the compression keeps the old response out of the CDN', as
 });
 
 test('a new price purges the product and the lists that show it, and nothing else', async () => {
-  // The first node purges everything when it starts.
+  // A node purges everything when it has started.
   await expect.poll(() => keysSent('xkey-hard-purge'), { timeout: 10_000 }).toContain('all');
   cdn.received.length = 0;
   await shop.services.db.updateTable('product').set({ price_cents: 4_200 }).where('id', '=', lamp.id).execute();
