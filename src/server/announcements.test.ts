@@ -126,7 +126,9 @@ test('a node of the earlier version hears its beat after the changes that anothe
   await change(2);
   await other.client.query('COMMIT');
   await called;
-  expect(await older.heard()).toEqual(['products:1', `beat:${seen + 1}`, 'products:2', 'beat:older:1']);
+  // Between the last two, a beat for nodes of this version, if one is due.
+  const heard = (await older.heard()).filter((payload) => payload !== `beat:${seen + 2}`);
+  expect(heard).toEqual(['products:1', `beat:${seen + 1}`, 'products:2', 'beat:older:1']);
 });
 
 test('nobody announces within 200 ms of the last announcement, unless the clock has been set back', async () => {
