@@ -52,7 +52,10 @@ BEGIN
       PERFORM pg_notify('stoa_changes', 'products:' || batch.ids);
     END LOOP;
   END IF;
-  PERFORM setval('announced_at', (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
+  -- Not for calls without a number: nodes of the earlier version would make sure that none is ever due.
+  IF number IS NOT NULL THEN
+    PERFORM setval('announced_at', (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
+  END IF;
   -- Not the number of deleted rows: another transaction may have deleted some of these.
   IF cardinality(places) = 20000 THEN
     RETURN true;
@@ -95,14 +98,11 @@ END $$;
 
 -- For nodes of the earlier version, each of which calls this four times a second and waits for its own beat.
 CREATE OR REPLACE FUNCTION announce_changes(beat text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  is_due boolean;
 BEGIN
   SET LOCAL lock_timeout = '2s';
   PERFORM pg_advisory_xact_lock(hashtext('stoa.announce_changes'));
-  is_due := is_announcement_due();
   LOOP
-    EXIT WHEN NOT announce_batch(CASE WHEN is_due THEN nextval('announcement') END);
+    EXIT WHEN NOT announce_batch(CASE WHEN is_announcement_due() THEN nextval('announcement') END);
   END LOOP;
   PERFORM pg_notify('stoa_changes', beat);
 END $$;

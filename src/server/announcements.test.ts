@@ -143,6 +143,16 @@ test('nobody announces within 200 ms of the last announcement, unless the clock 
   expect(await node.announce(false)).toMatchObject({ has_announced: true });
 });
 
+test('however often nodes of the earlier version call, beats for nodes of this version become due', async () => {
+  const older = await openNode();
+  await older.client.query(`
+    SELECT setval('announced_at', (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 150);
+    SELECT announce_changes('beat:older:1');
+    SELECT pg_sleep(0.06);
+    SELECT announce_changes('beat:older:2')`);
+  expect(await older.heard()).toEqual(['beat:older:1', expect.stringMatching(/^beat:\d+$/), 'beat:older:2']);
+});
+
 test('a call announces a part of very many changes, and the beat follows the last part', async () => {
   const node = await openNode();
   await changeMany(45_000);
