@@ -32,8 +32,9 @@ const countPendingChanges = async (): Promise<number> => {
   return count;
 };
 
-const reportedIds = (): number[] =>
-  heard.flatMap((change) => (change.kind === 'products' && change.ids !== 'all' ? change.ids : []));
+const idsOf = (changes: readonly Change[]): number[] =>
+  changes.flatMap((change) => (change.kind === 'products' && change.ids !== 'all' ? change.ids : []));
+const reportedIds = (): number[] => idsOf(heard);
 
 const changeStock = (productId: number) =>
   database.db
@@ -42,13 +43,33 @@ const changeStock = (productId: number) =>
     .where('product_id', '=', productId)
     .execute();
 
-/** A client that only listens, like a node of the earlier version. */
-async function listen(): Promise<pg.Notification[]> {
+async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
+  client.on('error', () => undefined);
   onTestFinished(() => client.end());
+  await client.connect();
+  return client;
+}
+
+const pidOf = async (client: pg.Client): Promise<number> =>
+  (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+
+/** Another node that announces, in a transaction that is still open, what has changed, such as the stock of these products. */
+async function beginAnnouncing(...changed: readonly number[]): Promise<pg.Client> {
+  const other = await connect();
+  await other.query('BEGIN');
+  const takesLock = "SELECT pg_try_advisory_xact_lock(hashtext('stoa.announce_changes')) AS has_lock";
+  await expect.poll(async () => (await other.query(takesLock)).rows[0].has_lock).toBe(true);
+  for (const productId of changed) await changeStock(productId);
+  await other.query('SELECT announce_due_changes(true)');
+  return other;
+}
+
+/** A client that only listens, like a node of a version that does not announce. */
+async function listen(): Promise<pg.Notification[]> {
+  const client = await connect();
   const received: pg.Notification[] = [];
   client.on('notification', (notification) => received.push(notification));
-  await client.connect();
   await client.query('LISTEN stoa_changes');
   return received;
 }
@@ -182,20 +203,31 @@ describe('stock', () => {
   test('is not taken for current while another node is still announcing', async () => {
     const product = await createProduct(database.db);
     await expect.poll(countPendingChanges).toBe(0);
-    const other = new pg.Client({ connectionString: database.url });
-    onTestFinished(() => other.end());
-    await other.connect();
-    await changeStock(product.id);
-    await other.query('BEGIN');
-    await other.query("SELECT announce_changes('beat:other')");
+    const other = await beginAnnouncing();
     await changeStock(product.id);
     heard = [];
-    // Its beat waits for the other node's announcement, so silence proves nothing.
+    // There is no beat before the other node's announcement ends, so silence proves nothing.
     await expect.poll(() => feed.isLive()).toBe(false);
     expect(heard).toEqual([]);
     await other.query('COMMIT');
     await expect.poll(() => feed.isLive()).toBe(true);
-    expect(heard).toContainEqual({ kind: 'products', ids: [product.id] });
+    expect(heard).toEqual([{ kind: 'products', ids: [product.id] }]);
+  });
+
+  test('is announced without a new connection after another transaction has locked it for seconds', async () => {
+    const product = await createProduct(database.db);
+    await expect.poll(countPendingChanges).toBe(0);
+    const pids = await feedPids();
+    heard = [];
+    await database.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE stock_change IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      await expect.poll(() => feed.feedLagMs(), { timeout: 10_000 }).toBeGreaterThan(3_200);
+    });
+    await expect.poll(() => feed.isLive()).toBe(true);
+    await changeStock(product.id);
+    await expect.poll(reportedIds).toContain(product.id);
+    expect(heard).not.toContainEqual({ kind: 'resync' });
+    expect(await feedPids()).toEqual(pids);
   });
 
   test('is announced by the other nodes when one is killed', async () => {
@@ -217,25 +249,93 @@ describe('stock', () => {
   test('survives a notifier that dies while announcing', async () => {
     const product = await createProduct(database.db);
     await expect.poll(countPendingChanges).toBe(0);
-    const dying = new pg.Client({ connectionString: database.url, application_name: 'dying' });
-    dying.on('error', () => undefined);
-    await dying.connect();
-    await dying.query('BEGIN');
-    await changeStock(product.id);
-    await dying.query("SELECT announce_changes('beat:dying')");
+    const dying = await beginAnnouncing(product.id);
     heard = [];
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dying'`.execute(
-      database.db,
-    );
+    await sql`SELECT pg_terminate_backend(${await pidOf(dying)})`.execute(database.db);
     await expect.poll(() => heard).toContainEqual({ kind: 'products', ids: [product.id] });
   });
 });
 
+describe('of several nodes', () => {
+  async function openNode() {
+    const changes: Change[] = [];
+    const node = await openChangeFeed(database.url, pino({ level: 'silent' }));
+    node.onChange((change) => changes.push(change));
+    return { node, changes };
+  }
+
+  test('one announces at a time, about four times a second in all, and all of them stay current', async () => {
+    const others = [await openNode(), await openNode()];
+    const all = [feed, ...others.map(({ node }) => node)];
+    await expect.poll(() => all.map(({ nodes }) => nodes.count()), { timeout: 10_000 }).toEqual([3, 3, 3]);
+    const received = await listen();
+    const beats = () => received.map(({ payload = '' }) => payload).filter((payload) => payload.startsWith('beat:'));
+    const since = performance.now();
+    await expect.poll(() => beats().length, { timeout: 20_000 }).toBe(8);
+    // At least 200 ms lie between two announcements: each node on its own would have sent them in a third of the time.
+    expect(performance.now() - since).toBeGreaterThan(6 * 200);
+    expect(new Set(beats()).size).toBe(8);
+    for (const { isLive } of all) await expect.poll(isLive).toBe(true);
+    await Promise.all(others.map(({ node }) => node.close()));
+    await expect.poll(() => feed.nodes.count(), { timeout: 10_000 }).toBe(1);
+  });
+
+  test('one of the earlier version and one of this version hear the same', async () => {
+    const older = await connect();
+    const received: string[] = [];
+    older.on('notification', ({ payload = '' }) => received.push(payload));
+    await older.query('LISTEN stoa_changes');
+    const { node, changes } = await openNode();
+    const products = [await createProduct(database.db), await createProduct(database.db)];
+    for (let beat = 1; beat <= 8; beat += 1) {
+      for (const { id } of products) await changeStock(id);
+      await older.query('SELECT announce_changes($1)', [`beat:older-1:${beat}`]);
+      // Its own beat is the last thing that it hears of a call.
+      expect(received.at(-1)).toBe(`beat:older-1:${beat}`);
+      await expect.poll(() => node.isLive()).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await expect.poll(() => idsOf(changes)).toEqual(expect.arrayContaining(products.map(({ id }) => id)));
+    expect(changes).not.toContainEqual({ kind: 'resync' });
+    await node.close();
+  });
+
+  test('one that stops leaves announcing to the others', async () => {
+    const announcedAt = async (): Promise<number> => {
+      const { rows } = await sql<{ ms: number }>`SELECT last_value AS ms FROM announced_at`.execute(database.db);
+      return rows[0]?.ms ?? 0;
+    };
+    const { node } = await openNode();
+    await expect.poll(() => node.isLive()).toBe(true);
+    const before = await announcedAt();
+    await node.close();
+    expect(await announcedAt()).toBeGreaterThanOrEqual(before);
+  });
+});
+
+test('a node whose event loop was blocked for seconds does not take its connection for dead', async () => {
+  await expect.poll(() => feed.nodes.count(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => feed.isLive()).toBe(true);
+  let changesOfNodes = -1;
+  feed.nodes.onChange(() => {
+    changesOfNodes += 1;
+  });
+  heard = [];
+  const blockedUntil = performance.now() + 3_600;
+  while (performance.now() < blockedUntil);
+  expect(feed.isLive()).toBe(false);
+  await expect.poll(() => feed.isLive()).toBe(true);
+  expect(heard).toEqual([]);
+  expect([feed.nodes.count(), changesOfNodes]).toEqual([1, 0]);
+});
+
 describe('while no node announces stock', () => {
   const forget = () =>
-    sql`UPDATE change_notifier SET seen_at = clock_timestamp() - interval '2 seconds'`.execute(database.db);
+    sql`SELECT setval('announced_at', (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 2000)`.execute(
+      database.db,
+    );
 
-  test('nodes of the earlier version are notified at the commit, also of what was left behind', async () => {
+  test('nodes of a version that does not announce are notified at the commit, also of what was left behind', async () => {
     const [left, sold] = [await createProduct(database.db), await createProduct(database.db)];
     await expect.poll(countPendingChanges).toBe(0);
     await feed.close();
@@ -269,7 +369,7 @@ test('a node stops within two seconds or so when it cannot say so', async () => 
   const stopping = await openChangeFeed(own.url, pino({ level: 'silent' }));
   await expect.poll(() => stopping.isLive()).toBe(true);
   await own.db.transaction().execute(async (tx) => {
-    await sql`SELECT FROM change_notifier FOR UPDATE`.execute(tx);
+    await sql`ALTER SEQUENCE announced_at OWNED BY NONE`.execute(tx);
     expect(stopping.isLive()).toBe(true);
     const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'waits'));
     expect(await Promise.race([stopping.close().then(() => 'stopped'), late])).toBe('stopped');

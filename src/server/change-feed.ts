@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { createLiveNodes, type LiveNodes, nameNode } from './live-nodes.ts';
+import { createHeardUntil, type HeardUntil } from './heard-until.ts';
+import { createLiveNodes, type LiveNodes } from './live-nodes.ts';
 import type { Transaction } from './platform/database/database.ts';
 import { holdNodeLock, newNodeLock } from './platform/database/node-lock.ts';
 import type { Logger } from './platform/log.ts';
@@ -52,25 +53,48 @@ const NAMES = [
 ] as const;
 const CHANNEL = 'stoa_changes';
 /**
- * Interval of the feed's beat: it announces the stock changes committed so far (`announce_changes()` in the
- * migrations), then itself. A node that hears its own beat has heard of every change committed before it sent the beat.
+ * Changes of stock are announced about four times a second, by whichever node is first (`announce_due_changes()` in the
+ * migrations), followed by a beat. The node that announced last usually does so again; the others ask at this time after a beat
+ * which announcement was the last one, so that the next beat proves that they know everything until then.
  */
-const HEARTBEAT_MS = 250;
+const ANNOUNCE_MS = 250;
+const READ_MS = 150;
+/** After a call without a beat: time to hear the expected one. Nodes differ, so that one of them announces before the others. */
+const SILENCE_MS = 175;
+const SPREAD_MS = 50;
 /**
- * When the last beat heard was sent longer ago, silence no longer proves that nothing changed: what a node then assumes
- * (up to this time) plus what it caches (1.2 s, `response-freshness.ts`) stays below the two seconds of decision 5.
+ * When a node knows that it has heard everything only until longer ago, silence no longer proves that nothing changed: what it
+ * then assumes (up to this time) plus what it caches (1.2 s, `response-freshness.ts`) stays below the two seconds of decision 5.
  */
 const SILENT_AFTER_MS = 700;
-/** The connection is abandoned later, because a busy machine may just be slow. */
+/** A connection that brings nothing at all is abandoned later, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
+/** Whatever the reason: a connection that is answered but proves nothing for this long is replaced. */
+const USELESS_AFTER_MS = 30_000;
+const CHECK_MS = 250;
+/** A check that is this late comes right after the event loop was blocked: the next one follows what has arrived meanwhile. */
+const LATE_CHECK_MS = 500;
 const RECONNECT_MS = 500;
 /** Limits opening a connection, and its LISTEN statement. */
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A node stops even when PostgreSQL does not answer: the others then notice its silence. */
+/** A node stops even when PostgreSQL does not answer. */
 const FAREWELL_MS = 2_000;
 
-const BEAT = /^beat:([\w-]+):\d+$/;
-const FAREWELL = 'left:';
+const BEAT = 'beat:';
+const NODES = 'nodes:';
+/** A statement of another transaction locked what an announcement needs: the next one may succeed. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Announcements depend on the isolation level, whatever the default of the database is. */
+const LISTEN = `SET default_transaction_isolation = 'read committed'; SET lock_timeout = '1s'; LISTEN ${CHANNEL}`;
+
+interface Connection {
+  readonly client: pg.Client;
+  readonly heardUntil: HeardUntil;
+  /** When something last arrived. On the monotonic clock. */
+  heardAt: number;
+  isCalling: boolean;
+}
 
 function parse(payload: string): Change | undefined {
   const kind = NAMES.find((name) => name === payload);
@@ -85,83 +109,113 @@ export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): P
   await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(tx);
 }
 
+interface CallResult {
+  /** The last announcement that had begun before. */
+  readonly seen: number;
+  readonly has_announced: boolean;
+  /** More changes may wait than one call announces. */
+  readonly has_more: boolean;
+}
+
+async function announceDueChanges(client: pg.Client, atOnce: boolean): Promise<CallResult> {
+  const text = 'SELECT seen::double precision, has_announced, has_more FROM announce_due_changes($1)';
+  const { rows } = await client.query<CallResult>({ name: 'announce_due_changes', text, values: [atOnce] });
+  return rows[0] as CallResult;
+}
+
 /** Listens to PostgreSQL's notifications on a separate connection, and reconnects when it breaks. */
 export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFeed> {
   const listeners: ((change: Change) => void)[] = [];
-  const node = nameNode();
-  const nodes = createLiveNodes(node);
   const nodeLock = newNodeLock();
-  let client: pg.Client | undefined;
-  /** Every change committed before this time has been heard. On the monotonic clock; 0 without a connection. */
-  let currentUntil = 0;
-  /** The beat that was sent and is not yet heard. Each has another text: a late one proves nothing about a later time. */
-  let beat: { readonly text: string; readonly sentAt: number } | undefined;
-  let beatCount = 0;
-  /** An interval has passed without sending a beat, because the last one was not yet heard. */
-  let isBeatDue = false;
+  const nodes = createLiveNodes(String(nodeLock));
+  let connection: Connection | undefined;
   let closed = false;
   let reconnecting: NodeJS.Timeout | undefined;
+  let nextCall: NodeJS.Timeout | undefined;
+  let checkedAt = performance.now();
+  let wasLate = false;
 
   const tell = (change: Change): void => {
     for (const listener of listeners) listener(change);
   };
 
   function lose(lost: pg.Client, error: Error | undefined): void {
-    if (client !== lost) return;
-    client = undefined;
-    currentUntil = 0;
+    if (connection?.client !== lost) return;
+    connection = undefined;
+    clearTimeout(nextCall);
+    nodes.reset();
     lost.end().catch(() => undefined);
     if (closed) return;
     log.warn({ err: error }, 'The change feed lost its connection');
     reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
   }
 
-  function sendBeat(current: pg.Client): void {
-    isBeatDue = false;
-    beatCount += 1;
-    beat = { text: `beat:${node}:${beatCount}`, sentAt: performance.now() };
-    current.query('SELECT announce_changes($1)', [beat.text]).catch((error: Error) => lose(current, error));
+  function callLater(current: Connection, ms: number): void {
+    if (connection !== current || closed) return;
+    clearTimeout(nextCall);
+    nextCall = setTimeout(() => {
+      callLater(current, SILENCE_MS + Math.random() * SPREAD_MS);
+      if (!current.isCalling) void call(current);
+    }, ms);
+    nextCall.unref();
   }
 
-  function hearBeat(current: pg.Client, sentAt: number): void {
-    currentUntil = sentAt;
-    beat = undefined;
-    if (isBeatDue && !closed) sendBeat(current);
+  async function call(current: Connection): Promise<void> {
+    const { client, heardUntil } = current;
+    current.isCalling = true;
+    try {
+      for (let atOnce = false; ; atOnce = true) {
+        const sentAt = performance.now();
+        const { seen, has_announced, has_more } = await announceDueChanges(client, atOnce);
+        current.heardAt = performance.now();
+        heardUntil.read(seen, sentAt);
+        if (has_announced) callLater(current, ANNOUNCE_MS);
+        if (!has_more || connection !== current) return;
+      }
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) return lose(client, error as Error);
+      current.heardAt = performance.now();
+    } finally {
+      current.isCalling = false;
+    }
+  }
+
+  function hear(current: Connection, payload: string): void {
+    current.heardAt = performance.now();
+    const change = parse(payload);
+    if (change) tell(change);
+    // Beats of nodes of the earlier version contain more than a number.
+    const number = payload.startsWith(BEAT) ? Number(payload.slice(BEAT.length)) : Number.NaN;
+    if (Number.isInteger(number)) {
+      current.heardUntil.hear(number);
+      callLater(current, READ_MS);
+    }
+    if (payload.startsWith(NODES) && connection === current) nodes.hear(payload.slice(NODES.length).split(','));
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const client = new pg.Client({
       connectionString: url,
       application_name: 'stoa-changes',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
-    fresh.on('notification', ({ payload = '' }) => {
-      const [, sender] = BEAT.exec(payload) ?? [];
-      if (sender !== undefined) nodes.hear(sender);
-      if (payload.startsWith(FAREWELL)) return nodes.leave(payload.slice(FAREWELL.length));
-      if (beat && payload === beat.text) return hearBeat(fresh, beat.sentAt);
-      const change = parse(payload);
-      if (change) tell(change);
-    });
-    fresh.on('error', (error) => lose(fresh, error));
-    fresh.on('end', () => lose(fresh, undefined));
-    const listensSince = await listen(fresh).catch((error: Error) => {
-      fresh.end().catch(() => undefined);
+    client.on('error', (error) => lose(client, error));
+    client.on('end', () => lose(client, undefined));
+    try {
+      await client.connect();
+      const listensSince = performance.now();
+      const current = { client, heardUntil: createHeardUntil(listensSince), heardAt: listensSince, isCalling: false };
+      client.on('notification', ({ payload = '' }) => hear(current, payload));
+      await withTimeLimit(CONNECT_TIMEOUT_MS, () => client.query(LISTEN));
+      await withTimeLimit(CONNECT_TIMEOUT_MS, () => holdNodeLock(client, nodeLock));
+      if (closed) throw new Error('The change feed is closed');
+      connection = current;
+      callLater(current, 0);
+    } catch (error) {
+      client.end().catch(() => undefined);
       throw error;
-    });
-    client = fresh;
-    currentUntil = listensSince;
-    beat = undefined;
-    nodes.reset();
-  }
-
-  async function listen(fresh: pg.Client): Promise<number> {
-    await fresh.connect();
-    const listensSince = performance.now();
-    await withTimeLimit(CONNECT_TIMEOUT_MS, () => fresh.query(`LISTEN ${CHANNEL}`));
-    await withTimeLimit(CONNECT_TIMEOUT_MS, () => holdNodeLock(fresh, nodeLock));
-    return listensSince;
+    }
   }
 
   async function reconnect(): Promise<void> {
@@ -174,19 +228,21 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     }
   }
 
-  await connect();
-  const heart = setInterval(() => {
-    const current = client;
-    if (!current) return;
-    nodes.check();
-    if (performance.now() - currentUntil > DEAD_AFTER_MS)
-      return lose(current, new Error('The beat did not arrive in time'));
-    if (beat) isBeatDue = true;
-    else sendBeat(current);
-  }, HEARTBEAT_MS);
-  heart.unref();
+  function check(): void {
+    const at = performance.now();
+    wasLate = !wasLate && at - checkedAt > CHECK_MS + LATE_CHECK_MS;
+    checkedAt = at;
+    if (!connection || wasLate) return;
+    const { client, heardAt, heardUntil } = connection;
+    if (at - heardAt > DEAD_AFTER_MS) lose(client, new Error('PostgreSQL did not answer in time'));
+    else if (at - heardUntil.time() > USELESS_AFTER_MS) lose(client, new Error('The beats do not arrive'));
+  }
 
-  const feedLagMs = () => (client === undefined ? Number.POSITIVE_INFINITY : performance.now() - currentUntil);
+  await connect();
+  const checks = setInterval(check, CHECK_MS);
+  checks.unref();
+
+  const feedLagMs = () => (connection ? performance.now() - connection.heardUntil.time() : Number.POSITIVE_INFINITY);
   const isLive = () => feedLagMs() < SILENT_AFTER_MS;
 
   return {
@@ -194,17 +250,18 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     isLive,
     feedLagMs,
     nodes,
-    nodeLock: () => (client === undefined ? undefined : nodeLock),
+    nodeLock: () => connection && nodeLock,
     async close() {
       closed = true;
-      clearInterval(heart);
+      clearInterval(checks);
       clearTimeout(reconnecting);
-      const last = client;
+      clearTimeout(nextCall);
+      const last = connection?.client;
       const answers = isLive();
-      client = undefined;
+      connection = undefined;
       if (!last) return;
-      const farewell = `SET lock_timeout = '1s'; SELECT stop_announcing(), pg_notify('${CHANNEL}', '${FAREWELL}${node}')`;
-      if (answers) await withTimeLimit(FAREWELL_MS, () => last.query(farewell)).catch(() => undefined);
+      if (answers)
+        await withTimeLimit(FAREWELL_MS, () => last.query('SELECT stop_announcing()')).catch(() => undefined);
       await last.end();
     },
   };

@@ -1,12 +1,13 @@
-/** A node that has not been heard for this long has stopped, or lost its connection. */
-const GONE_AFTER_MS = 3_000;
-/** Time after connecting until every other node has been heard: each sends four beats a second. */
-const SETTLING_MS = 1_000;
+/** So that the work goes on while one of them dies. */
+const FIRST_NODES = 2;
 
 export interface LiveNodes {
-  /** Whether this is the node that has run longest, which does the work that only one node needs to do. */
-  isFirst(): boolean;
-  /** How many nodes have been heard from recently; 0 shortly after connecting. */
+  /**
+   * Whether this node does the work that one node needs to do. The two nodes that have been connected longest do, and every
+   * node that does not know the others yet, so it must be safe to do more than once.
+   */
+  isAmongFirst(): boolean;
+  /** How many nodes are connected; 0 shortly after connecting. */
   count(): number;
   /**
    * Calls the listener when nodes have joined or left, and shortly after each connection; at once if it is added after that.
@@ -15,49 +16,36 @@ export interface LiveNodes {
 }
 
 export interface LiveNodesWriter extends LiveNodes {
-  hear(name: string): void;
-  leave(name: string): void;
-  /** Forgets all nodes; call it after each connection. */
+  /** @param names of all nodes, the one that has been connected longest first. */
+  hear(names: readonly string[]): void;
+  /** Forgets all nodes: the connection is lost. */
   reset(): void;
-  /** Notices silent nodes; call it several times a second. */
-  check(): void;
 }
 
-/** A name that sorts by the time at which the node started. */
-export const nameNode = (): string =>
-  `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}`;
-
 /**
- * The nodes whose beats arrive on the change feed. For a moment, two nodes or none can consider themselves first. So the
- * work of the first node must be safe to do twice, and it must be done again in full when nodes join or leave.
+ * The nodes that PostgreSQL lists on the change feed about once a second. A list can be a second old, and longer if a node hangs.
+ * So the work of the first nodes must be done again in full when nodes join or leave.
  */
-export function createLiveNodes(self: string, monotonicMs = () => performance.now()): LiveNodesWriter {
+export function createLiveNodes(self: string): LiveNodesWriter {
   const listeners: (() => void)[] = [];
-  const heardAt = new Map<string, number>();
-  let settlesAt = Number.POSITIVE_INFINITY;
-  let reported = '';
+  /** Empty while this node is not among them: then it is not known to the others, or does not hear in time. */
+  let known: readonly string[] = [];
 
   return {
-    isFirst: () => reported !== '' && heardAt.has(self) && [...heardAt.keys()].every((name) => name >= self),
-    count: () => heardAt.size,
+    isAmongFirst: () => known.length === 0 || known.slice(0, FIRST_NODES).includes(self),
+    count: () => known.length,
     onChange(listener) {
       listeners.push(listener);
-      if (reported !== '') listener();
+      if (known.length > 0) listener();
     },
-    hear: (name) => void heardAt.set(name, monotonicMs()),
-    leave: (name) => void heardAt.delete(name),
-    reset() {
-      heardAt.clear();
-      reported = '';
-      settlesAt = monotonicMs() + SETTLING_MS;
-    },
-    check() {
-      const at = monotonicMs();
-      for (const [name, heard] of heardAt) if (at - heard > GONE_AFTER_MS) heardAt.delete(name);
-      const names = [...heardAt.keys()].sort().join(' ');
-      if (at < settlesAt || names === reported) return;
-      reported = names;
+    hear(names) {
+      const before = known.join();
+      known = names.includes(self) ? names : [];
+      if (known.length === 0 || known.join() === before) return;
       for (const listener of listeners) listener();
+    },
+    reset() {
+      known = [];
     },
   };
 }

@@ -38,7 +38,7 @@ test('an unreachable Varnish server does not delay the purges of the others', as
   const { cdn } = readConfig({ CDN: 'varnish', CDN_URL: `${gone.url},${running.url}`, CDN_TOKEN: TOKEN });
   const purger = createCdnPurger({
     cdns: cdn ? openCdn(cdn) : [],
-    isFirst: () => true,
+    isAmongFirst: () => true,
     now: () => new Date(),
     log: pino({ enabled: false }),
   });
@@ -83,7 +83,7 @@ test.each(['varnish', 'fastly', 'cloudflare'] as const)(
     const log = recordLog();
     const purger = createCdnPurger({
       cdns: [cdn],
-      isFirst: () => true,
+      isAmongFirst: () => true,
       now: () => new Date(),
       log: pino({ level: 'info' }, log.stream),
     });

@@ -141,7 +141,7 @@ async function openEach(
   const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
   opened.defer(() => rateCounter.close());
   const cdnPurger =
-    config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isFirst: changes.nodes.isFirst, now, log });
+    config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isAmongFirst: changes.nodes.isAmongFirst, now, log });
   if (cdnPurger) opened.defer(() => cdnPurger.close());
   const cache = createResponseCache({
     maxBytes: config.pageCacheMegabytes * MEGABYTE,

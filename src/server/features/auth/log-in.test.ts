@@ -57,7 +57,7 @@ describe('a refused login reveals nothing', () => {
     const statements = query.mock.calls
       .map(([statement]) => (statement as { text?: string }).text ?? String(statement))
       // The feed of changes looks after its own connection whenever it likes.
-      .filter((text) => !text.includes('announce_changes'));
+      .filter((text) => !text.includes('announce_due_changes'));
     query.mockRestore();
     const hashes = verified.splice(0);
     const { date: _date, ...headers } = response.headers;

@@ -6,7 +6,7 @@ import { createCdnPurger } from './cdn-purger.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
 
-function open({ isFirst = true, maxKeys = 200, otherCdns = [] as readonly Cdn[] } = {}) {
+function open({ isAmongFirst = true, maxKeys = 200, otherCdns = [] as readonly Cdn[] } = {}) {
   const sent: { mode: string; keys: readonly string[] }[] = [];
   const state = { isDown: false };
   const cdn: Cdn = {
@@ -20,7 +20,7 @@ function open({ isFirst = true, maxKeys = 200, otherCdns = [] as readonly Cdn[] 
   const log = recordLog();
   const purger = createCdnPurger({
     cdns: [cdn, ...otherCdns],
-    isFirst: () => isFirst,
+    isAmongFirst: () => isAmongFirst,
     now: () => NOW,
     log: pino({ level: 'info' }, log.stream),
   });
@@ -42,7 +42,7 @@ test('simultaneous changes are purged together, and again after a second, in cas
 });
 
 test('every node purges lists, because each has a search index of its own', async () => {
-  const { purger, sent } = open({ isFirst: false });
+  const { purger, sent } = open({ isAmongFirst: false });
   purger.dropComputed(['lists']);
   await expect.poll(() => sent[0]).toEqual({ mode: 'soft', keys: ['lists'] });
 });
@@ -115,8 +115,8 @@ test('a call has no more keys than the CDN accepts', async () => {
     ]);
 });
 
-test('only the first node purges', async () => {
-  const { purger, sent, metric } = open({ isFirst: false });
+test('only the first nodes purge', async () => {
+  const { purger, sent, metric } = open({ isAmongFirst: false });
   purger.drop(['lists']);
   purger.clear();
   await purger.close();

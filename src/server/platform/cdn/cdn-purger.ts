@@ -9,7 +9,7 @@ import { type CdnState, createPurgeQueue } from './purge-queue.ts';
 const NODES_MS = 10_000;
 
 export interface CdnPurger {
-  /** Purges responses with these keys. Only the first node does so, because all nodes receive the change. */
+  /** Purges responses with these keys. Only the first nodes do so, because all nodes receive the change. */
   drop(keys: readonly string[]): void;
   /** Purges responses that depend on a node's own index, such as lists. Every node does so, once its index has the change. */
   dropComputed(keys: readonly string[]): void;
@@ -27,14 +27,14 @@ export interface CdnPurger {
 export interface CdnPurgerOptions {
   /** All of them get each purge. */
   readonly cdns: readonly Cdn[];
-  /** Whether this node is the one that purges what all nodes hear of. */
-  readonly isFirst: () => boolean;
+  /** Whether this node is one of those that purge what all nodes hear of. */
+  readonly isAmongFirst: () => boolean;
   readonly now: Clock;
   readonly log: Logger;
 }
 
 /** Sends each purge to all CDNs. */
-export function createCdnPurger({ cdns, isFirst, now, log }: CdnPurgerOptions): CdnPurger {
+export function createCdnPurger({ cdns, isAmongFirst, now, log }: CdnPurgerOptions): CdnPurger {
   const queues = cdns.map((cdn) => createPurgeQueue(cdn, now, log));
   let clearedAt = Number.NEGATIVE_INFINITY;
   let clearLater: NodeJS.Timeout | undefined;
@@ -47,18 +47,18 @@ export function createCdnPurger({ cdns, isFirst, now, log }: CdnPurgerOptions): 
   const sum = (result: 'accepted' | 'failed') => queues.reduce((total, { results }) => total + results[result], 0);
 
   function clear(): void {
-    if (isFirst()) add([EVERYTHING]);
+    if (isAmongFirst()) add([EVERYTHING]);
   }
 
   function clearNow(): void {
     clearLater = undefined;
-    if (isFirst()) clearedAt = performance.now();
+    if (isAmongFirst()) clearedAt = performance.now();
     clear();
   }
 
   return {
     drop(keys) {
-      if (isFirst()) addWithGroups(keys);
+      if (isAmongFirst()) addWithGroups(keys);
     },
     dropComputed: addWithGroups,
     clear,

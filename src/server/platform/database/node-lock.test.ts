@@ -49,3 +49,17 @@ test('the same lock in another database of the server, and a lock of one key, ar
   expect(await isConnected(database, nodeLock)).toBe(false);
   expect(await isConnected(other, nodeLock)).toBe(true);
 });
+
+test('PostgreSQL notices within nine seconds that the machine of a node has gone', async () => {
+  const client = await connect(await openDatabase());
+  await holdNodeLock(client, newNodeLock());
+  const { rows } = await client.query(
+    "SELECT name, setting FROM pg_settings WHERE name ~ '^tcp_(keepalives|user)_' ORDER BY name",
+  );
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+    tcp_keepalives_count: 4,
+    tcp_keepalives_idle: 5,
+    tcp_keepalives_interval: 1,
+    tcp_user_timeout: 8_000,
+  });
+});

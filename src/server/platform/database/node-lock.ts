@@ -2,15 +2,22 @@ import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
-/** Arbitrary first key of the advisory locks that nodes hold; the second one is the node's own. */
+/** Arbitrary first key of the advisory locks that nodes hold; the second one is the node's own. Also in migration 0131. */
 const NODE_LOCKS = 1_265_072_641;
 const MAX_KEY = 2 ** 31;
+/**
+ * PostgreSQL ends the connection, and releases the lock, when the node's machine has not answered for nine seconds. The last
+ * setting is for data that the machine does not acknowledge: the system then waits for it instead of probing.
+ */
+const END_WITH_MACHINE = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 4;
+  SET tcp_user_timeout = 8000`;
 
 /** The key of this process. PostgreSQL releases the lock when the process ends, even if it is killed. */
 export const newNodeLock = (): number => randomInt(1, MAX_KEY);
 
 /** Takes the lock for as long as the connection lasts. Shared: the node's previous connection may not have ended yet. */
 export async function holdNodeLock(client: pg.Client, nodeLock: number): Promise<void> {
+  await client.query(END_WITH_MACHINE);
   await client.query('SELECT pg_advisory_lock_shared($1, $2)', [NODE_LOCKS, nodeLock]);
 }
 

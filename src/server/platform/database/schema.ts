@@ -110,6 +110,9 @@ export interface CategoryOrder {
 
 export interface ChangeNotifier {
   id: Generated<boolean>;
+  /**
+   * Not used since migration 0131.
+   */
   seen_at: Timestamp;
 }
 

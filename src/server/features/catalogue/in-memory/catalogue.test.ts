@@ -43,7 +43,7 @@ function feedInHand(isLive: boolean) {
     onChange: (listener) => void listeners.push(listener),
     isLive: () => isLive,
     feedLagMs: () => (isLive ? 0 : Number.POSITIVE_INFINITY),
-    nodes: { isFirst: () => true, count: () => 1, onChange: () => undefined },
+    nodes: { isAmongFirst: () => true, count: () => 1, onChange: () => undefined },
     nodeLock: () => undefined,
     close: async () => undefined,
   };

@@ -1,6 +1,6 @@
 import type { CacheFacts } from './cache-facts.ts';
 
-/** Changed keys that are remembered; beyond this number, everything counts as changed. */
+/** Changed keys that are remembered; beyond this number, the half that changed earliest is forgotten. */
 const MAX_CHANGED_KEYS = 50_000;
 
 export interface ChangedKeys {
@@ -16,13 +16,17 @@ export interface ChangedKeys {
 /** Numbers all changes, and remembers the last one of each cache key. */
 export function createChangedKeys(): ChangedKeys {
   let last = 0;
+  /** Up to this change, it is not known what has changed. */
   let lastOfAll = 0;
+  /** In the order of the changes. */
   const lastOf = new Map<string, number>();
-  const addAll = () => {
-    last += 1;
-    lastOfAll = last;
-    lastOf.clear();
-  };
+
+  function forgetOldest(): void {
+    const forgotten = [...lastOf].slice(0, lastOf.size - MAX_CHANGED_KEYS / 2);
+    for (const [key] of forgotten) lastOf.delete(key);
+    lastOfAll = forgotten.at(-1)?.[1] ?? lastOfAll;
+  }
+
   return {
     last: () => last,
     isCurrent({ keys }, since) {
@@ -31,10 +35,17 @@ export function createChangedKeys(): ChangedKeys {
       return keys.every((key) => (lastOf.get(key) ?? 0) <= since);
     },
     add(keys) {
-      if (lastOf.size + keys.length > MAX_CHANGED_KEYS) return addAll();
       last += 1;
-      for (const key of keys) lastOf.set(key, last);
+      for (const key of keys) {
+        lastOf.delete(key);
+        lastOf.set(key, last);
+      }
+      if (lastOf.size > MAX_CHANGED_KEYS) forgetOldest();
     },
-    addAll,
+    addAll() {
+      last += 1;
+      lastOfAll = last;
+      lastOf.clear();
+    },
   };
 }

@@ -252,6 +252,23 @@ test('a response that shows something else is cached despite a change while it w
   expect(await textOf(cache, '/', () => showing('second', []))).toBe('first');
 });
 
+test('after fifty thousand changed products, only responses from before the older half of the changes are dropped', async () => {
+  const cache = createCache();
+  const change = (from: number, to: number) => {
+    for (let id = from; id < to; id += 1) cache.drop([`product:${id}`]);
+  };
+  await textOf(cache, '/old', () => showing('old', ['product:1']));
+  change(100, 30_100);
+  await textOf(cache, '/recent', () => showing('recent', ['product:1']));
+  // Counts as one of the latest from now on, not as one of the oldest.
+  await textOf(cache, '/changed', () => showing('changed', ['product:100']));
+  change(100, 101);
+  change(30_100, 50_200);
+  expect(await textOf(cache, '/old', () => showing('new', []))).toBe('new');
+  expect(await textOf(cache, '/recent', () => showing('new', []))).toBe('recent');
+  expect(await textOf(cache, '/changed', () => showing('new', []))).toBe('new');
+});
+
 test('a response with a schedule is cached until then', async () => {
   let now = new Date('2026-11-23T10:00:00Z');
   const cache = createResponseCache({ now: () => now, monotonicMs: () => 0 });
