@@ -20,6 +20,7 @@ export { type ProductPage, productPage } from '#contract/storefront/product-page
 export type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 export type { Currency } from '#domain/currency.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
+export type { CustomValue, CustomValues } from '#domain/custom-values.ts';
 export type { LineOption, OptionChoice } from '#domain/line-options.ts';
 export {
   addMoney,
@@ -66,6 +67,7 @@ export {
   type ShopConfig,
   type SitemapEntry,
 } from './plugin.ts';
+export { type ProductFieldValues, readProductFields } from './product-fields.ts';
 export { defineRefusals, type RefusalDetails, refuse } from './refusals.ts';
 export { type AnySection, defineSection, type Section } from './sections.ts';
 export type {

@@ -1,5 +1,6 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { Currency } from '#domain/currency.ts';
+import type { CustomValues } from '#domain/custom-values.ts';
 import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
 import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -27,6 +28,8 @@ export interface ShopTables {
     average_rating: Read<string>;
     review_count: Read<number>;
     is_active: Read<boolean>;
+    /** Values of custom fields by key, as stored: read them with `readProductFields`. */
+    custom: Read<CustomValues>;
   };
   /** A product is shown when both it and its category are active; a category below an inactive one is not. */
   category: {
@@ -123,6 +126,8 @@ export interface ProductSummary {
   readonly isActive: boolean;
   /** Address of its first picture; null when it has none. */
   readonly image: string | null;
+  /** Values of custom fields by key, as stored: read them with `readProductFields`. */
+  readonly custom: CustomValues;
 }
 
 /**

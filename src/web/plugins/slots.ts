@@ -21,6 +21,7 @@ export type SlotProduct = Pick<
   | 'images'
   | 'average_rating'
   | 'review_count'
+  | 'custom'
   | 'extensions'
 >;
 

@@ -24,6 +24,7 @@ function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: De
       unitPrice,
       total,
       weight: row.weight_grams,
+      custom: row.custom,
     })),
     subtotal: cart.subtotal,
     discount: cart.discount,
