@@ -38,12 +38,19 @@ export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { Branding, BrandingColours, BrandingIcon, BrandingLogo } from '#server/features/branding/index.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
 export type {
+  CatalogueFacets,
   CatalogueFilter as ProductFilter,
+  CataloguePage,
   CatalogueQuery as ProductQuery,
   CatalogueRule as ProductRule,
+  CatalogueSearch,
+  CatalogueSuggestions,
+  ListChange,
+  ListedCategory,
   ProductFilterOptions,
   ProductPlace,
-  SearchEngine,
+  SearchUnderstanding,
+  SuggestionLimits,
 } from '#server/features/catalogue/index.ts';
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
@@ -69,6 +76,7 @@ export {
 } from './plugin.ts';
 export { type ProductFieldValues, readProductFields } from './product-fields.ts';
 export { defineRefusals, type RefusalDetails, refuse } from './refusals.ts';
+export type { SearchChange, SearchEngine, SearchEngineContext } from './search-engine.ts';
 export { type AnySection, defineSection, type Section } from './sections.ts';
 export type {
   MailRequest,

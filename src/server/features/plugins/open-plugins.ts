@@ -23,6 +23,7 @@ import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
 import { bindSubscriber } from '../events/index.ts';
 import type { ProviderRegistration } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
+import { bindSearchEngine } from './bind-search-engine.ts';
 import { findPluginRedirect, listSitemapEntries, loadFromPlugin } from './plugin-pages.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
@@ -126,7 +127,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     subscribers: opened.flatMap(({ plugin: { name, subscribers = [] }, services }) =>
       subscribers.map((subscriber) => bindSubscriber(subscriber, services, name)),
     ),
-    searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
+    searchEngine: opened.map(({ plugin, services }) => bindSearchEngine(plugin, services)).find((engine) => engine),
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
     loadFrame: () => loadFromPlugin(opened, ({ loadFrame }) => loadFrame, 'the frame of the pages', host.log),
