@@ -33,7 +33,7 @@ export {
 } from '#domain/money.ts';
 export { formatMoney } from '#domain/money-format.ts';
 export { isShopAddress } from '#domain/pages.ts';
-export { lastPage, pageOf } from '#domain/paging.ts';
+export { lastPage, pageOf, rangeOf } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { Branding, BrandingColours, BrandingIcon, BrandingLogo } from '#server/features/branding/index.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
