@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { iconNames } from '#web/ui/icon-names.ts';
+import { giftWrap } from '../examples/gift-wrap/plugin.ts';
+import { hello } from '../examples/hello/plugin.ts';
+import { invoice } from '../examples/invoice/plugin.ts';
+import { questions } from '../examples/questions/plugin.ts';
+import { weightRates } from '../examples/weight-rates/plugin.ts';
 import { type PluginSurface, readPluginSurface, removedFrom, slotModules } from '../scripts/read-plugin-surface.ts';
+import shopConfig from '../shop.config.ts';
 
 const committed = JSON.parse(readFileSync('docs/plugin-surface.json', 'utf8')) as PluginSurface;
 const surface = readPluginSurface();
@@ -9,6 +16,33 @@ const GUIDE = readFileSync('docs/plugins.md', 'utf8');
 const described = new Set(
   [...GUIDE.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`[^`\n]+`/g)].flatMap(([code]) => code.match(/\w+/g) ?? []),
 );
+
+/** Every plug-in has these, or they say more about another one. */
+const BASIC = new Set([
+  'name',
+  'apiVersion',
+  'folder',
+  'contract',
+  'handlers',
+  'migrations',
+  'productPlaces',
+  'storefront',
+  'admin',
+]);
+
+test('plugins/README.md lists every plug-in and example with its slots and extension points', () => {
+  const rows = readFileSync('plugins/README.md', 'utf8').matchAll(
+    /^\| \[([\w-]+)\]\([^|]+\|[^|]+\|([^|]*)\|([^|]*)\|$/gm,
+  );
+  const words = (cell = '') => [...cell.matchAll(/`([\w.]+)`|(back office)/g)].map(([, name, other]) => name ?? other);
+  const listed = [...rows].map(([, name, slots, others]) => [name, words(slots), words(others).sort()]);
+  const all = [...shopConfig.plugins, hello(), invoice(), giftWrap(), weightRates(), questions()].map((plugin) => {
+    const { slots = {}, ...storefront } = plugin.storefront ?? {};
+    const others = [...Object.keys(plugin).filter((key) => !BASIC.has(key)), ...Object.keys(storefront)];
+    return [plugin.name, Object.keys(slots), [...others, ...(plugin.admin ? ['back office'] : [])].sort()];
+  });
+  expect(listed.toSorted()).toEqual(all.toSorted());
+});
 
 describe('the public surface for plug-ins', () => {
   test('is the one in docs/plugin-surface.json (npm run surface writes it)', () => {
@@ -26,6 +60,10 @@ describe('the public surface for plug-ins', () => {
 
   test('of slots is in the guide', () => {
     expect(Object.keys(surface.slots).filter((slot) => !GUIDE.includes(`\`${slot}\``))).toEqual([]);
+  });
+
+  test('has icons, which the guide lists', () => {
+    expect(iconNames.filter((icon) => !GUIDE.includes(`\`${icon}\``))).toEqual([]);
   });
 
   test('has modules for pages that are generated from the table of slots', () => {
