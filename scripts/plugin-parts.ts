@@ -88,6 +88,7 @@ async function check({ plugins }: ShopConfig): Promise<void> {
  * and columns stay as they are.
  */
 export function withoutUnusedSlots(code: string, shop: ShopConfig): string {
+  if (!code.includes("'virtual:")) return code;
   const { program } = parseSync('page.tsx', code);
   const unused = new Set<string>();
   const blanked: { readonly start: number; readonly end: number }[] = [];
