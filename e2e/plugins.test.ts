@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SLOTS } from '#web/plugins/slots.ts';
 import { sharedBrowser } from './browser.ts';
+import { callShop } from './call-shop.ts';
 import { copyRepository } from './copy-repository.ts';
 import { type DemoShop, startDemoShop } from './demo-shop.ts';
 import { CARDS, DESKTOP, openShopper } from './shopper.ts';
@@ -18,9 +20,10 @@ const CONFIG = `import { defineShop } from '#plugin';
 import { greeting } from 'stoa-plugin-greeting';
 import { deliveryDay } from './examples/delivery-day/plugin.ts';
 import { giftWrap } from './examples/gift-wrap/plugin.ts';
+import { everything } from './test/fixtures/everything/plugin.ts';
 import { notes } from './test/fixtures/notes/plugin.ts';
 
-export default defineShop({ plugins: [notes(), giftWrap(), deliveryDay(), greeting()] });
+export default defineShop({ plugins: [notes(), giftWrap(), deliveryDay(), greeting(), everything()] });
 `;
 const NONE = `import { defineShop } from '#plugin';
 
@@ -237,6 +240,118 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await dialog.getByText('Very bright.').first().waitFor();
   await close();
+});
+
+interface ListedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly stock: number;
+  readonly has_variants: boolean;
+}
+
+const ADDRESS = {
+  name: 'Ada Marlowe',
+  line1: '12 Harbour Lane',
+  city: 'Portland',
+  state: 'ME',
+  postal_code: '04101',
+  country: 'US',
+};
+
+test('every slot of the shop shows its part', async () => {
+  const shopUrl = shop.url;
+  const shopper = await openShopper(DESKTOP, shopUrl);
+  const { page, open } = shopper;
+  const seen = new Set<string>();
+  const see = async (slot: string, text = '') => {
+    await page
+      .getByText(`In ${slot}${text && `: ${text}`}`)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    seen.add(slot);
+  };
+  const { data: products } = await callShop<{ data: ListedProduct[] }>('/products?per_page=100', { shopUrl });
+  const find = (isWanted: (product: ListedProduct) => boolean): ListedProduct => {
+    const found = products.find(isWanted);
+    if (!found) throw new Error('The demo shop has no such product');
+    return found;
+  };
+  const plain = find(({ has_variants, stock }) => !has_variants && stock > 5);
+  const soldOut = find(({ has_variants, stock }) => !has_variants && stock === 0);
+  const varied = find(({ has_variants }) => has_variants);
+
+  const token = await shopper.becomeCustomer();
+  const call = <D>(path: string, body: object) => callShop<D>(path, { token, body, shopUrl });
+  await call('/cart', { product_id: plain.id, quantity: 1 });
+  const order = await call<{ id: number; order_number: string }>('/orders', {
+    payment_method: 'everything',
+    shipping_address: ADDRESS,
+  });
+  await call('/cart', { product_id: plain.id, quantity: 2 });
+  await call(`/wishlist/${plain.id}`, {});
+
+  await open('/');
+  await see('home', 'Welcome to the demo of everything');
+  await see('footer');
+  await open(`/products?search=${encodeURIComponent(plain.name)}`);
+  await see('card.badge', 'safe');
+  await open(`/products/${varied.id}`);
+  await see('product.heading', varied.name);
+  await see('product.options');
+  await see('product.belowBuyBox');
+  await page.getByRole('tab', { name: 'Everything' }).click();
+  await see('product.tabs', varied.name);
+  await open(`/products/${soldOut.id}`);
+  await see('product.soldOut', soldOut.name);
+  await open('/wishlist');
+  await see('wishlist.line', plain.name);
+  await open('/cart');
+  await see('cart.line', '2');
+  await see('cart.summary');
+  await open(`/dashboard/orders/${order.order_number}`);
+  await see('order.page', order.order_number);
+  await see('order.line', '1 USD');
+  await open('/checkout');
+  await see('checkout.step');
+
+  await shopper.fillAddress();
+  await page.getByLabel('Card', { exact: true }).check();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByText(/^Everything is paid here: \$\d/).waitFor();
+  await shopper.pay();
+  await page.getByText('Everything is refused.').first().waitFor();
+
+  const user = await callShop<{ id: number }>('/auth/profile', { token, shopUrl });
+  await shopper.enterBackOffice(`/admin/orders?order=${order.id}`);
+  await see('admin.order', order.order_number);
+  await see('admin.orderLine', '1');
+  await open(`/admin/users?user=${user.id}`);
+  await see('admin.user', shopper.email);
+  await open('/admin/products');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await see('admin.product');
+  expect([...seen].sort()).toEqual(Object.keys(SLOTS).sort());
+});
+
+test('a plug-in replaces a page of the shop, and adds its stylesheet and frame to all others', async () => {
+  const html = await (await fetch(`${shop.url}/shipping`)).text();
+  expect(html).toContain('How everything is shipped');
+  expect(html).toMatch(/<title>Shipping of everything/);
+  expect(html).toContain('href="/everything.css"');
+  for (const text of ['Everything is announced', 'The last word on everything', 'All of everything']) {
+    expect(html).toContain(text);
+  }
+  const page = await (await fetch(`${shop.url}/everything`)).text();
+  expect(page).toContain('Everything there is');
+
+  const text = await builtText();
+  const [font] = /\/assets\/letter-e-[\w-]+\.woff2/.exec(text) ?? [];
+  const { status, headers } = await fetch(`${shop.url}${font}`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'font/woff2']);
 });
 
 test('an npm package provides endpoints, refusals and tables', async () => {

@@ -6,6 +6,7 @@ const bin = (name: string): string => join('node_modules', '.bin', name);
 const STEPS: readonly (readonly [command: string, ...args: string[]])[] = [
   [bin('react-router'), 'typegen'],
   [process.execPath, 'scripts/openapi.ts'],
+  [process.execPath, 'scripts/plugin-surface.ts'],
   [bin('biome'), 'check', '--write', '.'],
 ];
 

@@ -1,5 +1,5 @@
 import { join, resolve, sep } from 'node:path';
-import { runnerImport, type Plugin as VitePlugin } from 'vite';
+import { type ESTree, parseSync, runnerImport, Visitor, type Plugin as VitePlugin } from 'vite';
 import type { Plugin, PluginFile, ShopConfig } from '#plugin';
 import { pathOf } from '../src/plugin/path-of.ts';
 import { ROOT } from './find-node.mjs';
@@ -84,18 +84,41 @@ async function check({ plugins }: ShopConfig): Promise<void> {
   module.checkPlugins(plugins);
 }
 
-const SLOT_IMPORT = /^import (\w+) from 'virtual:([\w./-]+)';$/gm;
-
 /**
  * Blanks `{Slot && <Slot … />}` where no plug-in uses the slot: its null would stay in the page as an empty child. Lines
  * and columns stay as they are.
  */
-function withoutUnusedSlots(code: string, shop: ShopConfig): string {
-  const unused = [...code.matchAll(SLOT_IMPORT)].filter(([, , name = '']) => writeModule(name, shop) === UNUSED);
-  return unused.reduce((text, [, slot]) => {
-    const rendered = new RegExp(`(?<=^\\s*)\\{${slot} && <[\\s\\S]*?/>\\}$`, 'gm');
-    return text.replace(rendered, (found) => `{/*${found.slice(3, -3).replace(/[^\n]/g, ' ')}*/}`);
+export function withoutUnusedSlots(code: string, shop: ShopConfig): string {
+  if (!code.includes("'virtual:")) return code;
+  const { program } = parseSync('page.tsx', code);
+  const unused = new Set<string>();
+  const blanked: { readonly start: number; readonly end: number }[] = [];
+  const blankUnused = ({ children }: { readonly children: readonly ESTree.JSXChild[] }) => {
+    for (const child of children) {
+      const isNested = child.start < (blanked.at(-1)?.end ?? 0);
+      if (child.type !== 'JSXExpressionContainer' || isNested) continue;
+      if (unused.has(conditionOf(child.expression))) blanked.push(child);
+    }
+  };
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      const [, name] = VIRTUAL.exec(source.value) ?? [];
+      if (name === undefined || writeModule(name, shop) !== UNUSED) return;
+      for (const { local } of specifiers) unused.add(local.name);
+    },
+    JSXElement: blankUnused,
+    JSXFragment: blankUnused,
+  }).visit(program);
+  return blanked.reduce((text, { start, end }) => {
+    const blank = text.slice(start + 3, end - 3).replace(/[^\n]/g, ' ');
+    return `${text.slice(0, start)}{/*${blank}*/}${text.slice(end)}`;
   }, code);
+}
+
+/** The variable that decides whether `Slot && …` renders anything; empty for other expressions. */
+function conditionOf(expression: ESTree.Expression | ESTree.JSXEmptyExpression): string {
+  if (expression.type === 'Identifier') return expression.name;
+  return expression.type === 'LogicalExpression' && expression.operator === '&&' ? conditionOf(expression.left) : '';
 }
 
 /** Classes that parts of plug-ins use are in the shop's stylesheet. */

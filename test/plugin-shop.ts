@@ -5,6 +5,7 @@ import type { CallKey, ShopContract } from '#contract/index.ts';
 import type { Plugin } from '#plugin';
 import type { CreatedUser } from './factories/customer.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
+import { testSearchEngine as testEngine } from './search-engine-suite.ts';
 import type { CallOptions, Reply } from './shop.ts';
 
 export { adminImportClient } from './admin-import-client.ts';
@@ -12,6 +13,9 @@ export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { ADDRESS, createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';
+
+/** The tests that a search engine has to pass, given the plug-in that brings it: `testSearchEngine(meilisearch())`. */
+export const testSearchEngine: (plugin: Plugin) => void = testEngine;
 
 type AdminWriteKey<C extends Contract> = {
   [K in keyof C & string]: K extends `GET ${string}` ? never : K extends `${string} /admin/${string}` ? K : never;

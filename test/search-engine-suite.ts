@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
+import type { Plugin } from '#plugin';
+import { openChangeFeed } from '#server/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import type {
   CatalogueFilter,
@@ -13,8 +14,10 @@ import type {
 } from '#server/features/catalogue/search-engine.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { openTestDatabase } from './database.ts';
 import { type CreatedProduct, createCategory, createProduct } from './factories/product.ts';
+import { openTestShop } from './shop.ts';
 
 const CHOICES = JSON.stringify([
   { value: 'brass', label: 'Brass' },
@@ -22,28 +25,63 @@ const CHOICES = JSON.stringify([
 ]);
 const CREATED = { lamp: '2026-01-01', sconce: '2026-01-02', desk: '2026-01-03' };
 
+/** A search engine on a catalogue that was filled before it was opened. */
+interface OpenedSearch {
+  readonly db: Database;
+  readonly search: CatalogueSearch;
+  close(): Promise<void>;
+}
+
+async function openEngine(engine: SearchEngine, fill: (db: Database) => Promise<void>): Promise<OpenedSearch> {
+  const log = pino({ level: 'silent' });
+  const database = await openTestDatabase();
+  const { db, url } = database;
+  const changes = await openChangeFeed(url, log);
+  await fill(db);
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-search-'));
+  const customFields = createCustomFields(db, changes);
+  const synonyms = createSearchSynonyms(db, changes);
+  const connection = directConnection(url);
+  const search = engine.open({ db, connection, changes, customFields, synonyms, dataDir, log });
+  return {
+    db,
+    search,
+    async close() {
+      await search.close();
+      await rm(dataDir, { recursive: true });
+      await changes.close();
+      await database.close();
+    },
+  };
+}
+
+async function openPluginEngine(plugin: Plugin, fill: (db: Database) => Promise<void>): Promise<OpenedSearch> {
+  const { services, close } = await openTestShop({}, async ({ databaseUrl }) => {
+    const { db } = openDatabase({ url: databaseUrl, poolSize: 1, onError: () => undefined });
+    await fill(db);
+    await db.destroy();
+    return { plugins: [plugin] };
+  });
+  return { db: services.db, search: services.search, close };
+}
+
 /** What every search engine of the catalogue must do, whatever its implementation. */
-export function testSearchEngine(engine: SearchEngine): void {
-  describe(`the ${engine.name} search engine`, () => {
-    let database: TestDatabase;
-    let changes: ChangeFeed;
+export function testSearchEngine(engine: SearchEngine | Plugin): void {
+  describe(`the search engine ${engine.name}`, () => {
+    let opened: OpenedSearch;
+    let db: Database;
     let search: CatalogueSearch;
-    let dataDir: string;
     let ids: Record<'lamp' | 'sconce' | 'desk', number>;
     let lighting: number;
     let furniture: number;
-    const log = pino({ level: 'silent' });
 
-    beforeAll(async () => {
-      database = await openTestDatabase();
-      changes = await openChangeFeed(database.url, log);
-      const { db } = database;
-      const hidden = await createCategory(db, { name: 'Hidden', is_active: false });
-      furniture = (await createCategory(db, { name: 'Furniture', slug: 'furniture', sort_order: 2 })).id;
-      lighting = (await createCategory(db, { name: 'Lighting', slug: 'lighting', sort_order: 1 })).id;
-      await createProduct(db, { name: 'Hidden lamp', category_id: hidden.id });
-      await createProduct(db, { name: 'Old lamp', category_id: lighting, is_active: false });
-      await db
+    async function fill(empty: Database): Promise<void> {
+      const hidden = await createCategory(empty, { name: 'Hidden', is_active: false });
+      furniture = (await createCategory(empty, { name: 'Furniture', slug: 'furniture', sort_order: 2 })).id;
+      lighting = (await createCategory(empty, { name: 'Lighting', slug: 'lighting', sort_order: 1 })).id;
+      await createProduct(empty, { name: 'Hidden lamp', category_id: hidden.id });
+      await createProduct(empty, { name: 'Old lamp', category_id: lighting, is_active: false });
+      await empty
         .insertInto('custom_field')
         .values([
           { key: 'material', label: 'Material', kind: 'choice', choices: CHOICES, is_filter: true, sort_order: 1 },
@@ -51,7 +89,7 @@ export function testSearchEngine(engine: SearchEngine): void {
           { key: 'finish', label: 'Finish', kind: 'text', sort_order: 3 },
         ])
         .execute();
-      const lamp = await createProduct(db, {
+      const lamp = await createProduct(empty, {
         name: 'Reading lamp',
         brand: 'Lumen',
         category_id: lighting,
@@ -63,7 +101,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         tags: ['Gift', 'new in'],
         custom: JSON.stringify({ material: 'brass', width: 12.5, finish: 'matt' }),
       });
-      const sconce = await createProduct(db, {
+      const sconce = await createProduct(empty, {
         name: 'Sconce',
         description: 'A lamp for the wall.',
         brand: 'Árbol',
@@ -74,7 +112,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         stock: 0,
         created_at: new Date(CREATED.sconce),
       });
-      const desk = await createProduct(db, {
+      const desk = await createProduct(empty, {
         name: 'Writing desk',
         brand: 'Lumen',
         category_id: furniture,
@@ -84,19 +122,14 @@ export function testSearchEngine(engine: SearchEngine): void {
         custom: JSON.stringify({ material: 'oak', width: 140 }),
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
-      const customFields = createCustomFields(db, changes);
-      const synonyms = createSearchSynonyms(db, changes);
-      dataDir = await mkdtemp(join(tmpdir(), 'stoa-search-'));
-      const connection = directConnection(database.url);
-      search = engine.open({ db, connection, changes, customFields, synonyms, dataDir, log });
+    }
+
+    beforeAll(async () => {
+      opened = 'open' in engine ? await openEngine(engine, fill) : await openPluginEngine(engine, fill);
+      ({ db, search } = opened);
       await search.untilLoaded();
     });
-    afterAll(async () => {
-      await search.close();
-      await rm(dataDir, { recursive: true });
-      await changes.close();
-      await database.close();
-    });
+    afterAll(() => opened.close());
 
     const list = (query: Partial<CatalogueQuery> = {}) => search.list({ offset: 0, limit: 10, ...query });
     const found = async (query: Partial<CatalogueQuery> = {}) => (await list(query)).ids;
@@ -209,7 +242,6 @@ export function testSearchEngine(engine: SearchEngine): void {
     });
 
     test('finds a kind of product wherever its name has it, or by its tag', async () => {
-      const { db } = database;
       const sold: readonly (readonly [product: { name: string; tags?: string[] }, texts: readonly string[]])[] = [
         [{ name: 'Chair Oslo' }, ['chair', 'chairs', 'oslo chair']],
         [{ name: 'Acme – Hammer' }, ['hammer']],
@@ -231,7 +263,6 @@ export function testSearchEngine(engine: SearchEngine): void {
     });
 
     test("finds a merchant's synonyms wherever a name has them", async () => {
-      const { db } = database;
       await db
         .insertInto('search_synonym')
         .values({ terms: ['zither', 'reading'] })
@@ -348,7 +379,6 @@ export function testSearchEngine(engine: SearchEngine): void {
       };
 
       beforeAll(async () => {
-        const { db } = database;
         jacket = await createProduct(db, {
           name: 'Jacket',
           category_id: furniture,
@@ -372,7 +402,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         await vi.waitFor(async () => expect(await counted({ isInStock: true })).toEqual(inStock));
       });
       afterAll(async () => {
-        await database.db.deleteFrom('product').where('id', 'in', added).execute();
+        await db.deleteFrom('product').where('id', 'in', added).execute();
         await vi.waitFor(async () => expect((await list()).total).toBe(3));
       });
 
@@ -444,13 +474,13 @@ export function testSearchEngine(engine: SearchEngine): void {
 
       test('sold variants leave the filter, and changed options move', async () => {
         const sold = (stock: number) =>
-          database.db.updateTable('stock').set({ received: stock }).where('id', '=', jacket.stock_id).execute();
+          db.updateTable('stock').set({ received: stock }).where('id', '=', jacket.stock_id).execute();
         await sold(0);
         await expect.poll(() => found({ options: [blue, medium], isInStock: true })).toEqual([]);
         await sold(3);
         await expect.poll(() => found({ options: [blue, medium], isInStock: true })).toEqual([jacket.id]);
         const [first] = jacket.variants;
-        await database.db
+        await db
           .updateTable('product_variant')
           .set({ options: JSON.stringify({ Colour: 'Cobalt', Size: 'L' }) })
           .where('id', '=', first?.id ?? 0)
@@ -463,7 +493,7 @@ export function testSearchEngine(engine: SearchEngine): void {
     describe('after a change', () => {
       const added: number[] = [];
       afterEach(async () => {
-        await database.db.deleteFrom('product').where('id', 'in', added.splice(0)).execute();
+        await db.deleteFrom('product').where('id', 'in', added.splice(0)).execute();
         await expect.poll(async () => (await list()).total).toBe(3);
       });
 
@@ -472,12 +502,12 @@ export function testSearchEngine(engine: SearchEngine): void {
         search.onUpdate(() => {
           updates += 1;
         });
-        const { id } = await createProduct(database.db, { name: 'Floor lamp', category_id: lighting });
+        const { id } = await createProduct(db, { name: 'Floor lamp', category_id: lighting });
         added.push(id);
         await expect.poll(() => found({ text: 'floor' })).toEqual([id]);
-        await database.db.updateTable('product').set({ price_cents: 7 }).where('id', '=', id).execute();
+        await db.updateTable('product').set({ price_cents: 7 }).where('id', '=', id).execute();
         await expect.poll(() => found({ maxPrice: 7 })).toEqual([id]);
-        await database.db.deleteFrom('product').where('id', '=', id).execute();
+        await db.deleteFrom('product').where('id', '=', id).execute();
         await expect.poll(() => found({ text: 'floor' })).toEqual([]);
         expect(updates).toBeGreaterThan(0);
       });

@@ -1,13 +1,8 @@
-import { answer, dependsOn, type Handlers, pageOf, refuse } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse } from '#plugin';
 import { answerQuestion } from './answer-question.ts';
 import { type contract, refusals } from './contract.ts';
 import { findQuestions, insertQuestion, listAnswered, listProducts } from './questions.store.ts';
 import type { Services } from './tables.ts';
-
-const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
-  limit: per_page,
-  offset: (page - 1) * per_page,
-});
 
 export const handlers = (services: Services): Handlers<typeof contract> => ({
   'GET /questions/{productId}': async ({ params: { productId }, query }) => {

@@ -35,7 +35,7 @@ export const questions = () =>
       },
     ],
     loadProducts: async (services: Services, ids) => {
-      dependsOn(...ids.map((id) => `product:${id}` as const)); // see Cached answers
+      dependsOn(...ids.map((id) => `product:${id}` as const)); // see Cached responses
       const counts = await countAnswered(services.db, ids);
       return new Map([...counts].map(([id, count]) => [id, { count }])); // `data` of the part
     },

@@ -1,11 +1,25 @@
-import { answer, definePlugin, defineSettings, type PluginServices } from '#plugin';
+import {
+  answer,
+  type CustomFieldDeclaration,
+  definePlugin,
+  defineSettings,
+  type PluginServices,
+  readProductFields,
+} from '#plugin';
 import { contract } from './contract.ts';
 
 const settings = defineSettings({
   title: 'Shipping by weight',
-  fields: { perKilo: { kind: 'money', label: 'Per kilogram', default: 250 } },
+  fields: {
+    perKilo: { kind: 'money', label: 'Per kilogram', default: 250 },
+    bulky: { kind: 'money', label: 'Surcharge for bulky goods', default: 1500 },
+  },
 });
 type Services = PluginServices<typeof settings.fields>;
+
+const productFields = [
+  { key: 'bulky', label: 'Bulky goods', kind: 'flag', help: 'Too long or too wide for a parcel.' },
+] as const satisfies readonly CustomFieldDeclaration[];
 
 const findUnweighed = (services: Services) =>
   services.db
@@ -27,10 +41,13 @@ export const weightRates = () =>
       'GET /admin/weight-rates/unweighed': async () => answer(await findUnweighed(services)),
     }),
     settings,
+    productFields,
     shippingRates: async (services, { lines }) => {
       const grams = lines.reduce((sum, { weight, quantity }) => sum + (weight ?? 0) * quantity, 0);
-      const { perKilo } = await services.settings();
-      return [{ id: 'parcel', label: 'Parcel by weight', cost: Math.ceil(grams / 1000) * perKilo }];
+      const isBulky = lines.some(({ custom }) => readProductFields(productFields, custom).bulky);
+      const { perKilo, bulky } = await services.settings();
+      const cost = Math.ceil(grams / 1000) * perKilo + (isBulky ? bulky : 0);
+      return [{ id: 'parcel', label: 'Parcel by weight', cost }];
     },
     jobs: [
       {

@@ -9,14 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('charges for each started kilogram', async () => {
+test.each([
+  ['charges for each started kilogram', {}, '7.50'],
+  ['charges more for bulky goods', { bulky: true }, '22.50'],
+])('%s', async (_rule, custom, cost) => {
   const { token } = await createShopper(shop);
-  const { id } = await createProduct(shop.services.db, { weight_grams: 1200 });
+  const { id } = await createProduct(shop.services.db, { weight_grams: 1200, custom: JSON.stringify(custom) });
   await shop.call('POST /cart', { body: { product_id: id, quantity: 2 } }, { token });
   const { data } = await shop.call('POST /checkout/quote', { body: {} }, { token });
-  expect(data.shipping_options).toContainEqual(
-    expect.objectContaining({ method: 'weight-rates:parcel', cost: '7.50' }),
-  );
+  expect(data.shipping_options).toContainEqual(expect.objectContaining({ method: 'weight-rates:parcel', cost }));
 });
 
 test('reports products without a weight', async () => {

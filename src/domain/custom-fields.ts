@@ -21,7 +21,7 @@ export interface CustomChoice {
   readonly label: string;
 }
 
-/** The declaration of a field by a merchant or a plug-in. */
+/** A field as a plug-in declares it. */
 export interface CustomFieldDeclaration {
   readonly key: string;
   readonly label: string;
@@ -34,6 +34,8 @@ export interface CustomFieldDeclaration {
   readonly help?: string;
   /** Whether shoppers can filter the product list by it. A text cannot be a filter. */
   readonly isFilter?: boolean;
+  /** Slug of the category whose products have the field, with those of the categories below it. Default: all products. */
+  readonly category?: string;
 }
 
 /** A category whose products have a field, and so have those of the categories below it. */
@@ -45,7 +47,7 @@ export interface FieldCategory {
 }
 
 /** A defined field, as every part of the shop sees it. */
-export interface CustomField extends Required<CustomFieldDeclaration> {
+export interface CustomField extends Required<Omit<CustomFieldDeclaration, 'category'>> {
   /** Null: for the products of all categories. */
   readonly category: FieldCategory | null;
   /** The plug-in that declares it; null: a merchant defined it. */

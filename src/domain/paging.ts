@@ -19,6 +19,12 @@ export function pageOf<Row>(
   return { current_page: page, last_page: lastPage(total, per_page), per_page, total, data };
 }
 
+/** The rows of a page, for `LIMIT` and `OFFSET`. */
+export const rangeOf = ({ page, per_page }: { readonly page: number; readonly per_page: number }) => ({
+  limit: per_page,
+  offset: (page - 1) * per_page,
+});
+
 /**
  * The pagination of a list (storefront §2): first, last and the pages within 2 of the current one, with an ellipsis at
  * distance 3. A current page beyond the last counts as the last.

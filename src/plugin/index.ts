@@ -23,6 +23,7 @@ export { writeOptions } from '#csv/import-lists.ts';
 export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout-options.ts';
 export type { Currency } from '#domain/currency.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
+export type { CustomValue, CustomValues } from '#domain/custom-values.ts';
 export type { LineOption, OptionChoice } from '#domain/line-options.ts';
 export {
   addMoney,
@@ -35,17 +36,24 @@ export {
 } from '#domain/money.ts';
 export { formatMoney } from '#domain/money-format.ts';
 export { isShopAddress } from '#domain/pages.ts';
-export { lastPage, pageOf } from '#domain/paging.ts';
+export { lastPage, pageOf, rangeOf } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { Branding, BrandingColours, BrandingIcon, BrandingLogo } from '#server/features/branding/index.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
 export type {
+  CatalogueFacets,
   CatalogueFilter as ProductFilter,
+  CataloguePage,
   CatalogueQuery as ProductQuery,
   CatalogueRule as ProductRule,
+  CatalogueSearch,
+  CatalogueSuggestions,
+  ListChange,
+  ListedCategory,
   ProductFilterOptions,
   ProductPlace,
-  SearchEngine,
+  SearchUnderstanding,
+  SuggestionLimits,
 } from '#server/features/catalogue/index.ts';
 export type {
   CheckedCheckout,
@@ -95,7 +103,9 @@ export {
   type ShopConfig,
   type SitemapEntry,
 } from './plugin.ts';
+export { type ProductFieldValues, readProductFields } from './product-fields.ts';
 export { defineRefusals, type RefusalDetails, refuse } from './refusals.ts';
+export type { SearchChange, SearchEngine, SearchEngineContext } from './search-engine.ts';
 export { type AnySection, defineSection, type Section } from './sections.ts';
 export type {
   MailRequest,

@@ -8,7 +8,7 @@ import type { Cents } from '#domain/money.ts';
 import type { EventType } from '#domain/shop-events.ts';
 import type { Branding } from '#server/features/branding/index.ts';
 import type { AdjustCart } from '#server/features/cart/index.ts';
-import type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
+import type { ProductPlace } from '#server/features/catalogue/index.ts';
 import type {
   CheckedCheckout,
   CheckoutProblem,
@@ -20,6 +20,7 @@ import type { Subscriber } from '#server/features/events/index.ts';
 import type { ProviderRegistration } from '#server/features/payments/index.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { AnyMail } from './mails.ts';
+import type { SearchEngine } from './search-engine.ts';
 import type { AnySection } from './sections.ts';
 import type { PluginServices, PluginTransaction, ProductRating } from './services.ts';
 import type { SettingFields, SettingsDefinition, SettingValues } from './settings.ts';
@@ -156,7 +157,7 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /** Reactions to events of the shop, after the commit that caused them. See `defineSubscriber`. */
   readonly subscribers?: readonly Subscriber<EventType, PluginServices<F, Tables>>[];
   /** Answers lists and searches of the catalogue in place of the shop's index. A shop can have one. */
-  readonly searchEngine?: SearchEngine;
+  readonly searchEngine?: SearchEngine<F, Tables>;
   /**
    * Data about products for the plug-in's parts in product slots, as JSON. Called once for each answer with all its
    * products, for pages and lists alike, so that it costs one statement.

@@ -1,6 +1,7 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import type { Currency } from '#domain/currency.ts';
+import type { CustomValues } from '#domain/custom-values.ts';
 import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
 import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
 import type { Logger } from '#server/platform/log.ts';
@@ -24,10 +25,17 @@ export interface ShopTables {
     price_cents: Read<number>;
     sale_price_cents: Read<number | null>;
     weight_grams: Read<number | null>;
+    brand: Read<string | null>;
+    description: Read<string>;
+    short_description: Read<string>;
+    tags: Read<string[]>;
+    created_at: Read<Date>;
     /** 0 to 5, two decimals. */
     average_rating: Read<string>;
     review_count: Read<number>;
     is_active: Read<boolean>;
+    /** Values of custom fields by key, as stored: read them with `readProductFields`. */
+    custom: Read<CustomValues>;
   };
   /** A product is shown when both it and its category are active; a category below an inactive one is not. */
   category: {
@@ -38,6 +46,8 @@ export interface ShopTables {
     slug: Read<string>;
     image: Read<string | null>;
     is_active: Read<boolean>;
+    /** The merchant's order among siblings. */
+    sort_order: Read<number>;
   };
   /** A variant costs what its product costs (`sale_price_cents`, or else `price_cents`) plus its modifier. */
   product_variant: {
@@ -45,6 +55,10 @@ export interface ShopTables {
     product_id: Read<number>;
     name: Read<string>;
     price_modifier_cents: Read<number>;
+    /** Such as `{"Colour": "Mist", "Size": "M"}`, in the merchant's order. */
+    ordered_options: Read<Readonly<Record<string, string>>>;
+    /** Colour as `#rrggbb`. */
+    swatch: Read<string | null>;
   };
   /** Stock of a variant, or of a product without variants. `on_hand - held` units can be bought now. */
   stock: {
@@ -56,6 +70,8 @@ export interface ShopTables {
   };
   /** Units that can be bought now, by product, with those of its variants. */
   product_stock: { product_id: Read<number>; available: Read<number> };
+  /** Words that a search treats as the same; with `finds`, `terms` find these as well, but not the other way round. */
+  search_synonym: { id: Read<number>; terms: Read<string[]>; finds: Read<string[]> };
   orders: {
     id: Read<number>;
     order_number: Read<string>;
@@ -126,6 +142,8 @@ export interface ProductSummary {
   readonly isActive: boolean;
   /** Address of its first picture; null when it has none. */
   readonly image: string | null;
+  /** Values of custom fields by key, as stored: read them with `readProductFields`. */
+  readonly custom: CustomValues;
 }
 
 /**

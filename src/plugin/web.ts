@@ -46,4 +46,5 @@ export { Tabs } from '#web/ui/tabs.tsx';
 export { toast, toastFailure } from '#web/ui/toast.ts';
 export { createApi, type PluginApi } from './api.ts';
 export { type PageRequest, pageLoaders } from './page-loaders.ts';
+export { readProductFields } from './product-fields.ts';
 export { type ProductList, type ProductListParameters, readProductList } from './product-list.ts';

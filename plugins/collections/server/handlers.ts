@@ -1,4 +1,4 @@
-import { answer, type Handlers, type ProductFilterOptions, pageOf, refuse } from '#plugin';
+import { answer, type Handlers, type ProductFilterOptions, pageOf, rangeOf, refuse } from '#plugin';
 import { type collectionContract, collectionRefusals } from '../contract.ts';
 import type { CollectionRow, Services } from '../tables.ts';
 import { browseProducts, findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
@@ -12,11 +12,6 @@ import {
   updateCollection,
 } from './save-collection.ts';
 import { adminRowView, type Contents, listedView, pickedView, publicView } from './views.ts';
-
-const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
-  limit: per_page,
-  offset: (page - 1) * per_page,
-});
 
 /** Products in the preview of a rule. */
 const PREVIEW = 12;

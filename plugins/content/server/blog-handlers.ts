@@ -1,11 +1,10 @@
-import { answer, dependsOn, type Handlers, pageOf, refuse, validUntil } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse, validUntil } from '#plugin';
 import type { blogEndpoints } from '../blog-contract.ts';
 import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
 import { adminListedPostView, adminPostView, listedPostView, publicPostView } from './post.view.ts';
 import { POST } from './post-kind.ts';
 import { countPosts, listPosts, listPublicPosts, nextPublication, readPost, readPublicPost } from './posts.store.ts';
-import { rangeOf } from './range.ts';
 import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
 
 export function blogHandlers(services: Services): Handlers<typeof blogEndpoints> {

@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, pageOf, refuse, validUntil } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse, validUntil } from '#plugin';
 import { type contentContract, refusals } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { blogHandlers } from './blog-handlers.ts';
@@ -10,7 +10,6 @@ import { adminPageView, listedPageView, publicPageView } from './page.view.ts';
 import { PAGE } from './page-kind.ts';
 import { countPages, listPages, readPage, readPublicPage } from './pages.store.ts';
 import { storePicture } from './pictures.store.ts';
-import { rangeOf } from './range.ts';
 import { countRedirects, listRedirects, redirectView } from './redirects.store.ts';
 import { changeEntry, createEntry, deleteEntry } from './save-entry.ts';
 import { changeRedirect, createRedirect, deleteRedirect } from './save-redirect.ts';

@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, pageOf, refuse } from '#plugin';
+import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse } from '#plugin';
 import { type reviewContract, reviewRefusals } from '../contract.ts';
 import type { ReviewStatus, Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
@@ -24,11 +24,6 @@ const THANKS: Readonly<Record<ReviewStatus, string>> = {
   pending: 'Thank you! Your review will be shown after a check.',
   rejected: 'This review was not published.',
 };
-
-const rangeOf = ({ page, per_page }: { page: number; per_page: number }) => ({
-  limit: per_page,
-  offset: (page - 1) * per_page,
-});
 
 export function handlers(services: Services): Handlers<typeof reviewContract> {
   const { db, products } = services;

@@ -1,5 +1,5 @@
 import type { AuditEntryView, auditEndpoints } from '#contract/admin/audit.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -14,7 +14,7 @@ export function auditHandlers({ db, settings }: AuditServices): Handlers<typeof 
   return {
     'GET /admin/audit': async ({ query: { page, per_page, ...filter } }) => {
       const { timezone: timeZone } = await settings.get('site');
-      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const span = rangeOf({ page, per_page });
       const { rows, total } = await listAuditRows(db, { ...filter, timeZone }, span);
       return answer(pageOf({ page, per_page }, total, rows.map(auditEntryView)));
     },

@@ -1,5 +1,5 @@
 import type { AdminBackup, adminSystemEndpoints } from '#contract/admin/system.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -22,7 +22,7 @@ export function backupHandlers({
 }): Handlers<Calls> {
   return {
     'GET /admin/backups': async ({ query: { page, per_page } }) => {
-      const { backups, total } = await listBackups(db, { limit: per_page, offset: (page - 1) * per_page });
+      const { backups, total } = await listBackups(db, rangeOf({ page, per_page }));
       return answer(pageOf({ page, per_page }, total, backups.map(backupView)));
     },
     'POST /admin/backups': async ({ caller, request }) => {

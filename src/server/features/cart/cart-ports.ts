@@ -1,3 +1,4 @@
+import type { CustomValues } from '#domain/custom-values.ts';
 import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
 
@@ -24,6 +25,8 @@ export interface AdjustableCart {
     readonly unitPrice: Cents;
     /** For all units, with options. */
     readonly total: Cents;
+    /** Values of the product's custom fields by key, as stored: read them with `readProductFields`. */
+    readonly custom: CustomValues;
     /** Values by `<plugin>:<key>`. */
     readonly options: Readonly<Record<string, string>>;
   }[];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
+import type { CustomValues } from '#domain/custom-values.ts';
 import type { ChosenOptions } from '#domain/line-options.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
@@ -24,6 +25,8 @@ export interface CartLineRow {
   readonly price_cents: number;
   readonly sale_price_cents: number | null;
   readonly weight_grams: number | null;
+  /** Stored values of custom fields. */
+  readonly custom: CustomValues;
   readonly variant_name: string | null;
   readonly variant_options: Record<string, string> | null;
   readonly price_modifier_cents: number | null;
@@ -66,7 +69,7 @@ export async function readCartLineRows(db: Handle, userIds: readonly number[]): 
   const { rows } = await sql<CartLineRow>`
     SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.options, l.unit_price_cents AS added_price_cents,
            p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents, p.weight_grams,
-           v.name AS variant_name, v.ordered_options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
+           p.custom, v.name AS variant_name, v.ordered_options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
            s.id AS stock_id, ${availableTo(lineOwner)} AS available,
            p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale, cart.coupon_id
       FROM cart_line l

@@ -81,6 +81,7 @@ function adjustLines(
       quantity: row.quantity,
       unitPrice: price,
       total,
+      custom: row.custom,
       options: Object.fromEntries(Object.entries(row.options).map(([key, { value }]) => [key, value])),
     })),
     subtotal: addMoney(...lines.map(({ total }) => total)),

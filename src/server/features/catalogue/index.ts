@@ -19,7 +19,20 @@ export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
 export { createPluginCatalogue, type PluginCatalogue, type ProductFilterOptions } from './plugin-catalogue.ts';
 export { announceProducts, readProductSummaries, setProductRating } from './plugin-products.store.ts';
 export { postgresEngine } from './postgres/postgres-engine.ts';
-export type { CatalogueFilter, CatalogueQuery, CatalogueRule, CatalogueSearch, SearchEngine } from './search-engine.ts';
+export type {
+  CatalogueFacets,
+  CatalogueFilter,
+  CataloguePage,
+  CatalogueQuery,
+  CatalogueRule,
+  CatalogueSearch,
+  CatalogueSuggestions,
+  ListChange,
+  ListedCategory,
+  SearchEngine,
+  SearchUnderstanding,
+  SuggestionLimits,
+} from './search-engine.ts';
 export { createShopCategories, type ShopCategories } from './shop-categories.ts';
 export { holdingWrites, releaseHolds, releasingWrites, sellingHeldWrites, setHolds } from './stock/holds.store.ts';
 export { keepingStockWrites } from './stock/kept-stock.store.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CustomValues } from '#domain/custom-values.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
 /** What plug-ins read and write of products (`#plugin`). */
@@ -12,6 +13,7 @@ export interface ProductSummaryRow {
   readonly stock: number;
   readonly isActive: boolean;
   readonly image: string | null;
+  readonly custom: CustomValues;
 }
 
 /** In the order of `ids`; those that do not exist are left out. */
@@ -20,14 +22,24 @@ export async function readProductSummaries(db: Database, ids: readonly number[])
   const rows = await db
     .selectFrom('product')
     .leftJoin('product_stock', 'product_stock.product_id', 'product.id')
-    .select(['product.id', 'name', 'slug', 'price_cents', 'sale_price_cents', 'available', 'is_active', 'images'])
+    .select([
+      'product.id',
+      'name',
+      'slug',
+      'price_cents',
+      'sale_price_cents',
+      'available',
+      'is_active',
+      'images',
+      'custom',
+    ])
     .where('product.id', '=', anyOf(ids, 'integer'))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { name, slug, price_cents, sale_price_cents, available, is_active, images } = row;
+    const { name, slug, price_cents, sale_price_cents, available, is_active, images, custom } = row;
     return {
       id,
       name,
@@ -36,6 +48,7 @@ export async function readProductSummaries(db: Database, ids: readonly number[])
       stock: available ?? 0,
       isActive: is_active,
       image: images[0]?.url ?? null,
+      custom,
     };
   });
 }

@@ -1,5 +1,6 @@
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutOption } from '#domain/checkout-options.ts';
+import type { CustomValues } from '#domain/custom-values.ts';
 import type { DeliveryDays } from '#domain/delivery-date.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Country } from '#domain/shipping.ts';
@@ -17,6 +18,8 @@ export interface PortLine {
   readonly total: Cents;
   /** Weight per unit, in grams; null if unknown. */
   readonly weight: number | null;
+  /** Values of the product's custom fields by key, as stored: read them with `readProductFields`. */
+  readonly custom: CustomValues;
 }
 
 /** Contents and destination of a checkout; amounts in cents. */

@@ -1,5 +1,5 @@
 import type { adminMessageEndpoints } from '#contract/admin/messages.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -20,7 +20,7 @@ export function adminMessageHandlers(services: ContactServices): Handlers<typeof
   return {
     'GET /admin/messages': async ({ query: { page, per_page, status, search } }) => {
       const filter = { status: status === 'all' ? undefined : status, search };
-      const { rows, total } = await listMessageRows(db, filter, { limit: per_page, offset: (page - 1) * per_page });
+      const { rows, total } = await listMessageRows(db, filter, rangeOf({ page, per_page }));
       const data = rows.map(messageView);
       return answer(pageOf({ page, per_page }, total, data));
     },

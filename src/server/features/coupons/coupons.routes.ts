@@ -2,7 +2,7 @@ import type { AdminCoupon, adminCouponEndpoints } from '#contract/admin/coupons.
 import { paymentCurrency } from '#domain/currency.ts';
 import { couponState } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
@@ -50,7 +50,7 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
     'GET /admin/coupons': async ({ query: { page, per_page, search, state } }) => {
       const at = now();
       const filter = { search: search || undefined, state: state === 'all' ? undefined : state };
-      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const span = rangeOf({ page, per_page });
       const { rows, total } = await listCouponRows(db, filter, at, span, await currency());
       const data = rows.map((row) => couponView(row, at));
       return answer(pageOf({ page, per_page }, total, data));

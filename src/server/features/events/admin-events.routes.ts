@@ -1,5 +1,5 @@
 import type { adminEventEndpoints } from '#contract/admin/events.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { countDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { type DeliveryServices, dismissDelivery, retryDelivery } from './change-delivery.ts';
@@ -9,7 +9,7 @@ export function adminEventHandlers(services: DeliveryServices): Handlers<typeof 
   const { db } = services;
   return {
     'GET /admin/event-deliveries': async ({ query: { page, per_page, status } }) => {
-      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const span = rangeOf({ page, per_page });
       const { deliveries, total } = await listDeliveries(db, status, span);
       return answer(pageOf({ page, per_page }, total, deliveries));
     },

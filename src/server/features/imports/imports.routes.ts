@@ -1,5 +1,5 @@
 import type { importEndpoints } from '#contract/admin/imports.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { importRowView, importView, lastWrittenLine, listedImportView } from './import.view.ts';
@@ -25,7 +25,7 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       return answer(await read(id), 'The file is uploaded.');
     },
     'GET /admin/imports': async ({ query: { page, per_page } }) => {
-      const { rows, total } = await listImports(db, { limit: per_page, offset: (page - 1) * per_page });
+      const { rows, total } = await listImports(db, rangeOf({ page, per_page }));
       const data = rows.map(listedImportView);
       return answer(pageOf({ page, per_page }, total, data));
     },
@@ -40,7 +40,7 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       const last = lastWrittenLine(record);
       const lines = written && (written === 'yes' ? { upTo: last } : { after: last });
       const filter = { outcome: outcome === 'all' ? undefined : outcome, lines };
-      const limits = { limit: per_page, offset: (page - 1) * per_page };
+      const limits = rangeOf({ page, per_page });
       const { rows, total } = await listRows(db, record.id, filter, limits);
       const data = rows.map((row) => importRowView(row, last));
       return answer(pageOf({ page, per_page }, total, data));

@@ -1,5 +1,5 @@
 import type { adminMailEndpoints } from '#contract/admin/mails.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -26,7 +26,7 @@ export function adminMailHandlers(services: OutboxServices): Handlers<typeof adm
   return {
     'GET /admin/mails': async ({ query }) => {
       const { page, per_page, status, search } = query;
-      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const span = rangeOf({ page, per_page });
       const { rows, total } = await listMailRows(db, { status, search: search || undefined }, span);
       return answer(pageOf({ page, per_page }, total, rows.map(mailView)));
     },

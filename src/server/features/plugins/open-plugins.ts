@@ -29,6 +29,7 @@ import type {
 import { bindSubscriber } from '../events/index.ts';
 import type { RegisteredProvider } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
+import { bindSearchEngine } from './bind-search-engine.ts';
 import { findPluginRedirect, listSitemapEntries, loadFromPlugin } from './plugin-pages.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
@@ -142,7 +143,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     subscribers: opened.flatMap(({ plugin: { name, subscribers = [] }, services }) =>
       subscribers.map((subscriber) => bindSubscriber(subscriber, services, name)),
     ),
-    searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
+    searchEngine: opened.map(({ plugin, services }) => bindSearchEngine(plugin, services)).find((engine) => engine),
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
     loadFrame: () => loadFromPlugin(opened, ({ loadFrame }) => loadFrame, 'the frame of the pages', host.log),
@@ -171,12 +172,16 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
   };
 }
 
-/** @throws StartError for a form or an account setting of a provider that the plug-in does not have. */
+/** Providers of the shop whose form a plug-in can replace. */
+const FORMS_OF_SHOP: readonly string[] = ['stripe', 'sandbox', 'paypal'];
+
+/** @throws StartError for a form or an account setting of a provider that does not exist. */
 function providersOf({ plugin, services }: OpenPlugin): RegisteredProvider[] {
   const { name, settings, storefront } = plugin;
   const registrations = plugin.paymentProviders?.(services) ?? [];
   for (const provider of Object.keys(storefront?.paymentForms ?? {})) {
-    if (!registrations.some((registration) => registration.name === provider)) {
+    const isOwn = registrations.some((registration) => registration.name === provider);
+    if (!isOwn && !FORMS_OF_SHOP.includes(provider)) {
       throw new StartError(`Plug-in ${name}: there is no payment provider ${provider} for the payment form.`);
     }
   }

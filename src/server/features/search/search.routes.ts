@@ -1,5 +1,5 @@
 import type { AdminRule, AdminSynonym, adminSearchEndpoints } from '#contract/admin/search.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -32,21 +32,6 @@ const ruleView = (row: RuleRow): AdminRule => ({
   redirect_to: row.redirect_to,
   revision: row.revision,
   created_at: row.created_at.toISOString(),
-});
-
-interface PageQuery {
-  readonly page: number;
-  readonly per_page: number;
-}
-
-const spanOf = ({ page, per_page }: PageQuery) => ({ limit: per_page, offset: (page - 1) * per_page });
-
-const pageOf = <T>({ page, per_page }: PageQuery, total: number, data: T[]) => ({
-  current_page: page,
-  last_page: lastPage(total, per_page),
-  per_page,
-  total,
-  data,
 });
 
 async function readSynonym(db: Database, id: number): Promise<{ synonym: AdminSynonym }> {
@@ -82,11 +67,11 @@ export function searchHandlers(services: SearchAdminServices): Handlers<typeof a
       // This node's last seconds are part of it.
       await searchLog.flush();
       const filter = { kind: query.kind ?? 'all', search: query.search ?? '' };
-      const { rows, total } = await listSearchCounts(db, filter, spanOf(query));
+      const { rows, total } = await listSearchCounts(db, filter, rangeOf(query));
       return answer(pageOf(query, total, rows));
     },
     'GET /admin/search/synonyms': async ({ query }) => {
-      const { rows, total } = await listSynonymRows(db, query.search, spanOf(query));
+      const { rows, total } = await listSynonymRows(db, query.search, rangeOf(query));
       return answer(pageOf(query, total, rows.map(synonymView)));
     },
     'POST /admin/search/synonyms': async ({ caller, request, body }) => {
@@ -104,7 +89,7 @@ export function searchHandlers(services: SearchAdminServices): Handlers<typeof a
       return answer(null, 'Synonyms deleted successfully');
     },
     'GET /admin/search/rules': async ({ query }) => {
-      const { rows, total } = await listRuleRows(db, query.search, spanOf(query));
+      const { rows, total } = await listRuleRows(db, query.search, rangeOf(query));
       return answer(pageOf(query, total, rows.map(ruleView)));
     },
     'POST /admin/search/rules': async ({ caller, request, body }) => {

@@ -1,5 +1,5 @@
 import type { AdminCategory, adminCategoryEndpoints } from '#contract/admin/categories.ts';
-import { lastPage } from '#domain/paging.ts';
+import { lastPage, rangeOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CategorySnapshot } from '../shop-categories.ts';
@@ -31,7 +31,7 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
   };
   return {
     'GET /admin/categories': async ({ query: { page, per_page, ...query } }) => {
-      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const span = rangeOf({ page, per_page });
       const [{ rows, total, countAll }, snapshot] = await Promise.all([
         listAdminCategoryRows(db, query, span),
         categories.current(),

@@ -1,6 +1,6 @@
 import { type adminProductEndpoints, MAX_BULK } from '#contract/admin/products.ts';
 import { counted } from '#domain/counted.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -33,7 +33,7 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
   return {
     'GET /admin/products': async ({ query }) => {
       const { page, per_page } = query;
-      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const span = rangeOf({ page, per_page });
       const { ids, total } = await findAdminProductIds(db, await withBranch(query), span);
       const [rows, { all }] = await Promise.all([readAdminProductRows(db, ids), categories.current()]);
       const products = rows.map((row) => adminProductView(row, { categories: all }));

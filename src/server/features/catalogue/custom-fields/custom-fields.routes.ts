@@ -44,14 +44,16 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
   };
   return {
     'GET /admin/custom-fields': async ({ query: { search = '', page, per_page, counted } }) => {
-      const [rows, counts] = await Promise.all([
+      const [rows, current, counts] = await Promise.all([
         listCustomFieldRows(db),
+        customFields.all(),
         counted === 'yes' ? countProductsByKey(db) : undefined,
       ]);
-      const declared = new Set(customFields.declared.map(({ key }) => key));
       const all: readonly { readonly field: CustomField; readonly kept: Kept }[] = [
-        ...rows.filter(({ key }) => !declared.has(key)).map((row) => ({ field: fieldOfRow(row), kept: row })),
-        ...customFields.declared.map((field) => ({ field, kept: DECLARED })),
+        ...rows
+          .filter(({ key }) => !customFields.declaredKeys.has(key))
+          .map((row) => ({ field: fieldOfRow(row), kept: row })),
+        ...current.filter(({ plugin }) => plugin !== null).map((field) => ({ field, kept: DECLARED })),
       ];
       const wanted = search.toLowerCase();
       const found = all.filter(({ field: { key, label } }) => `${label} ${key}`.toLowerCase().includes(wanted));

@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { type CustomFieldKind, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type CustomFieldKind, type FieldCategory, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
 import { columnsOf } from '#server/table-columns.ts';
 
@@ -11,11 +11,19 @@ export interface CustomFieldRow extends Selectable<CustomField> {
   readonly categories_below: readonly { readonly id: number; readonly slug: string }[];
 }
 
-const categoriesBelow = sql<CustomFieldRow['categories_below']>`(
+const categoriesBelow = (category: RawBuilder<unknown>) => sql<CustomFieldRow['categories_below']>`(
   WITH RECURSIVE below AS (
-    SELECT c.id, c.slug FROM category c WHERE c.parent_id = custom_field.category_id
+    SELECT c.id, c.slug FROM category c WHERE c.parent_id = ${category}
     UNION SELECT c.id, c.slug FROM category c JOIN below ON c.parent_id = below.id)
   SELECT COALESCE(json_agg(json_build_object('id', id, 'slug', slug) ORDER BY id), '[]') FROM below)`;
+
+/** The categories with these slugs, with those below them. */
+export async function findFieldCategories(db: Database, slugs: readonly string[]): Promise<FieldCategory[]> {
+  const { rows } = await sql<FieldCategory>`
+    SELECT id, name, slug, ${categoriesBelow(sql.ref('own.id'))} AS below
+      FROM category own WHERE slug = ${anyOf(slugs, 'text')}`.execute(db);
+  return rows;
+}
 
 const rows = (db: Database | Transaction) =>
   db
@@ -23,7 +31,7 @@ const rows = (db: Database | Transaction) =>
     .leftJoin('category', 'category.id', 'custom_field.category_id')
     .select(columnsOf('custom_field'))
     .select(['category.name as category_name', 'category.slug as category_slug'])
-    .select(categoriesBelow.as('categories_below'));
+    .select(categoriesBelow(sql.ref('custom_field.category_id')).as('categories_below'));
 
 /** In the merchant's order. */
 export function listCustomFieldRows(db: Database): Promise<CustomFieldRow[]> {

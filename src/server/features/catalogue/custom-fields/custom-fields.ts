@@ -1,25 +1,39 @@
-import { CUSTOM_KEY, type CustomField, type CustomFieldDeclaration, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
+import {
+  CUSTOM_KEY,
+  type CustomField,
+  type CustomFieldDeclaration,
+  type FieldCategory,
+  MAX_CUSTOM_FIELDS,
+} from '#domain/custom-fields.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { type CustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
+import { type CustomFieldRow, findFieldCategories, listCustomFieldRows } from './custom-fields.store.ts';
 
-/** The fields that a plug-in declares, for the products of all categories. */
+/** The fields that a plug-in declares. */
 export interface DeclaredCustomFields {
   readonly plugin: string;
   readonly fields: readonly CustomFieldDeclaration[];
 }
 
+/** A declared field whose category is not read yet. */
+type DeclaredField = Omit<CustomField, 'category' | 'plugin'> & {
+  readonly categorySlug: string | undefined;
+  readonly plugin: string;
+};
+
 /** The definitions of custom fields, cached until any node changes them. */
 export interface CustomFields {
   /** Merchants' fields in their order, then those of plug-ins. */
   all(): Promise<readonly CustomField[]>;
-  /** The fields of plug-ins. */
-  readonly declared: readonly CustomField[];
+  /** Keys of the fields of plug-ins. */
+  readonly declaredKeys: ReadonlySet<string>;
   /** Clears the cache: this node has just changed a definition. */
   forget(): void;
 }
+
+const missingCategory = (slug: string): FieldCategory => ({ id: 0, name: slug, slug, below: [] });
 
 /** In addition to merchants' fields; each has a bit in facet counting. */
 const MAX_DECLARED_FILTERS = 4;
@@ -49,10 +63,10 @@ export function fieldOfRow(row: CustomFieldRow): CustomField {
 }
 
 /** @throws StartError with a sentence that names the plug-in. */
-function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
-  const fields: CustomField[] = [];
+function readDeclared(plugins: readonly DeclaredCustomFields[]): DeclaredField[] {
+  const fields: DeclaredField[] = [];
   for (const { plugin, fields: declared } of plugins) {
-    for (const { key, label, kind, choices = [], unit = '', help = '', isFilter = false } of declared) {
+    for (const { category, key, label, kind, choices = [], unit = '', help = '', isFilter = false } of declared) {
       const other = fields.find((field) => field.key === key);
       if (!CUSTOM_KEY.test(key)) {
         throw new StartError(`Plug-in ${plugin}: '${key}' is not a valid key of a product field.`);
@@ -68,7 +82,7 @@ function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
       if (isFilter && kind === 'text') {
         throw new StartError(`Plug-in ${plugin}: the product field '${key}' is a text, which cannot be a filter.`);
       }
-      fields.push({ key, label, kind, choices, unit, help, isFilter, category: null, plugin });
+      fields.push({ key, label, kind, choices, unit, help, isFilter, categorySlug: category, plugin });
     }
   }
   checkCount(fields, MAX_CUSTOM_FIELDS, 'product fields');
@@ -81,7 +95,7 @@ function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
 }
 
 /** @throws StartError */
-function checkCount(fields: readonly CustomField[], most: number, what: string): void {
+function checkCount(fields: readonly DeclaredField[], most: number, what: string): void {
   if (fields.length <= most) return;
   const owners = [...new Set(fields.map(({ plugin }) => plugin))].join(', ');
   throw new StartError(`Plug-ins declare ${fields.length} ${what} (${owners}): a shop can have ${most}.`);
@@ -105,12 +119,21 @@ export function createCustomFields(
   });
 
   async function read(): Promise<readonly CustomField[]> {
-    const rows = await listCustomFieldRows(db);
-    return [...rows.map(fieldOfRow).filter(({ key }) => !declaredKeys.has(key)), ...declared];
+    const slugs = declared.flatMap(({ categorySlug }) => categorySlug ?? []);
+    const [rows, categories] = await Promise.all([
+      listCustomFieldRows(db),
+      slugs.length > 0 ? findFieldCategories(db, slugs) : [],
+    ]);
+    const ofPlugins = declared.map(({ categorySlug: slug, ...field }) => ({
+      ...field,
+      // Nothing has a field of a category that the shop does not have.
+      category: slug === undefined ? null : (categories.find((one) => one.slug === slug) ?? missingCategory(slug)),
+    }));
+    return [...rows.map(fieldOfRow).filter(({ key }) => !declaredKeys.has(key)), ...ofPlugins];
   }
 
   return {
-    declared,
+    declaredKeys,
     forget() {
       kept = undefined;
     },

@@ -65,7 +65,7 @@ export async function createCustomField(
   const at = now();
   const columns = columnsOf(terms);
   const keyTaken = () => fieldRefusal('custom_field.key_taken', 'key', 'Another custom field has this key already.');
-  if (customFields.declared.some((field) => field.key === key)) throw keyTaken();
+  if (customFields.declaredKeys.has(key)) throw keyTaken();
   const id = await refuseBroken(RULES, () =>
     inTransaction(db, async (tx) => {
       const { total, filters } = await lockDefinitions(tx);

@@ -1,5 +1,5 @@
 import type { AdminHold, adminHoldEndpoints } from '#contract/admin/holds.ts';
-import { pageOf } from '#domain/paging.ts';
+import { pageOf, rangeOf } from '#domain/paging.ts';
 import { orProviderFailed } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
@@ -23,7 +23,7 @@ export function adminHoldHandlers(services: CheckoutServices): Handlers<typeof a
   const { db, log } = services;
   return {
     'GET /admin/holds': async ({ query: { page, per_page, search } }) => {
-      const { rows, total } = await listHolds(db, search, { limit: per_page, offset: (page - 1) * per_page });
+      const { rows, total } = await listHolds(db, search, rangeOf({ page, per_page }));
       const data = rows.map(holdView);
       return answer(pageOf({ page, per_page }, total, data));
     },

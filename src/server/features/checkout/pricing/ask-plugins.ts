@@ -31,6 +31,7 @@ function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: De
       unitPrice,
       total,
       weight: row.weight_grams,
+      custom: row.custom,
     })),
     subtotal: cart.subtotal,
     discount: cart.discount,

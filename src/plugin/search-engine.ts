@@ -1,0 +1,33 @@
+import type { CustomField } from '#domain/custom-fields.ts';
+import type { CatalogueSearch } from '#server/features/catalogue/index.ts';
+import type { PluginServices } from './services.ts';
+import type { SettingFields } from './settings.ts';
+
+/** What may change results. */
+export type SearchChange =
+  /** Changed, sold, new and deleted products; after a lost connection, `all`. */
+  | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
+  /** Any row of the table of that name. */
+  | { readonly kind: 'category' | 'custom_field' | 'search_synonym' };
+
+/** What a search engine works with. */
+export interface SearchEngineContext<F extends SettingFields = SettingFields, Tables = unknown> {
+  readonly services: PluginServices<F, Tables>;
+  /** Tells about changes within milliseconds of their commit, on every node. */
+  onChange(listener: (change: SearchChange) => void): void;
+  /** The definitions of custom fields. Products can be filtered by those with `isFilter`. */
+  customFields(): Promise<readonly CustomField[]>;
+  /** A folder for files of the engine's own on this machine. It may not exist yet, and may be lost. */
+  readonly dataDir: string;
+}
+
+/**
+ * Answers lists and searches of the catalogue with ids; what they show is read from the database. It has to pass
+ * `testSearchEngine` (`#plugin/testing`).
+ */
+export interface SearchEngine<F extends SettingFields = SettingFields, Tables = unknown> {
+  /** For the log, such as `meilisearch`. */
+  readonly name: string;
+  /** Returns at once and loads in the background. */
+  open(context: SearchEngineContext<F, Tables>): CatalogueSearch;
+}

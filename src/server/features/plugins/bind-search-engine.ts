@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { Plugin, PluginServices, SearchChange } from '#plugin';
+import type { Change } from '#server/change-feed.ts';
+import type { SearchEngine } from '../catalogue/index.ts';
+
+/** The search engine of a plug-in, as the catalogue opens it; undefined if the plug-in has none. */
+export function bindSearchEngine({ name, searchEngine }: Plugin, services: PluginServices): SearchEngine | undefined {
+  if (!searchEngine) return undefined;
+  return {
+    name: searchEngine.name,
+    open: ({ changes, customFields, dataDir }) =>
+      searchEngine.open({
+        services,
+        customFields: () => customFields.all(),
+        dataDir: join(dataDir, 'plugins', name),
+        onChange: (listener) =>
+          changes.onChange((change) => {
+            const relevant = searchChange(change);
+            if (!relevant) return;
+            try {
+              listener(relevant);
+            } catch (error) {
+              // The feed also tells the caches, which must not miss a change.
+              services.log.error({ err: error }, 'A search engine could not take in a change');
+            }
+          }),
+      }),
+  };
+}
+
+function searchChange(change: Change): SearchChange | undefined {
+  switch (change.kind) {
+    case 'products':
+      return change;
+    case 'resync':
+      return { kind: 'products', ids: 'all' };
+    case 'category':
+    case 'custom_field':
+    case 'search_synonym':
+      return { kind: change.kind };
+    default:
+      return undefined;
+  }
+}
