@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
@@ -21,6 +22,12 @@ test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])('%s uses only metric
   const used = new Set(readFileSync(file, 'utf8').match(/\b(?:stoa|http|nodejs|process)_\w+/g));
   expect(used.size).toBeGreaterThan(3);
   expect([...used].filter((name) => !metrics.has(name))).toEqual([]);
+});
+
+test('PgBouncer has connections for all of the three nodes, so that reads do not wait in it behind orders', () => {
+  const [, size] = /^default_pool_size = (\d+)$/m.exec(readFileSync('ops/reference/pgbouncer.ini', 'utf8')) ?? [];
+  const nodes = readFileSync('ops/reference/haproxy.cfg', 'utf8').match(/server node\d .* track /g);
+  expect(Number(size)).toBeGreaterThanOrEqual((nodes?.length ?? 0) * readConfig({}).databasePool);
 });
 
 test('every panel of the dashboard has a query', () => {

@@ -10,6 +10,7 @@ import { recordingJobs } from '#test/jobs.ts';
 import { recordLog } from '#test/log.ts';
 import { openLossyWire } from '#test/lossy-wire.ts';
 import { openReplicatedDatabase, type ReplicatedDatabase } from '#test/streaming-replica.ts';
+import { insertPicture } from './features/pictures/pictures.store.ts';
 import { type OpenServer, openServer } from './open-server.ts';
 import { readConfig } from './platform/config.ts';
 import { DIRECT, directConnection } from './platform/database/connection.ts';
@@ -109,6 +110,27 @@ test('lists, products, accounts and the back office are read from the replica', 
       expect(status, path).toBe(200);
     });
   }
+});
+
+test('pictures and the sitemap are read from the replica, and a picture that it lacks from the primary', async () => {
+  const { db } = node.services;
+  const { id } = await createAdmin(db);
+  const file = { width: 1280, height: 960, files: [{ width: 1280, bytes: Buffer.from('picture') }] };
+  const add = async (letter: string) => {
+    const key = `up-${letter.repeat(32)}`;
+    await db.transaction().execute((tx) => insertPicture(tx, key, file, { by: id, at: new Date() }));
+    return `/media/uploads/${key}`;
+  };
+  const get = async (url: string) => (await node.app.inject(url)).statusCode;
+  const url = await add('a');
+  await untilReplicaAnswers(async () => expect(await get(url)).toBe(200));
+  await expect.poll(() => node.services.replica?.route.isUsable({ mayLag: false })).toBe(true);
+  const before = node.readsOfReplica();
+  expect(await get('/sitemap.xml')).toBe(200);
+  expect(node.readsOfReplica()).toBeGreaterThan(before);
+  await database.replay(false);
+  expect(await get(await add('b'))).toBe(200);
+  await database.replay(true);
 });
 
 test('the cart is read from the primary', async () => {

@@ -47,6 +47,11 @@ export function fillCache<T>(work: () => T): T {
   return reading.run(true, () => (upToDate ? scope.run(upToDate, work) : work()));
 }
 
+/** Reads what never changes, such as the file of a picture. The replica may still lack a new one: then the primary is asked. */
+export function readImmutable<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+  return reading.run(true, async () => (await allowLaggingReplica(read)) ?? read());
+}
+
 /** Whether a replica may answer the current code, which has written nothing yet. */
 export function isReplicaAllowed(): boolean {
   return scope.getStore()?.replica.isAllowed ?? false;
