@@ -8,6 +8,8 @@ const PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
 /** The code of a 409 for a key whose first request is not finished. */
 const IN_PROGRESS = 'request.conflict';
+/** Not an error of the shop. The sandbox that replaces the provider is in a node and stores its payments in the same database. */
+const PROVIDER_FAILED = 'payment.provider_failed';
 const ADDRESS = {
   name: 'Dora Drill',
   line1: '1 Market Street',
@@ -93,9 +95,16 @@ export function startLoad(origin: string, tokens: readonly string[], products: r
     try {
       const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(30_000) });
       kind = String(response.status);
-      count(current.answers, kind);
-      if (response.status < 500) return response;
+      if (response.status < 500) {
+        count(current.answers, kind);
+        return response;
+      }
       const [, code = ''] = /"code":"([\w.]+)"/.exec(await response.text()) ?? [];
+      if (code === PROVIDER_FAILED) {
+        count(current.errors, code);
+        return undefined;
+      }
+      count(current.answers, kind);
       kind = `${kind} ${code}`;
     } catch (error) {
       const { cause, name } = error as Error & { cause?: { code?: string } };

@@ -63,7 +63,7 @@ export interface DatabaseOptions {
   readonly onStatement?: ObserveStatement | undefined;
   /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number;
-  /** Called before a new connection is used. A connection for which it throws is closed, and whoever asked for it gets the error. */
+  /** Checks a new connection before its first use. If it throws, the connection is closed, and the statement fails. */
   readonly onNewConnection?: (client: pg.PoolClient) => Promise<void>;
 }
 

@@ -69,8 +69,9 @@ export async function openReadReplica({
       return;
     }
     const error = new Error('New connections reach another server than the measured one');
-    refused += 1;
-    if (measured !== undefined && refused >= REFUSED_UNTIL_MOVED) {
+    // Not while another one is being looked for anyway.
+    if (measured !== undefined) refused += 1;
+    if (refused >= REFUSED_UNTIL_MOVED) {
       refused = 0;
       position.lose(error);
     }
