@@ -32,8 +32,9 @@ USER 10001:10001
 # The embedded database, and the secret where APP_SECRET is not set. Unused with DATABASE_URL and APP_SECRET.
 VOLUME /data
 EXPOSE 3000
-# Ready: the database answers and the catalogue is loaded. The first start creates the database.
+# Started: the catalogue is loaded. Not /readyz, which also fails in an outage of the database: restarting the shop would
+# not end it. The first start creates the database.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/startz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Passes SIGTERM on: the shop finishes the requests in progress, then its database.
 CMD ["node", "scripts/run.mjs", "src/main.ts"]

@@ -14,6 +14,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
+import { keepAssets } from '#server/platform/http/keep-assets.ts';
 import { releaseMemory } from '#server/platform/release-memory.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 import shopConfig from '../shop.config.ts';
@@ -86,7 +87,8 @@ async function openParts(
     services.plugins.forgetSettings();
   }
 
-  await bindFiles(app, { client, media: DEMO_PICTURES });
+  const earlier = await keepAssets({ client, dataDir: config.dataDir, log });
+  await bindFiles(app, { client, earlier, media: DEMO_PICTURES });
   const api = inProcessCalls(handlers, services.plugins, log);
   const readBlurred = createBlurredReader({ db: services.db, media: DEMO_PICTURES });
   const { render, scriptHashes } = await createRenderer({ api, readBlurred });

@@ -18,6 +18,8 @@ export interface LossyWire {
   loseCommit(loss: Loss, of?: Exchange): Promise<void>;
   /** Accepts connections again. */
   mend(): void;
+  /** New connections lead to another server, those that are open stay where they are. */
+  redirect(databaseUrl: string): void;
   close(): void;
 }
 
@@ -31,7 +33,7 @@ const COMMIT: Exchange = { sent: 'commit\0', answered: 'COMMIT\0' };
 
 /** A TCP proxy between a node and its database, which can lose the response to a commit. */
 export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
-  const { hostname, port } = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const ends = new Set<Socket>();
   let isDown = false;
   let next: { readonly loss: Loss; readonly of: Exchange; readonly committed: PromiseWithResolvers<void> } | undefined;
@@ -41,7 +43,7 @@ export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
   };
   const server = createServer((node) => {
     if (isDown) return void node.destroy();
-    const database = connect(Number(port), hostname);
+    const database = connect(Number(target.port), target.hostname);
     for (const end of [node, database]) {
       ends.add(end);
       end.on('error', () => undefined);
@@ -82,6 +84,9 @@ export async function openLossyWire(databaseUrl: string): Promise<LossyWire> {
     },
     mend() {
       isDown = false;
+    },
+    redirect(to) {
+      target = new URL(to);
     },
     close() {
       breakAll();

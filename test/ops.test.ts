@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/platform/config.ts';
+import { missedTargets, NO_OUTAGE, SHORT_OUTAGE } from '../ops/drills/targets.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
@@ -21,6 +23,36 @@ test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])('%s uses only metric
   const used = new Set(readFileSync(file, 'utf8').match(/\b(?:stoa|http|nodejs|process)_\w+/g));
   expect(used.size).toBeGreaterThan(3);
   expect([...used].filter((name) => !metrics.has(name))).toEqual([]);
+});
+
+test('PgBouncer has connections for all of the three nodes, so that reads do not wait in it behind orders', () => {
+  const [, size] = /^default_pool_size = (\d+)$/m.exec(readFileSync('ops/reference/pgbouncer.ini', 'utf8')) ?? [];
+  const nodes = readFileSync('ops/reference/haproxy.cfg', 'utf8').match(/server node\d .* track /g);
+  expect(Number(size)).toBeGreaterThanOrEqual((nodes?.length ?? 0) * readConfig({}).databasePool);
+});
+
+test('the drills fail for errors, for a long outage, for any in an upgrade, and for missing scripts', () => {
+  const observed = {
+    answers: new Map([
+      ['200', 900],
+      ['409', 2],
+    ]),
+    failingFor: 0,
+    missingScripts: 0,
+  };
+  const withAnswer = (kind: string, failingFor = 0) => ({
+    ...observed,
+    answers: new Map([...observed.answers, [kind, 1]]),
+    failingFor,
+  });
+  expect(missedTargets(observed, NO_OUTAGE)).toEqual([]);
+  expect(missedTargets(withAnswer('503', 4_900), SHORT_OUTAGE)).toEqual([]);
+  expect(missedTargets(withAnswer('503', 5_100), SHORT_OUTAGE)).toEqual(['503 for 5.1 s']);
+  expect(missedTargets(withAnswer('503'), NO_OUTAGE)).toEqual(['1 × 503']);
+  for (const kind of ['500', '502', 'ECONNRESET']) {
+    expect(missedTargets(withAnswer(kind), SHORT_OUTAGE)).toEqual([`1 × ${kind}`]);
+  }
+  expect(missedTargets({ ...observed, missingScripts: 3 }, NO_OUTAGE)).toEqual(['3 scripts of pages were not found']);
 });
 
 test('every panel of the dashboard has a query', () => {

@@ -3,19 +3,24 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { violatedInvariants } from '#test/invariants.ts';
 import { alignedTable } from '../../bench/aligned-table.ts';
 import { seedCatalogue } from '../../bench/seed-catalogue.ts';
 import { seedCustomers } from '../../bench/seed-customers.ts';
 import { readOptions } from '../../scripts/read-options.ts';
 import { type Cluster, type ServerNumber, startCluster } from './cluster.ts';
-import { type Load, type Observed, startLoad } from './load.ts';
+import { assetsOf, type Load, type Observed, startLoad } from './load.ts';
+import { buildNextRelease } from './next-release.ts';
 import { type Program, startProgram, stopAll, until } from './processes.ts';
+import { missedTargets, NO_OUTAGE, SHORT_OUTAGE, type Target } from './targets.ts';
 import { changePricesBehindVarnish } from './varnish.ts';
 
 const USAGE = `Builds the reference set-up of docs/operators.md on this machine and runs its drills under load. Needs Debian's
-packages haproxy, pgbouncer, patroni, etcd-server and postgresql, and root or the user postgres. Takes five minutes, uses
-loopback only, and stops everything it started.
+packages haproxy, pgbouncer, patroni, etcd-server and postgresql, and root or the user postgres. Takes six minutes, uses
+loopback only, and stops everything it started. Exits with 1 if an acknowledged order or a paid payment is missing, if stock was
+oversold, or if a drill caused more errors than its target allows.
   npm run drills
   npm run drills -- --only failover --times 5      one drill, five times
   npm run drills -- --keep                         keeps the folder with logs and databases`;
@@ -31,6 +36,10 @@ const { values } = readOptions(USAGE, {
 const NODES: readonly ServerNumber[] = [1, 2, 3];
 const PRODUCTS = 1_000;
 const QUIET_MS = 8_000;
+/** Units of the product that sells out. */
+const SCARCE_UNITS = 100;
+/** By then webhooks and the reconciler have applied every payment. */
+const SETTLED_WITHIN_MS = 60_000;
 const MAX_MS = 15 * 60_000 + Number(values.times) * 60_000;
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -38,12 +47,15 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 interface Shop {
   readonly cluster: Cluster;
   readonly nodes: Map<ServerNumber, Program>;
+  /** The folder of the release that replaces this one in the upgrade. */
+  readonly nextRelease: string | undefined;
 }
 
-function startNode({ cluster, nodes }: Shop, number: ServerNumber): void {
+/** @param root of the release that the node runs */
+function startNode({ cluster, nodes }: Shop, number: ServerNumber, root = resolve()): void {
   const program = startProgram(
     `node${number}`,
-    [process.execPath, resolve('scripts/run.mjs'), resolve('src/main.ts')],
+    [process.execPath, join(root, 'scripts/run.mjs'), join(root, 'src/main.ts')],
     {
       dir: cluster.dir,
       env: {
@@ -69,11 +81,11 @@ async function untilReady({ cluster }: Shop, number: ServerNumber): Promise<void
   await until(`node ${number} is ready`, async () => (await fetch(url)).ok, 120_000);
 }
 
-async function restartNode(shop: Shop, number: ServerNumber): Promise<void> {
+async function restartNode(shop: Shop, number: ServerNumber, root?: string): Promise<void> {
   await shop.cluster.balance(number, 'drain');
   await sleep(1_000);
   await shop.nodes.get(number)?.stop();
-  startNode(shop, number);
+  startNode(shop, number, root);
   await untilReady(shop, number);
   await shop.cluster.balance(number, 'ready');
   await sleep(1_500);
@@ -103,7 +115,15 @@ async function untilWhole({ cluster }: Shop): Promise<void> {
 
 const SET_PRICE = 'UPDATE product SET price_cents = $2, sale_price_cents = NULL WHERE id = $1';
 
-const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
+async function scriptsOfHome({ cluster }: Shop): Promise<string[]> {
+  return assetsOf(await (await fetch(cluster.origin)).text());
+}
+
+const UPGRADE = 'rolling upgrade to a release with three new columns and other scripts';
+
+type Drill = (shop: Shop) => Promise<void>;
+
+const WITHOUT_OUTAGE: Readonly<Record<string, Drill>> = {
   'no disturbance': async () => undefined,
   'prices change behind Varnish': async ({ cluster }) => {
     if (!cluster.cdn) return print('Varnish is not installed.');
@@ -115,9 +135,19 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
   'rolling restart of the nodes': async (shop) => {
     for (const number of NODES) await restartNode(shop, number);
   },
-  'rolling upgrade with three new columns': async (shop) => {
+  [UPGRADE]: async (shop) => {
+    const before = await scriptsOfHome(shop);
     for (const table of ['product', 'orders', 'cart_line'])
       await query(shop.cluster.directUrl, `SET lock_timeout = '5s'; ALTER TABLE ${table} ADD COLUMN drill text`);
+    for (const number of NODES) await restartNode(shop, number, shop.nextRelease);
+    const after = await scriptsOfHome(shop);
+    if (before.some((script) => after.includes(script) && script.endsWith('.js')))
+      throw new Error('The next release has scripts of the same name');
+    // Pages that were opened before load further scripts later.
+    for (const script of before) {
+      const { status } = await fetch(shop.cluster.origin + script);
+      if (status !== 200) throw new Error(`${script} of the previous release was answered ${status}`);
+    }
     for (const number of NODES) await restartNode(shop, number);
   },
   'kill -9 of a node': async (shop) => {
@@ -130,6 +160,9 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
     startNode(shop, 1);
     await untilReady(shop, 1);
   },
+};
+
+const WITH_OUTAGE: Readonly<Record<string, Drill>> = {
   'restart of PostgreSQL': async (shop) => {
     await shop.cluster.order(await shop.cluster.primary(), '/restart', {});
     await untilWhole(shop);
@@ -166,6 +199,11 @@ const DRILLS: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
   },
 };
 
+const DRILLS: readonly (readonly [name: string, drill: Drill, target: Target])[] = [
+  ...Object.entries(WITHOUT_OUTAGE).map(([name, drill]) => [name, drill, NO_OUTAGE] as const),
+  ...Object.entries(WITH_OUTAGE).map(([name, drill]) => [name, drill, SHORT_OUTAGE] as const),
+];
+
 const listed = (counts: ReadonlyMap<string, number>) =>
   [...counts]
     .sort()
@@ -185,15 +223,38 @@ async function countLost(cluster: Cluster, { acknowledged }: Load): Promise<{ lo
   return { lost, more: stored.size - new Set(acknowledged).size };
 }
 
+/** What is wrong with stock, orders and payments, once everything that was paid has been applied. */
+async function violations(cluster: Cluster): Promise<string[]> {
+  const { db } = openDatabase({ url: cluster.directUrl, poolSize: 1, onError: console.error });
+  try {
+    const paid = 'SELECT FROM sandbox.payment_intents i LEFT JOIN payment p ON p.intent_id = i.id';
+    const isSettled = async () =>
+      (await query(cluster.directUrl, `${paid} WHERE i.status = 'succeeded' AND p.id IS NULL`)).rowCount === 0;
+    await until('every payment has led to an order', isSettled, SETTLED_WITHIN_MS).catch(() => undefined);
+    return [...((await isSettled()) ? [] : ['payments without an order']), ...(await violatedInvariants(db))];
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function main(): Promise<boolean> {
+  const drills = DRILLS.filter(([name]) => name.includes(values.only));
   const cluster = await startCluster();
   try {
+    // Before the load, which the build would disturb.
+    const isUpgraded = drills.some(([name]) => name === UPGRADE);
+    const nextRelease = isUpgraded ? await buildNextRelease(cluster.dir) : undefined;
     const { directUrl } = cluster;
     await migrate(directUrl, resolve('migrations'));
     await seedCatalogue(directUrl, PRODUCTS);
     const { tokens, inStock } = await seedCustomers(directUrl);
+    const scarce = inStock.at(-1);
+    await query(directUrl, 'UPDATE stock SET received = sold + held + $2 WHERE product_id = $1', [
+      scarce,
+      SCARCE_UNITS,
+    ]);
     await query(directUrl, `INSERT INTO setting (section, value) VALUES ('payment', '{"offlineEnabled": true}')`);
-    const shop: Shop = { cluster, nodes: new Map() };
+    const shop: Shop = { cluster, nodes: new Map(), nextRelease };
     for (const number of NODES) {
       await mkdir(join(cluster.dir, `node${number}`));
       startNode(shop, number);
@@ -203,8 +264,8 @@ async function main(): Promise<boolean> {
     const load = startLoad(cluster.origin, tokens, inStock);
     await sleep(QUIET_MS);
     const rows: string[][] = [];
-    const drills = Object.entries(DRILLS).filter(([name]) => name.includes(values.only));
-    for (const [name, drill] of drills.flatMap(
+    const problems: string[] = [];
+    for (const [name, drill, target] of drills.flatMap(
       (each) => Array(Number(values.times)).fill(each) as (typeof drills)[0][],
     )) {
       load.begin();
@@ -215,6 +276,7 @@ async function main(): Promise<boolean> {
       rows.push(describe(name, observed));
       print(rows.at(-1)?.join(' | ') ?? '');
       if (observed.errors.size > 0) print(`  ${listed(observed.errors)}`);
+      problems.push(...missedTargets(observed, target).map((missed) => `${name}: ${missed}`));
     }
     await load.stop();
     const { lost, more } = await countLost(cluster, load);
@@ -225,7 +287,10 @@ async function main(): Promise<boolean> {
       ),
     );
     print(`Acknowledged orders: ${load.acknowledged.length}, lost: ${lost}, stored without an answer: ${more}`);
-    return lost === 0;
+    if (lost > 0) problems.push(`${lost} acknowledged orders are missing`);
+    problems.push(...(await violations(cluster)));
+    for (const problem of problems) print(`FAILED: ${problem}`);
+    return problems.length === 0;
   } finally {
     await stopAll();
     if (values.keep) print(`Logs: ${cluster.dir}`);

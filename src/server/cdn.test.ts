@@ -79,6 +79,7 @@ test('personal responses and errors cannot be cached, and no public response set
     shop.app.inject('/api/nowhere'),
     shop.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email: 'a@shopper.test' } }),
     shop.app.inject('/healthz'),
+    shop.app.inject('/startz'),
     shop.app.inject('/readyz'),
     shop.app.inject('/media/uploads/missing.webp'),
   ]);

@@ -8,12 +8,14 @@ import { createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/c
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { recordingJobs } from '#test/jobs.ts';
 import { recordLog } from '#test/log.ts';
+import { openLossyWire } from '#test/lossy-wire.ts';
 import { openReplicatedDatabase, type ReplicatedDatabase } from '#test/streaming-replica.ts';
+import { insertPicture } from './features/pictures/pictures.store.ts';
 import { type OpenServer, openServer } from './open-server.ts';
 import { readConfig } from './platform/config.ts';
 import { DIRECT, directConnection } from './platform/database/connection.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { allowReplica, isReplicaAllowed } from './platform/database/read-scope.ts';
+import { allowLaggingReplica, allowReplica, isReplicaAllowed } from './platform/database/read-scope.ts';
 
 /** Two nodes on a primary with a streaming standby. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -110,6 +112,27 @@ test('lists, products, accounts and the back office are read from the replica', 
   }
 });
 
+test('pictures and the sitemap are read from the replica, and a picture that it lacks from the primary', async () => {
+  const { db } = node.services;
+  const { id } = await createAdmin(db);
+  const file = { width: 1280, height: 960, files: [{ width: 1280, bytes: Buffer.from('picture') }] };
+  const add = async (letter: string) => {
+    const key = `up-${letter.repeat(32)}`;
+    await db.transaction().execute((tx) => insertPicture(tx, key, file, { by: id, at: new Date() }));
+    return `/media/uploads/${key}`;
+  };
+  const get = async (url: string) => (await node.app.inject(url)).statusCode;
+  const url = await add('a');
+  await untilReplicaAnswers(async () => expect(await get(url)).toBe(200));
+  await expect.poll(() => node.services.replica?.route.isUsable({ mayLag: false })).toBe(true);
+  const before = node.readsOfReplica();
+  expect(await get('/sitemap.xml')).toBe(200);
+  expect(node.readsOfReplica()).toBeGreaterThan(before);
+  await database.replay(false);
+  expect(await get(await add('b'))).toBe(200);
+  await database.replay(true);
+});
+
 test('the cart is read from the primary', async () => {
   const token = await createShopper();
   await untilReplicaAnswers(() => node.call('GET', '/orders', token));
@@ -134,7 +157,7 @@ test('who has just registered or logged in is known on every node while the repl
   const { email } = await createCustomer(node.services.db, { email: 'nora@example.test' });
   const reader = await createShopper();
   await untilReplicaAnswers(() => node.call('GET', '/orders', reader));
-  await expect.poll(() => other.services.replica?.route.isUsable()).toBe(true);
+  await expect.poll(() => other.services.replica?.route.isUsable({ mayLag: false })).toBe(true);
   await database.replay(false);
   const newcomer = { name: 'Ida', email: 'ida@example.test', password: 'Quiet-harbour-71' };
   const registered = await node.call<{ token: string }>('POST', '/auth/register', undefined, {
@@ -171,6 +194,23 @@ test('what a node caches is not filled with old data of the replica', async () =
   await database.replay(false);
   await sql`UPDATE category SET name = 'Illuminations' WHERE id = ${id}`.execute(node.services.db);
   await expect.poll(() => namesOn(other), { timeout: 2_000 }).toContain('Illuminations');
+  await database.replay(true);
+});
+
+test('while it lacks a change, the replica answers customers, but fills no cache', async () => {
+  const { db, settings } = node.services;
+  const token = await createShopper();
+  await sql`INSERT INTO setting (section, value) VALUES ('site', '{"siteName": "Lamps & Co"}')`.execute(db);
+  const siteName = async () => (await allowLaggingReplica(() => settings.get('site'))).siteName;
+  await expect.poll(siteName).toBe('Lamps & Co');
+  await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  await database.replay(false);
+  await sql`UPDATE setting SET value = '{"siteName": "Lights & Co"}' WHERE section = 'site'`.execute(db);
+  await expect.poll(() => node.services.replica?.route.isUsable({ mayLag: false }), { interval: 5 }).toBe(false);
+  const before = node.readsOfReplica();
+  await node.call('GET', '/orders', token);
+  expect(node.readsOfReplica()).toBeGreaterThan(before);
+  expect(await siteName()).toBe('Lights & Co');
   await database.replay(true);
 });
 
@@ -242,6 +282,32 @@ test('reads go on without errors when the replica dies, and use it again when it
   await reading;
   expect([...statuses]).toEqual([200]);
   await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+});
+
+test('connections to another standby than the measured one are not read', async () => {
+  const balancer = await openLossyWire(database.url);
+  undo.push(async () => balancer.close());
+  const balanced = await openNode(balancer.url);
+  await expect.poll(() => isCurrent(balanced), { timeout: 15_000 }).toBe(true);
+  const { id } = await createCategory(node.services.db, { name: 'Torches' });
+  // A standby that rejoins, and lags, gets the new connections; the measured server still has the old one.
+  balancer.redirect(database.replicaUrl);
+  await database.replay(false);
+  await sql`UPDATE category SET name = 'Flashlights' WHERE id = ${id}`.execute(node.services.db);
+  await expect.poll(() => balanced.services.replica?.route.isUsable({ mayLag: false })).toBe(true);
+  const read = () =>
+    allowReplica(async () => {
+      const { db } = balanced.services;
+      const { rows } = await sql<{ name: string }>`SELECT name FROM category WHERE id = ${id}`.execute(db);
+      return rows[0]?.name;
+    });
+  expect(await Promise.all(Array.from({ length: 5 }, read))).toEqual(Array(5).fill('Flashlights'));
+  // The node follows them there, instead of reading the primary for good.
+  await expect.poll(() => isCurrent(balanced)).toBe(false);
+  await database.replay(true);
+  await expect.poll(() => isCurrent(balanced), { timeout: 15_000 }).toBe(true);
+  const before = balanced.readsOfReplica();
+  expect([await read(), balanced.readsOfReplica() - before]).toEqual(['Flashlights', 1]);
 });
 
 test('a node starts while its replica cannot be reached, and stops for one of another database', async () => {

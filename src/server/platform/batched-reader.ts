@@ -1,4 +1,4 @@
-import { isReplicaAllowed, usesReservedConnections } from './database/read-scope.ts';
+import { isReplicaAllowed, mayReplicaLag, usesReservedConnections } from './database/read-scope.ts';
 import { reportSecondConnection } from './database/transaction-scope.ts';
 
 /**
@@ -23,8 +23,8 @@ interface Batch<K, R> {
 }
 
 /**
- * Reads that a replica may answer are batched separately from those that need the primary, and so are reads with
- * reserved connections, which must not wait for others.
+ * Reads that a replica may answer are batched separately from those that need the primary, by whether it may lag. So are
+ * reads with reserved connections, which must not wait for others.
  * @param readRows reads the rows of distinct keys in one statement.
  */
 export function createBatchedReader<K, R>(
@@ -34,7 +34,11 @@ export function createBatchedReader<K, R>(
   const primary = createQueue(readRows, keyOf);
   const reserved = createQueue(readRows, keyOf);
   const replica = createQueue(readRows, keyOf);
-  const current = () => (isReplicaAllowed() ? replica : usesReservedConnections() ? reserved : primary);
+  const laggingReplica = createQueue(readRows, keyOf);
+  const current = () => {
+    if (isReplicaAllowed()) return mayReplicaLag() ? laggingReplica : replica;
+    return usesReservedConnections() ? reserved : primary;
+  };
   return { read: (keys) => current().read(keys) };
 }
 

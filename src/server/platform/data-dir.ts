@@ -15,6 +15,7 @@ const EXPECTED = new Set([
   'postgres-programs',
   'media',
   'app-secret',
+  'assets',
   'backups',
   'verify',
   'search-index',

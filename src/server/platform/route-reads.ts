@@ -3,7 +3,7 @@ import type { Contract } from '#contract/endpoint.ts';
 import { createBatchedReader } from './batched-reader.ts';
 import type { Database } from './database/database.ts';
 import type { ReadReplica } from './database/read-replica.ts';
-import { allowReplica, useReservedConnections } from './database/read-scope.ts';
+import { allowLaggingReplica, allowReplica, useReservedConnections } from './database/read-scope.ts';
 import type { Answer, Caller } from './http/handler.ts';
 import { setWrittenLsn, setWrittenLsnOfUsers } from './sessions/sessions.store.ts';
 
@@ -54,8 +54,12 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
 
   const read =
     (handler: AnyHandler): AnyHandler =>
-    (exchange) =>
-      showsWritesOf(exchange.caller) ? allowReplica(() => handler(exchange)) : handler(exchange);
+    (exchange) => {
+      if (!showsWritesOf(exchange.caller)) return handler(exchange);
+      // What is answered to everybody is cached.
+      const allow = exchange.caller ? allowLaggingReplica : allowReplica;
+      return allow(() => handler(exchange));
+    };
 
   const write =
     (handler: AnyHandler): AnyHandler =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/platform/database/database.ts';
+import { readImmutable } from '#server/platform/database/read-scope.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findPicture } from './avatar.store.ts';
 
@@ -11,7 +12,7 @@ export function bindAvatars(app: FastifyInstance, db: Database): void {
     '/media/avatars/:name([0-9a-f]{32}).webp',
     { config: { rateLimit: false } },
     async (request, reply) => {
-      const picture = await findPicture(db, request.params.name);
+      const picture = await readImmutable(() => findPicture(db, request.params.name));
       if (!picture) throw new Refusal('route.not_found');
       return reply
         .header('cache-control', `private, max-age=${YEAR_SECONDS}, immutable`)

@@ -1,6 +1,7 @@
 import { CategoryTree } from '#domain/category-tree.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { type CategoryRow, listCategoryRows, listProductOrders } from './storefront/categories.store.ts';
 
@@ -45,7 +46,7 @@ export function createShopCategories(db: Database, changes: ChangeFeed): ShopCat
     current() {
       reportSecondConnection();
       if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.snapshot;
-      const reading = { snapshot: read(), at: performance.now() };
+      const reading = { snapshot: fillCache(read), at: performance.now() };
       kept = reading;
       reading.snapshot.catch(() => {
         if (kept === reading) kept = undefined;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { uploadEndpoints } from '#contract/admin/uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { readImmutable } from '#server/platform/database/read-scope.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { readPictureFile } from './pictures.store.ts';
@@ -23,7 +24,7 @@ export function bindPictures(app: FastifyInstance, { db }: { readonly db: Databa
   const config = { rateLimit: false } as const;
   app.get<{ Params: { file: string } }>('/media/uploads/:file', { config }, async (request, reply) => {
     const [, key, width = WHOLE] = FILE.exec(request.params.file) ?? [];
-    const bytes = key === undefined ? undefined : await readPictureFile(db, key, Number(width));
+    const bytes = key === undefined ? undefined : await readImmutable(() => readPictureFile(db, key, Number(width)));
     if (!bytes) throw new Refusal('route.not_found');
     return reply.header('cache-control', FOR_EVER).type('image/webp').send(bytes);
   });

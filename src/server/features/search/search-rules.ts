@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { normalizeQuery } from './normalize-query.ts';
 import { type RuleColumns, readRules } from './rules.store.ts';
@@ -21,7 +22,7 @@ export function createSearchRules(db: Database, changes: ChangeFeed): SearchRule
   function current(): Promise<ReadonlyMap<string, RuleColumns>> {
     reportSecondConnection();
     if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.rules;
-    const rules = readRules(db).then((rows) => new Map(rows.map((rule) => [rule.query, rule])));
+    const rules = fillCache(() => readRules(db)).then((rows) => new Map(rows.map((rule) => [rule.query, rule])));
     const reading = { rules, at: performance.now() };
     kept = reading;
     rules.catch(() => {

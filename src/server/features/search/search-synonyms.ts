@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { readSynonymRules } from './synonyms.store.ts';
@@ -23,7 +24,7 @@ export function createSearchSynonyms(db: Database, changes: ChangeFeed): SearchS
     current() {
       reportSecondConnection();
       if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.lexicon;
-      const reading = { lexicon: readSynonymRules(db).then(createLexicon), at: performance.now() };
+      const reading = { lexicon: fillCache(() => readSynonymRules(db)).then(createLexicon), at: performance.now() };
       kept = reading;
       reading.lexicon.catch(() => {
         if (kept === reading) kept = undefined;

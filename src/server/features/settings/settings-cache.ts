@@ -1,4 +1,5 @@
 import type { Change, ChangeFeed } from '#server/change-feed.ts';
+import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 
 /** An announcement may be lost with its connection: then a cached value lives no longer than this. */
@@ -32,7 +33,7 @@ export function createSettingsCache(
       if (entry && (changes.isLive() || performance.now() - entry.at < UNANNOUNCED_MAX_AGE_MS)) {
         return entry.value as Promise<T>;
       }
-      const value = read();
+      const value = fillCache(read);
       kept.set(key, { value, at: performance.now() });
       value.catch(() => kept.delete(key));
       return value;

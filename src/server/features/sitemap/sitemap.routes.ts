@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageFacts, pagesWhere, privateSections } from '#domain/pages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { allowReplica, useReservedConnections } from '#server/platform/database/read-scope.ts';
 import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countSitemapProducts } from './sitemap.store.ts';
@@ -43,6 +44,8 @@ const robots = (privatePaths: readonly string[]) => [
   'Allow: /api/shop',
 ];
 
+const reading = <T>(work: () => T): T => useReservedConnections(() => allowReplica(work));
+
 async function compress(chunks: AsyncGenerator<string>): Promise<Buffer> {
   const gzip = createGzip();
   const [bytes] = await Promise.all([buffer(gzip), pipeline(chunks, gzip)]);
@@ -70,7 +73,7 @@ export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: 
     const at = now().getTime();
     const there = kept.get(name);
     if (there && there.until > at) return there.bytes;
-    const bytes = inTurn(() => compress(write()));
+    const bytes = inTurn(() => reading(() => compress(write())));
     kept.delete(name);
     kept.set(name, { until: at + KEPT_MS, bytes });
     bytes.catch(() => kept.delete(name));
@@ -106,7 +109,7 @@ export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: 
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part(^\\d{1,5}).xml', async (request, reply) => {
     const part = Number(request.params.part);
-    const last = Math.max(1, Math.ceil((await countSitemapProducts(db)) / PRODUCTS_PER_PART));
+    const last = Math.max(1, Math.ceil((await reading(() => countSitemapProducts(db))) / PRODUCTS_PER_PART));
     if (part < 1 || part > last) throw new Refusal('route.not_found');
     return send(
       request,

@@ -63,6 +63,8 @@ export interface DatabaseOptions {
   readonly onStatement?: ObserveStatement | undefined;
   /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number;
+  /** Checks a new connection before its first use. If it throws, the connection is closed, and the statement fails. */
+  readonly onNewConnection?: (client: pg.PoolClient) => Promise<void>;
 }
 
 /** A pool with the shop's types, timeouts and prepared statements. Connects with the first query. */
@@ -74,6 +76,7 @@ export function openPool({
   traits = DIRECT,
   connectTimeoutMs = 5_000,
   onStatement,
+  onNewConnection,
 }: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: pooledClient(traits, TIMEOUTS, onStatement),
@@ -88,6 +91,11 @@ export function openPool({
     idleTimeoutMillis: socketTimeoutMs * 0.8,
     ...(traits.keepsSettings ? TIMEOUTS : {}),
     keepAlive: true,
+    ...(onNewConnection && {
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+        onNewConnection(client).then(() => done(), done);
+      },
+    }),
   });
   surviveBrokenConnections(pool, onError);
   closeUnresponsiveConnections(pool, socketTimeoutMs);

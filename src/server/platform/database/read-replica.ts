@@ -2,11 +2,12 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
+import { withTimeLimit } from '../with-time-limit.ts';
 import type { SessionTraits } from './connection.ts';
 import { openPool } from './database.ts';
 import { isDatabaseUnavailable, isPoolTimeout } from './database-unavailable.ts';
 import type { ReplicaRoute } from './replica-driver.ts';
-import { followReplica, type ReplicaPosition } from './replica-position.ts';
+import { followReplica, type ReplicaPosition, readServer } from './replica-position.ts';
 
 /** A standby that answers reads. While it lags, or is gone, the primary answers them. */
 export interface ReadReplica extends Pick<ReplicaPosition, 'hasReplayed' | 'lagSeconds' | 'isCurrent'> {
@@ -31,6 +32,11 @@ export interface ReadReplicaOptions {
 
 /** The primary answers instead of a busy replica after this long. */
 const CONNECT_TIMEOUT_MS = 1_000;
+/**
+ * After this many new connections in a row that reached another server than the measured one, the balancer has moved: that
+ * server is measured instead. Fewer may be a balancer that alternates between servers.
+ */
+const REFUSED_UNTIL_MOVED = 3;
 
 /** @throws StartError when the replica belongs to another database. */
 export async function openReadReplica({
@@ -48,10 +54,29 @@ export async function openReadReplica({
     onFound: () => log.info('The read replica answers reads again'),
     onLost(error) {
       log.warn({ reason: error.message }, 'The read replica cannot be used; the primary answers all reads');
-      // Its running statements would wait for a silent server; they are run again on the primary.
+      // Running statements would wait for a silent server; they are run again on the primary. Idle connections may lead to
+      // another server than the next one that is measured.
       for (const socket of sockets) socket.destroy(new Error('Connection terminated: the replica is gone'));
     },
   });
+  let refused = 0;
+  /** What is known about the measured server says nothing about the others behind the same address. */
+  async function checkServer(client: pg.PoolClient): Promise<void> {
+    const reached = await withTimeLimit(CONNECT_TIMEOUT_MS, () => readServer(client));
+    const measured = position.server();
+    if (measured !== undefined && reached === measured) {
+      refused = 0;
+      return;
+    }
+    const error = new Error('New connections reach another server than the measured one');
+    // Not while another one is being looked for anyway.
+    if (measured !== undefined) refused += 1;
+    if (refused >= REFUSED_UNTIL_MOVED) {
+      refused = 0;
+      position.lose(error);
+    }
+    throw error;
+  }
   const pool = openPool({
     url,
     traits,
@@ -59,6 +84,7 @@ export async function openReadReplica({
     onStatement,
     onError: () => undefined,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    onNewConnection: checkServer,
   });
   pool.on('connect', (client) => {
     const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
@@ -70,7 +96,7 @@ export async function openReadReplica({
   return {
     pool,
     route: {
-      isUsable: () => isFeedLive() && position.isCurrent(lastChange),
+      isUsable: ({ mayLag }) => (mayLag ? position.isCurrent(0) : isFeedLive() && position.isCurrent(lastChange)),
       onFailure(error) {
         if (isDatabaseUnavailable(error) && !isPoolTimeout(error)) position.lose(error);
       },
@@ -80,6 +106,7 @@ export async function openReadReplica({
     lagSeconds: position.lagSeconds,
     noteChange() {
       lastChange = performance.now();
+      position.measureSoon();
     },
     follow(isLive) {
       isFeedLive = isLive;

@@ -1,11 +1,12 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import pg from 'pg';
 import { isRead } from './is-read.ts';
-import { forbidReplica, isReplicaAllowed } from './read-scope.ts';
+import { forbidReplica, isReplicaAllowed, mayReplicaLag } from './read-scope.ts';
 
 /** Decides whether the replica can answer. */
 export interface ReplicaRoute {
-  isUsable(): boolean;
+  /** @param of.mayLag whether it may lack changes that were announced. */
+  isUsable(of: { readonly mayLag: boolean }): boolean;
   /** A statement failed there, and is run on the primary. */
   onFailure(error: Error): void;
 }
@@ -36,7 +37,7 @@ class RoutedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!isRead(query.sql)) forbidReplica();
-    if (this.#own === undefined && isReplicaAllowed() && this.#route.isUsable()) {
+    if (this.#own === undefined && isReplicaAllowed() && this.#route.isUsable({ mayLag: mayReplicaLag() })) {
       try {
         return await this.#readReplica<R>(query);
       } catch (error) {

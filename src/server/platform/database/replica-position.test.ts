@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -36,4 +37,23 @@ test('closed while it connects again, it leaves no connection behind', async () 
     return rows.length;
   };
   await expect.poll(count).toBe(0);
+});
+
+test('after changes it measures without the usual pause, but not all the time', async () => {
+  const urls = { primaryUrl: database.url, replicaUrl: database.url };
+  const position = await followReplica({ ...urls, onFound: () => undefined, onLost: () => undefined });
+  onTestFinished(() => position.close());
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => query.mockRestore());
+  /** Each is a statement on either server. */
+  const countMeasurements = async (changeEveryMs: number): Promise<number> => {
+    query.mockClear();
+    const changing = setInterval(() => position.measureSoon(), changeEveryMs);
+    await sleep(1_000);
+    clearInterval(changing);
+    return query.mock.calls.length / 2;
+  };
+  // With the pause between them, ten fit into a second.
+  expect(await countMeasurements(30)).toBeGreaterThan(15);
+  expect(await countMeasurements(1)).toBeLessThanOrEqual(1_000 / 20 + 1);
 });

@@ -3,8 +3,10 @@ import { StartError } from '../start-error.ts';
 
 /** A replica that is further behind is not read. */
 export const MAX_LAG_MS = 1_000;
-/** Pause between two measurements: reads after a write use the primary for about this long. */
+/** Pause between two measurements: users read the primary for about this long after they have written something. */
 const MEASURE_EVERY_MS = 100;
+/** The same after a change, which bars the replica from filling caches until the next measurement. */
+const MEASURE_SOONEST_MS = 20;
 const REPLAY_POLL_MS = 15;
 const RECONNECT_MS = 500;
 /** A server that is silent for longer is treated as gone. */
@@ -18,6 +20,10 @@ export interface ReplicaPosition {
   hasReplayed(lsn: string): boolean;
   /** Seconds behind the primary; undefined while it cannot be reached. */
   lagSeconds(): number | undefined;
+  /** The server that is measured, as `readServer` names it; undefined while none is. */
+  server(): string | undefined;
+  /** Measures at once, instead of after the usual pause. */
+  measureSoon(): void;
   /** Stops using it until it answers again. */
   lose(error: Error): void;
   close(): Promise<void>;
@@ -41,13 +47,24 @@ export function parseLsn(lsn: string): bigint {
 /** Tells apart databases, also of copies of one cluster: a primary and its standbys share it. */
 const IDENTITY = `
   SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || oid AS cluster,
-         pg_postmaster_start_time()::text AS started, pg_is_in_recovery() AS standby
+         pg_is_in_recovery() AS standby
     FROM pg_database WHERE datname = current_database()`;
 
 interface Identity {
   readonly cluster: string;
-  readonly started: string;
   readonly standby: boolean;
+}
+
+/**
+ * Tells the standbys of a primary apart, to the microsecond. Not by their addresses: a server has several, such as one for
+ * IPv6 and one behind a pooler.
+ */
+const SERVER = 'extract(epoch FROM pg_postmaster_start_time())::text';
+
+/** Which server a connection has reached. */
+export async function readServer(client: Pick<pg.Client, 'query'>): Promise<string | undefined> {
+  const { rows } = await client.query<{ server: string }>(`SELECT ${SERVER} AS server`);
+  return rows[0]?.server;
 }
 
 async function connect(url: string, onError: (client: pg.Client, error: Error) => void): Promise<pg.Client> {
@@ -71,22 +88,26 @@ async function identify(client: pg.Client): Promise<Identity> {
 }
 
 /** @throws StartError when `replica` has other data than `primary`. */
-function checkSameData(primary: Identity, replica: Identity): void {
-  if (primary.cluster !== replica.cluster) {
+async function checkSameData(primary: pg.Client, replica: pg.Client): Promise<void> {
+  const [ofPrimary, ofReplica] = [await identify(primary), await identify(replica)];
+  if (ofPrimary.cluster !== ofReplica.cluster) {
     throw new StartError('DATABASE_READ_URL leads to another database than DATABASE_URL: set it to a standby of it.');
   }
   // Also one that was promoted: it goes its own way from there.
-  if (!replica.standby && primary.started !== replica.started) {
+  if (!ofReplica.standby && (await readServer(primary)) !== (await readServer(replica))) {
     throw new StartError('DATABASE_READ_URL leads to a server that is not a standby of DATABASE_URL.');
   }
 }
 
-const POSITION = `
-  SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END::text AS lsn`;
+const WRITTEN = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
+const REPLAYED = `
+  SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END::text AS lsn,
+         ${SERVER} AS server`;
 
-async function readLsn(client: pg.Client, statement: string): Promise<bigint> {
-  const { rows } = await client.query<{ lsn: string }>(statement);
-  return parseLsn(rows[0]?.lsn ?? '0/0');
+async function readPosition(client: pg.Client, statement: string): Promise<{ lsn: bigint; server?: string }> {
+  const { rows } = await client.query<{ lsn: string; server?: string }>(statement);
+  const [{ lsn = '0/0', server } = {}] = rows;
+  return { lsn: parseLsn(lsn), ...(server !== undefined && { server }) };
 }
 
 const pause = (milliseconds: number) =>
@@ -108,6 +129,7 @@ export async function followReplica({
   let clients: readonly [primary: pg.Client, replica: pg.Client] | undefined;
   let currentAsOf = Number.NEGATIVE_INFINITY;
   let replayed = 0n;
+  let server: string | undefined;
   let isLost = false;
   let isClosed = false;
 
@@ -119,6 +141,8 @@ export async function followReplica({
   function lose(error: Error): void {
     disconnect();
     currentAsOf = Number.NEGATIVE_INFINITY;
+    replayed = 0n;
+    server = undefined;
     if (isLost || isClosed) return;
     isLost = true;
     onLost(error);
@@ -139,7 +163,7 @@ export async function followReplica({
       };
       const primary = await open(primaryUrl);
       const replica = await open(replicaUrl);
-      checkSameData(await identify(primary), await identify(replica));
+      await checkSameData(primary, replica);
       return [primary, replica];
     } catch (error) {
       for (const client of opened) client.end().catch(() => undefined);
@@ -153,24 +177,48 @@ export async function followReplica({
     if (isClosed) return disconnect();
     const [primary, replica] = clients;
     const begun = performance.now();
-    const target = await readLsn(primary, 'SELECT pg_current_wal_insert_lsn()::text AS lsn');
-    replayed = await readLsn(replica, POSITION);
-    while (replayed < target && !isClosed) {
+    const target = await readPosition(primary, WRITTEN);
+    let reached = await readPosition(replica, REPLAYED);
+    const measured = reached.server;
+    while (reached.lsn < target.lsn && !isClosed) {
+      replayed = reached.lsn;
       await pause(REPLAY_POLL_MS);
-      replayed = await readLsn(replica, POSITION);
+      reached = await readPosition(replica, REPLAYED);
+      // A pooler in transaction mode may use several.
+      if (reached.server !== measured) throw new Error('DATABASE_READ_URL leads to several servers at the same time');
     }
     // Lost meanwhile, by a statement that failed.
     if (clients?.[1] !== replica) return;
+    if (server !== undefined && server !== measured) throw new Error('DATABASE_READ_URL leads to another server');
+    replayed = reached.lsn;
+    server = measured;
     currentAsOf = begun;
     if (isLost) onFound();
     isLost = false;
   }
 
+  let isWanted = false;
+  let wake: () => void = () => undefined;
+
+  /** Until the next measurement is due. */
+  const untilDue = (begun: number) =>
+    new Promise<void>((resolve) => {
+      const wait = (milliseconds: number) => setTimeout(resolve, milliseconds).unref();
+      const usual = wait(MEASURE_EVERY_MS);
+      wake = () => {
+        clearTimeout(usual);
+        wait(Math.max(0, begun + MEASURE_SOONEST_MS - performance.now()));
+      };
+      if (isWanted) wake();
+    });
+
   async function follow(): Promise<void> {
     while (!isClosed) {
+      const begun = performance.now();
+      isWanted = false;
       try {
         await measure();
-        await pause(MEASURE_EVERY_MS);
+        await untilDue(begun);
       } catch (error) {
         lose(error as Error);
         await pause(RECONNECT_MS);
@@ -188,6 +236,12 @@ export async function followReplica({
     isCurrent: (since) => currentAsOf >= since && performance.now() - currentAsOf <= MAX_LAG_MS,
     hasReplayed: (lsn) => replayed >= parseLsn(lsn),
     lagSeconds: () => (isLost || currentAsOf < 0 ? undefined : (performance.now() - currentAsOf) / 1000),
+    server: () => server,
+    measureSoon() {
+      if (isWanted) return;
+      isWanted = true;
+      wake();
+    },
     lose,
     async close() {
       isClosed = true;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
+import { useReservedConnections } from '../database/read-scope.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
@@ -115,10 +116,15 @@ function bindPersonal(
   const { method, path } = splitAddress(key);
   const status = endpoint.status ?? 200;
   const run = (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, () => respond(request, reply));
-  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.header('cache-control', 'no-store').type(JSON_TYPE);
+  const connect = method === 'GET' ? useReservedConnections : <T>(work: () => T) => work();
+  const admit = async (request: FastifyRequest): Promise<Caller | undefined> => {
     const caller = await authorise(endpoint, request, services);
     if (caller) await limitAccount(request, caller.userId);
+    return caller;
+  };
+  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.header('cache-control', 'no-store').type(JSON_TYPE);
+    const caller = await connect(() => admit(request));
     // Read the body only after authorisation, and before anything is looked up by its content.
     const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
     const work = async (write?: RepeatableWrite): Promise<{ status: number; body: string }> => {

@@ -19,6 +19,8 @@ const WORKER = 'sw.js';
 export interface FileFolders {
   /** The built browser files; names in `assets` contain a hash. */
   readonly client: string;
+  /** Folders with the assets of earlier builds. */
+  readonly earlier?: readonly string[];
   /** The folder with the demo's pictures; uploads are in the database (docs/decisions/0009). */
   readonly media: string;
 }
@@ -35,12 +37,12 @@ export async function bindFiles(app: FastifyInstance, folders: FileFolders): Pro
   });
 }
 
-async function bind(app: FastifyInstance, { client, media }: FileFolders): Promise<void> {
+async function bind(app: FastifyInstance, { client, earlier = [], media }: FileFolders): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (/^\/(media|assets)\//.test(route.url)) route.config = { ...route.config, ...ALWAYS_ANSWERED };
   });
   await app.register(serveStatic, {
-    root: join(client, 'assets'),
+    root: [join(client, 'assets'), ...earlier],
     prefix: '/assets/',
     maxAge: YEAR_MS,
     immutable: true,

@@ -70,10 +70,11 @@ test('in production with a token metrics answer its holders', async () => {
 test.each([
   { database: 'that answers', check: async () => undefined, status: 200 },
   { database: 'that is away', check: () => Promise.reject(new Error('nobody there')), status: 503 },
-])('with a database $database, readiness is $status', async ({ check, status }) => {
+])('with a database $database, readiness is $status, and balancers may send requests', async ({ check, status }) => {
   const app = await openServer();
   bindOperations(app, { ...ready, checkDatabase: check }, LOCAL);
   expect((await app.inject('/readyz')).statusCode).toBe(status);
+  expect((await app.inject('/startz')).json()).toEqual({ status: 'started' });
   await app.close();
 });
 
@@ -96,16 +97,19 @@ test('a silent database is reported within seconds as not ready', async () => {
   await app.close();
 });
 
-test('until the catalogue is loaded the shop is alive but not ready, with the reason', async () => {
+test('until the catalogue is loaded the shop is alive but neither started nor ready, with the reason', async () => {
   const app = await openServer();
   let isLoaded = false;
   bindOperations(app, { ...ready, loading: { catalogue: () => isLoaded } }, LOCAL);
-  const waiting = await app.inject('/readyz');
-  expect(waiting.statusCode).toBe(503);
-  expect(waiting.headers['retry-after']).toBe('2');
-  expect(waiting.json()).toMatchObject({ success: false, code: 'server.starting', data: { reason: 'catalogue' } });
+  for (const url of ['/readyz', '/startz']) {
+    const waiting = await app.inject(url);
+    expect(waiting.statusCode).toBe(503);
+    expect(waiting.headers['retry-after']).toBe('2');
+    expect(waiting.json()).toMatchObject({ success: false, code: 'server.starting', data: { reason: 'catalogue' } });
+  }
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   isLoaded = true;
+  expect((await app.inject('/startz')).json()).toEqual({ status: 'started' });
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
   await app.close();
 });

@@ -87,8 +87,8 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * What an operator watches: `/healthz` (the process answers), `/readyz` (the database answers and
- * everything is loaded), `/metrics` (Prometheus text: process figures, the time of requests by route, method and status, and `gauges`).
+ * What an operator watches: `/healthz` (the process answers), `/startz` (everything is loaded: load balancers may send
+ * requests), `/readyz` (the database answers too), `/metrics` (Prometheus text: process figures, the time of requests by route, method and status, and `gauges`).
  * @param metrics without a token `/metrics` is off in production; elsewhere it answers this machine, and nobody through a
  * proxy.
  */
@@ -117,15 +117,22 @@ export function bindOperations(
   });
 
   app.get('/healthz', ALWAYS, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
-  app.get('/readyz', ALWAYS, async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const notReady = (reason: string) => ({
-      data: { reason },
-      retryAfterSeconds: NOT_READY_RETRY_SECONDS,
-    });
-    if (!(await answersInTime(checkDatabase))) throw new Refusal('server.unavailable', notReady('database'));
+  const notReady = (reason: string) => ({ data: { reason }, retryAfterSeconds: NOT_READY_RETRY_SECONDS });
+  const checkLoaded = () => {
     const missing = Object.keys(loading).find((name) => !loading[name]?.());
     if (missing) throw new Refusal('server.starting', notReady(missing));
+  };
+  // Does not ask the database: in an outage, a load balancer would find no node that it may use, and requests could not wait
+  // for the end of the outage (docs/decisions/0093).
+  app.get('/startz', ALWAYS, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    checkLoaded();
+    return { status: 'started' };
+  });
+  app.get('/readyz', ALWAYS, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!(await answersInTime(checkDatabase))) throw new Refusal('server.unavailable', notReady('database'));
+    checkLoaded();
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {

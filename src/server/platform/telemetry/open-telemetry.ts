@@ -46,7 +46,7 @@ export interface Telemetry {
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SERVER_ERROR = 500;
 /** Polled every few seconds by balancers and monitoring. */
-const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
+const NOT_TRACED = new Set(['/healthz', '/startz', '/readyz', '/metrics']);
 
 const HISTOGRAMS: Readonly<Record<SpanFacts['kind'], string>> = {
   statement: 'db.client.operation.duration',

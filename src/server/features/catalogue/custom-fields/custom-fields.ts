@@ -7,6 +7,7 @@ import {
 } from '#domain/custom-fields.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type CustomFieldRow, findFieldCategories, listCustomFieldRows } from './custom-fields.store.ts';
@@ -140,7 +141,7 @@ export function createCustomFields(
     all() {
       reportSecondConnection();
       if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.fields;
-      const reading = { fields: read(), at: performance.now() };
+      const reading = { fields: fillCache(read), at: performance.now() };
       kept = reading;
       reading.fields.catch(() => {
         if (kept === reading) kept = undefined;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { fillCache } from '../../database/read-scope.ts';
 import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
 import { type CdnKind, cdnHeaders } from './cdn-headers.ts';
 import { compressResponse, type Encoding } from './compress-response.ts';
@@ -177,7 +178,7 @@ export function createResponseCache({
   async function makeAndKeep(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
     const { begunAfter, madeAt } = begin();
     try {
-      const { body, facts = UNKNOWN, headers, ...made } = await make();
+      const { body, facts = UNKNOWN, headers, ...made } = await fillCache(make);
       const response = { ...made, headers: shareHeaders(headers), facts, begunAfter, length: body.length };
       const entry: Entry = { response, madeAt, packed: undefined };
       // Something has changed meanwhile: do not cache the response, here or at a CDN.

@@ -1,0 +1,27 @@
+import type { Observed } from './load.ts';
+
+/** What a drill allows. Everything else that fails makes the drills fail. */
+export interface Target {
+  /** Longest time from the first 503 to the last one, in milliseconds; 0: no 503 at all. */
+  readonly unavailableMs: number;
+}
+
+/** Restarts and upgrades of nodes, and the crash of one: the balancer has others. */
+export const NO_OUTAGE: Target = { unavailableMs: 0 };
+/** The primary is replaced or restarted. */
+export const SHORT_OUTAGE: Target = { unavailableMs: 5_000 };
+
+const isExpected = (kind: string) => /^[234]\d\d$/.test(kind) || kind === '503';
+
+/** In which ways a drill has missed its target. */
+export function missedTargets(
+  { answers, failingFor, missingScripts }: Pick<Observed, 'answers' | 'failingFor' | 'missingScripts'>,
+  { unavailableMs }: Target,
+): string[] {
+  const missed = [...answers].filter(([kind]) => !isExpected(kind)).map(([kind, count]) => `${count} × ${kind}`);
+  const refused = answers.get('503') ?? 0;
+  if (refused > 0 && unavailableMs === 0) missed.push(`${refused} × 503`);
+  else if (refused > 0 && failingFor > unavailableMs) missed.push(`503 for ${(failingFor / 1000).toFixed(1)} s`);
+  if (missingScripts > 0) missed.push(`${missingScripts} scripts of pages were not found`);
+  return missed;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../log.ts';
+
+/** A build takes about 5 MB. */
+const KEPT_BUILDS = 5;
+
+export interface KeepAssetsOptions {
+  /** The built browser files. */
+  readonly client: string;
+  readonly dataDir: string;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Keeps a copy of this build's assets in `DATA_DIR/assets`, for the builds that replace it: pages that browsers have loaded
+ * from this one, or that a CDN still has, load further scripts later. By number, not by age, so that a build that ran for
+ * months is kept after an upgrade like any other.
+ * @returns the folders of the builds before this one, latest first. A failure is logged: the shop works without them.
+ */
+export async function keepAssets({ client, dataDir, log }: KeepAssetsOptions): Promise<string[]> {
+  const assets = join(client, 'assets');
+  // Development has no build.
+  const names = await readdir(assets).catch(() => []);
+  if (names.length === 0) return [];
+  const kept = join(dataDir, 'assets');
+  // Names contain a hash of the content.
+  const build = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16);
+  let earlier: string[] = [];
+  try {
+    await mkdir(kept, { recursive: true });
+    earlier = await latestFirst(kept, build);
+    await copyOnce(assets, join(kept, build));
+    for (const name of earlier.slice(KEPT_BUILDS)) await rm(join(kept, name), { recursive: true, force: true });
+  } catch (error) {
+    log.warn({ err: error }, 'The scripts of this build could not be kept for the next one');
+  }
+  return earlier.slice(0, KEPT_BUILDS).map((name) => join(kept, name));
+}
+
+/** The builds other than `build`, by their last start. */
+async function latestFirst(kept: string, build: string): Promise<string[]> {
+  const others = (await readdir(kept)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== build);
+  const started = await Promise.all(others.map(async (name) => ({ name, at: (await stat(join(kept, name))).mtimeMs })));
+  return started.sort((a, b) => b.at - a.at).map(({ name }) => name);
+}
+
+/** A crash leaves no incomplete copy under the final name. */
+async function copyOnce(from: string, to: string): Promise<void> {
+  const isThere = await stat(to).catch(() => undefined);
+  if (!isThere) {
+    const unfinished = `${to}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    await cp(from, unfinished, { recursive: true });
+    await rename(unfinished, to);
+  }
+  const now = new Date();
+  await utimes(to, now, now);
+}
