@@ -29,7 +29,7 @@ function noteCartReads() {
  */
 export function openOrderLine<Reply>({ services: { orderQueue } }: PayingShop) {
   const gate = Promise.withResolvers<void>();
-  const running = orderQueue.take({ userId: 0, signal: undefined }, () => gate.promise);
+  const running = orderQueue.take({ userId: 0, signal: undefined, since: performance.now() }, () => gate.promise);
   const replies: Promise<Reply>[] = [];
   const carts = noteCartReads();
   return {

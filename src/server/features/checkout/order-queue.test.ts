@@ -151,9 +151,11 @@ test('those far behind in line are asked to retry later', async () => {
     () => () => 0,
   );
   const running = Promise.withResolvers<void>();
-  const first = queue.take({ userId: 0, signal: undefined }, () => running.promise);
+  const first = queue.take({ userId: 0, signal: undefined, since: performance.now() }, () => running.promise);
   const waiting = Array.from({ length: 250 }, (_, index) =>
-    queue.take({ userId: index + 1, signal: undefined }, async () => undefined).catch((error: Refusal) => error),
+    queue
+      .take({ userId: index + 1, signal: undefined, since: performance.now() }, async () => undefined)
+      .catch((error: Refusal) => error),
   );
   const refusals = await Promise.all(waiting);
   expect([0, 150, 249].map((index) => refusals[index]?.retryAfterSeconds)).toEqual([1, 4, 6]);

@@ -45,10 +45,10 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const prices = await askPlugins(services, cart, rules, choice);
       return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, at));
     },
-    'GET /checkout/place': async ({ caller }) => answer({ place: orderQueue.placeOf(caller.userId) ?? null }),
+    'GET /checkout/place': async ({ caller }) => answer({ place: (await orderQueue.findPlace(caller.userId)) ?? null }),
     'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
-      const wanted = { userId: caller.userId, seenTotal, currency, address, method, signal };
+      const wanted = { userId: caller.userId, seenTotal, currency, address, method, signal, since: performance.now() };
       const opened = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => openPayment(services, body.provider, wanted)),
       );
@@ -64,9 +64,10 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
+      const since = performance.now();
       const { shipping_address: address, shipping_method: method, payment_method: paymentMethod } = body;
       if (paymentMethod !== 'card' && !(await paymentProviders.named(paymentMethod))) throw unknownMethod();
-      const wanted = { userId: caller.userId, address, method, paymentMethod, signal, write };
+      const wanted = { userId: caller.userId, address, method, paymentMethod, signal, since, write };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );
