@@ -166,7 +166,7 @@ export async function buildApp(
   await bindEndpoints(app, endpoints, allHandlers, {
     findCaller: sessions.findCaller,
     cache,
-    idempotency: createIdempotency({ db, sealer, now, nodeLock: changes.nodeLock }),
+    idempotency: createIdempotency({ db, sealer, nodeLock: changes.nodeLock }),
     rateLimit: config.rateLimit,
     securityLog,
   });
