@@ -26,7 +26,7 @@ export function postgresTickets(db: Database): SharedTickets {
                                ELSE excluded.ends_at END
           RETURNING owner, entered_at, counts_until, ends_at
         ), ticket AS (
-          SELECT * FROM given
+          SELECT owner, entered_at, counts_until, ends_at FROM given
           UNION ALL
           SELECT owner, entered_at, counts_until, ends_at FROM line_ticket
            WHERE NOT EXISTS (SELECT FROM given WHERE given.owner = line_ticket.owner)
