@@ -139,7 +139,9 @@ export function createFairQueue({
     const inOrder = line.inOrder();
     const index = inOrder.findIndex(isIt);
     const job = inOrder[index];
-    return job && placeAt(inOrder.slice(0, index), job.enteredAt);
+    if (!job) return undefined;
+    // Urgent jobs start before all normal ones of this node.
+    return placeAt(inOrder.slice(0, index), job.priority === 'urgent' ? Number.NEGATIVE_INFINITY : job.enteredAt);
   };
 
   const startWaiting = (): void => {

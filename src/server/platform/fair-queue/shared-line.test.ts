@@ -156,6 +156,21 @@ describe.each([
     expect(two.queue.placeOf(3)).toBe(1);
   });
 
+  test('a customer whose place one node keeps counts there while waiting on another', async () => {
+    const store = await open();
+    const one = openNode(await store.tickets());
+    const two = openNode(await store.tickets());
+    const leaving = new AbortController();
+    const left = one.enter(1, leaving.signal);
+    await one.exchanged();
+    leaving.abort(new Error('closed the tab'));
+    await left;
+    void two.enter(1);
+    await two.exchanged();
+    void one.enter(2);
+    await expect.poll(() => one.queue.placeOf(2)).toBe(2);
+  });
+
   test('customers of a node that died do not hold up those of others, and soon no longer count', async () => {
     const store = await open();
     const tickets = await store.tickets();

@@ -19,7 +19,7 @@ export interface SharedPlaces {
   noteServed(owner: number, hasTicket: boolean): void;
   /** When an owner joined the line of any node, by `performance.now()`; undefined: not known. */
   enteredAt(owner: number): number | undefined;
-  /** How many owners, who are not in line here, joined the line of another node before this time. */
+  /** How many owners, who do not wait here, joined the line of another node before this time. */
   countEarlier(enteredAt: number): number;
   /** Asks the other nodes, unless they have been asked within a second. */
   refresh(): Promise<void>;
@@ -103,7 +103,8 @@ export function createSharedPlaces<Started>(
   const adopt = (tickets: readonly KnownTicket[], at: number, jobs: readonly WaitingJob<Started>[]): void => {
     knownAt = performance.now();
     known = new Map();
-    const own = new Set(line.all().map(({ owner }) => owner));
+    // Those whose place is only kept here may be waiting on another node.
+    const own = new Set(line.all().flatMap(({ owner, countsUntil }) => (countsUntil > knownAt ? [owner] : [])));
     const earlier: number[] = [];
     for (const { owner, waitedMs, counts } of tickets) {
       // Served while the tickets were being exchanged.
