@@ -83,16 +83,16 @@ export async function openRedisServer(): Promise<RedisServer> {
       return array([Math.floor(now / 1_000), (now % 1_000) * 1_000].map((part) => bulk(String(part))));
     },
     hgetall: (key = '') => array([...hashOf(key)].flat().map(bulk)),
-    hset(key = '', field = '', value = '') {
+    hset(key = '', ...fields) {
       const hash = hashOf(key);
-      hash.set(field, value);
+      for (let at = 0; at < fields.length; at += 2) hash.set(fields[at] ?? '', fields[at + 1] ?? '');
       keys.set(key, { value: hash, expiresAt: find(key)?.expiresAt });
       noteChange();
-      return ':1\r\n';
+      return `:${fields.length / 2}\r\n`;
     },
-    hdel(key = '', field = '') {
+    hdel(key = '', ...fields) {
       noteChange();
-      return `:${Number(hashOf(key).delete(field))}\r\n`;
+      return `:${fields.filter((field) => hashOf(key).delete(field)).length}\r\n`;
     },
     incrby(key = '', by = '0') {
       const entry = find(key) ?? { value: 0, expiresAt: undefined };

@@ -47,20 +47,23 @@ export async function openRedisTickets(url: string): Promise<SharedTickets> {
     ];
     const at = Number(time[0]) * 1_000 + Number(time[1]) / 1_000;
     const entries = new Map(Object.entries(stored).map(([owner, text]) => [Number(owner), decode(text)]));
-    const transaction = redis.multi();
-    const remove = (owner: number): void => {
-      entries.delete(owner);
-      transaction.hdel(KEY, String(owner));
-    };
+    const written: string[] = [];
+    const ended: string[] = [];
     for (const ticket of tickets) {
       const entry = renewed(entries.get(ticket.owner), ticket, at);
       if (entry) {
         entries.set(ticket.owner, entry);
-        transaction.hset(KEY, String(ticket.owner), encode(entry));
-      } else remove(ticket.owner);
+        written.push(String(ticket.owner), encode(entry));
+      } else {
+        entries.delete(ticket.owner);
+        ended.push(String(ticket.owner));
+      }
     }
     if (tickets.length > 0) {
-      for (const [owner, { endsAt }] of entries) if (endsAt <= at) remove(owner);
+      for (const [owner, { endsAt }] of entries) if (endsAt <= at) ended.push(String(owner));
+      const transaction = redis.multi();
+      if (written.length > 0) transaction.hset(KEY, ...written);
+      if (ended.length > 0) transaction.hdel(KEY, ...ended);
       transaction.pexpire(KEY, EXPIRE_MS);
       if (!valuesOf(await transaction.exec())) return undefined;
     }
