@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { PayingShop } from './paying-shop.ts';
+import type { Services } from '#server/services.ts';
 
 /** The order queue's statement that reads which products are in the carts of waiting customers. */
 const CART_READ = 'array_agg(DISTINCT product_id)';
@@ -27,9 +27,13 @@ function noteCartReads() {
  * Occupies the only slot of the order queue until `serve`. Meanwhile, customers wait in line.
  * Not done with a database lock: transactions give up waiting for one after two seconds.
  */
-export function openOrderLine<Reply>({ services: { orderQueue } }: PayingShop) {
+export function openOrderLine<Reply>({
+  services: { orderQueue },
+}: {
+  readonly services: Pick<Services, 'orderQueue'>;
+}) {
   const gate = Promise.withResolvers<void>();
-  const running = orderQueue.take({ userId: 0, signal: undefined }, () => gate.promise);
+  const running = orderQueue.take({ userId: 0, signal: undefined, since: performance.now() }, () => gate.promise);
   const replies: Promise<Reply>[] = [];
   const carts = noteCartReads();
   return {

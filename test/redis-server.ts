@@ -17,9 +17,13 @@ export interface RedisServer {
 }
 
 interface Entry {
-  value: number;
+  /** A counter or a hash. */
+  value: number | Map<string, string>;
   expiresAt: number | undefined;
 }
+
+const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;
+const array = (items: readonly string[]): string => `*${items.length}\r\n${items.join('')}`;
 
 const OK = '+OK\r\n';
 const VERSION = 'redis_version:7.0.15';
@@ -49,7 +53,8 @@ function readCommands(text: string): { commands: string[][]; rest: string } {
 /** A server with the few commands of Redis that the shop uses, for tests on machines without Redis. Unknown ones fail. */
 export async function openRedisServer(): Promise<RedisServer> {
   const keys = new Map<string, Entry>();
-  const sockets = new Set<Socket>();
+  /** Connections, with whether a key that they watch has changed. */
+  const sockets = new Map<Socket, { isWatching: boolean; hasChanged: boolean }>();
   let isSilent = false;
   let server: Server;
   let port = 0;
@@ -60,12 +65,38 @@ export async function openRedisServer(): Promise<RedisServer> {
     return keys.get(key);
   }
 
+  function hashOf(key: string): Map<string, string> {
+    const value = find(key)?.value;
+    return value instanceof Map ? value : new Map();
+  }
+
+  /** Any change counts as one of every watched key: a transaction may fail without need. */
+  function noteChange(): void {
+    for (const watching of sockets.values()) watching.hasChanged = watching.isWatching;
+  }
+
   const run: Readonly<Record<string, (...words: string[]) => string>> = {
     client: () => OK,
-    info: () => `$${VERSION.length}\r\n${VERSION}\r\n`,
+    info: () => bulk(VERSION),
+    time() {
+      const now = Date.now();
+      return array([Math.floor(now / 1_000), (now % 1_000) * 1_000].map((part) => bulk(String(part))));
+    },
+    hgetall: (key = '') => array([...hashOf(key)].flat().map(bulk)),
+    hset(key = '', ...fields) {
+      const hash = hashOf(key);
+      for (let at = 0; at < fields.length; at += 2) hash.set(fields[at] ?? '', fields[at + 1] ?? '');
+      keys.set(key, { value: hash, expiresAt: find(key)?.expiresAt });
+      noteChange();
+      return `:${fields.length / 2}\r\n`;
+    },
+    hdel(key = '', ...fields) {
+      noteChange();
+      return `:${fields.filter((field) => hashOf(key).delete(field)).length}\r\n`;
+    },
     incrby(key = '', by = '0') {
       const entry = find(key) ?? { value: 0, expiresAt: undefined };
-      entry.value += Number(by);
+      entry.value = Number(entry.value) + Number(by);
       keys.set(key, entry);
       return `:${entry.value}\r\n`;
     },
@@ -83,25 +114,33 @@ export async function openRedisServer(): Promise<RedisServer> {
   };
 
   function serve(socket: Socket): void {
-    sockets.add(socket);
+    const watching = { isWatching: false, hasChanged: false };
+    sockets.set(socket, watching);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     let buffered = '';
-    let queue: string[] | undefined;
+    let queue: (readonly string[])[] | undefined;
+    const reply = ([name = '', ...words]: readonly string[]): string =>
+      run[name.toLowerCase()]?.(...words) ?? `-ERR unknown command '${name}'\r\n`;
     const execute = ([name = '', ...words]: readonly string[]): string => {
       const command = name.toLowerCase();
       if (command === 'multi') {
         queue = [];
         return OK;
       }
-      if (command === 'exec') {
-        const replies = queue ?? [];
-        queue = undefined;
-        return `*${replies.length}\r\n${replies.join('')}`;
+      if (command === 'watch') {
+        watching.isWatching = true;
+        return OK;
       }
-      const reply = run[command]?.(...words) ?? `-ERR unknown command '${name}'\r\n`;
-      if (!queue) return reply;
-      queue.push(reply);
+      if (command === 'exec') {
+        const commands = queue ?? [];
+        queue = undefined;
+        const { hasChanged } = watching;
+        Object.assign(watching, { isWatching: false, hasChanged: false });
+        return hasChanged ? '*-1\r\n' : array(commands.map(reply));
+      }
+      if (!queue) return reply([name, ...words]);
+      queue.push([name, ...words]);
       return '+QUEUED\r\n';
     };
     socket.on('data', (chunk) => {
@@ -122,7 +161,7 @@ export async function openRedisServer(): Promise<RedisServer> {
     if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets.keys()) socket.destroy();
     await closed;
   }
   await start();

@@ -395,6 +395,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   payment_intent_id_key: 'given by the payment provider; races.test.ts',
   payment_customer_pkey: 'a second writer reads the row of the first; checkout/saved-cards.test.ts',
   rate_limit_window_pkey: 'written by nodes together: a second writer adds to the row; two-nodes.test.ts',
+  line_ticket_pkey: 'written by nodes together: a second writer keeps the earlier time; two-nodes.test.ts',
   search_count_pkey: 'written by nodes together: a second writer adds to the row; search.test.ts',
   provider_event_pkey: 'given by the payment provider under its signature; webhook.test.ts',
   refund_provider_refund_id_key: 'given by the payment provider; webhook.test.ts',

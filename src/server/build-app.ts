@@ -53,7 +53,7 @@ import { adaptHeadersToCdn } from './platform/http/response-cache/cdn-headers.ts
 import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
-import { failOpen } from './platform/rate-limit/shared-counter.ts';
+import { addUnlessBroken } from './platform/rate-limit/shared-counter.ts';
 import { createSessions } from './platform/sessions/sessions.ts';
 import type { GaugeSource } from './platform/telemetry/gauge-source.ts';
 import { securityEventTables } from './security-events.ts';
@@ -142,7 +142,7 @@ export async function buildApp(
     services;
   const { cdnPurger } = services;
   const endpoints: Contract = { ...contract, ...plugins.contract };
-  const rateLimitSharing = { add: failOpen(rateCounter, log), fingerprint: sealer.fingerprint };
+  const rateLimitSharing = { add: addUnlessBroken(rateCounter, log), fingerprint: sealer.fingerprint };
   const app = await createHttpServer({ ...config, log, rateLimitSharing });
   if (cdnPurger) adaptHeadersToCdn(app);
   dropCachedResponses(cache, changes, search, cdnPurger);
@@ -157,13 +157,13 @@ export async function buildApp(
     ...(cdnPurger?.gauges ?? []),
   ]);
   // Answer waiting customers before the server closes; they retry on another node.
-  app.addHook('preClose', async () => services.orderQueue.close());
+  app.addHook('preClose', () => services.orderQueue.close());
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
   const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };
   await bindEndpoints(app, endpoints, allHandlers, {
     findCaller: sessions.findCaller,
     cache,
-    idempotency: createIdempotency({ db, sealer, now, nodeLock: changes.nodeLock }),
+    idempotency: createIdempotency({ db, sealer, nodeLock: changes.nodeLock }),
     rateLimit: config.rateLimit,
     securityLog,
   });

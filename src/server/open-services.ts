@@ -38,6 +38,9 @@ import type { Clock } from './platform/clock.ts';
 import { collapseRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
+import { postgresTickets } from './platform/fair-queue/postgres-tickets.store.ts';
+import { openRedisTickets } from './platform/fair-queue/redis-tickets.ts';
+import { exchangeUnlessBroken } from './platform/fair-queue/shared-tickets.ts';
 import { createResponseCache } from './platform/http/response-cache/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { postgresCounter } from './platform/rate-limit/postgres-counter.store.ts';
@@ -140,6 +143,8 @@ async function openEach(
   opened.defer(closeProviders);
   const rateCounter = config.redisUrl ? await openRedisCounter(config.redisUrl) : postgresCounter(db);
   opened.defer(() => rateCounter.close());
+  const lineTickets = config.redisUrl ? await openRedisTickets(config.redisUrl) : postgresTickets(db);
+  opened.defer(() => lineTickets.close());
   const cdnPurger =
     config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isAmongFirst: changes.nodes.isAmongFirst, now, log });
   if (cdnPurger) opened.defer(() => cdnPurger.close());
@@ -173,6 +178,7 @@ async function openEach(
       { ...limitsOf(config.databasePool), ...options.orderQueue },
       createCartProductsReader(db),
       createYieldToReads(cache.served, changes.nodes.count),
+      { exchange: exchangeUnlessBroken(lineTickets, log) },
     ),
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),

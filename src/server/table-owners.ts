@@ -33,6 +33,7 @@ export const TABLE_OWNERS = {
   known_login_address: 'platform',
   login_challenge: 'features/auth',
   login_failure: 'features/auth',
+  line_ticket: 'platform',
   mail: 'features/mail',
   monthly_goal: 'features/analytics',
   newsletter_subscription: 'features/newsletter',

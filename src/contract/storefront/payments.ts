@@ -151,7 +151,7 @@ export const paymentEndpoints = defineEndpoints({
   'GET /checkout/place': {
     access: 'customer',
     current: true,
-    summary: 'The place in line of a checkout that is waiting on this node, while many customers are checking out',
+    summary: 'The place in line of a checkout that is waiting, on any node, while many customers are checking out',
     /** 1: next in line. Null: not waiting. */
     data: z.object({ place: z.int().min(1).nullable() }),
   },

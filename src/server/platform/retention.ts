@@ -12,6 +12,7 @@ export const platformRetention: readonly RetentionRule[] = [
   // Responses to writes with an Idempotency-Key are repeated for a day.
   { deleteFrom: 'idempotency_record', column: 'created_at', keepHours: DAY },
   { deleteFrom: 'rate_limit_window', column: 'ends_at', keepHours: 0 },
+  { deleteFrom: 'line_ticket', column: 'ends_at', keepHours: 0 },
   // Nodes renew the registrations of their subscribers every hour.
   { deleteFrom: 'event_subscriber', column: 'seen_at', keepHours: DAY },
   {

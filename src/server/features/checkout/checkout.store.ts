@@ -158,12 +158,25 @@ export async function renewCheckout(
     .execute();
 }
 
+/** SQL condition: the checkout belongs to this intent. Checkouts of an earlier version have no provider. */
+const isOfIntent = (provider: string, intentId: string) =>
+  sql<boolean>`intent_id = ${intentId} AND (provider = ${provider} OR provider IS NULL)`;
+
 /** SQL condition: a payment has settled the checkout of this intent. */
 export const isIntentSettled = (provider: string, intentId: string) =>
   sql<boolean>`EXISTS (
-    SELECT FROM checkout
-     WHERE intent_id = ${intentId} AND (provider = ${provider} OR provider IS NULL)
-       AND status = ${anyOf(SETTLED, 'text')})`;
+    SELECT FROM checkout WHERE ${isOfIntent(provider, intentId)} AND status = ${anyOf(SETTLED, 'text')})`;
+
+/** Whether a transaction, perhaps of another node, has locked the checkout of this intent. Does not wait for it. */
+export async function isCheckoutLocked(db: Database, provider: string, intentId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    WITH free AS MATERIALIZED (
+      SELECT FROM checkout WHERE ${isOfIntent(provider, intentId)} FOR KEY SHARE SKIP LOCKED
+    )
+    SELECT EXISTS (SELECT FROM checkout WHERE ${isOfIntent(provider, intentId)})
+           AND NOT EXISTS (SELECT FROM free) AS locked`.execute(db);
+  return rows[0]?.locked ?? false;
+}
 
 const SETTLED = CHECKOUT_STATUSES.filter(isCheckoutSettled);
 

@@ -1,13 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openServer } from '#server/open-server.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { directConnection } from '#server/platform/database/connection.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { countWaiting } from '#test/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
@@ -25,6 +18,7 @@ import {
 import { createProduct } from '#test/factories/product.ts';
 import { type Exchange, type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { openSecondNode } from '#test/second-node.ts';
 
 /** A node whose database connections can lose the response to a commit, and another one (`shop`) that does not. */
 let shop: PayingShop;
@@ -33,26 +27,9 @@ let wire: LossyWire;
 let admin: string;
 const undo: (() => unknown)[] = [];
 
-/** @param directUrl for the connection that shows other nodes that this one is alive */
-async function openNode(databaseUrl: string, directUrl = shop.databaseUrl): Promise<FastifyInstance> {
-  const { config, jobs, now } = shop.services;
-  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-lossy-'));
-  undo.push(() => rm(dataDir, { recursive: true }));
-  const settings = {
-    DATA_DIR: dataDir,
-    APP_SECRET: config.appSecret,
-    RATE_LIMIT: '1000000',
-    DEMO: '0',
-    DATABASE_OUTAGE_WAIT_MS: '0',
-  };
-  const { app, close } = await openServer(
-    readConfig({ ...settings, NODE_ENV: 'test', SLOW_STATEMENT_MS: '0' }),
-    { ...directConnection(directUrl), url: databaseUrl },
-    pino({ level: 'silent' }),
-    { now, jobs, openSandbox: async () => ({ provider: shop.provider, close: async () => undefined }) },
-  );
+async function openNode(databaseUrl: string, directUrl?: string): Promise<FastifyInstance> {
+  const { app, close } = await openSecondNode(shop, { databaseUrl, ...(directUrl !== undefined && { directUrl }) });
   undo.push(close);
-  await app.ready();
   return app;
 }
 

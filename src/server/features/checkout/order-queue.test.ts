@@ -13,7 +13,9 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
+import { openOrderLine } from '#test/order-line.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { openSecondNode } from '#test/second-node.ts';
 import { createOrderQueue, limitsOf } from './order-queue.ts';
 
 const ONE_AT_A_TIME = { taking: 1, takingPerProduct: 1, keepPlaceMs: 60_000 };
@@ -143,6 +145,78 @@ test('a shopper who waited too long gets 503 with the place in line, and keeps i
   expect((await readStock(busy, product.stock_id)).sold).toBe(3);
 });
 
+test('a shopper whom one node has sent back is served by another before those who came there later', async () => {
+  const busy = await openPayingShop({}, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 1_500 } });
+  onTestFinished(() => busy.close());
+  await saveSetting(busy, 'payment', { offlineEnabled: true });
+  const other = await openSecondNode(busy, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 60_000 } });
+  onTestFinished(() => other.close());
+  const product = await createProduct(busy.services.db, { stock: 20 });
+  const [early, late] = [await shopperWith(product.id, busy), await shopperWith(product.id, busy)];
+  const orderElsewhere = async ({ token }: Shopper) => {
+    const payload = { shipping_address: ADDRESS, payment_method: 'offline' };
+    const headers = { authorization: `Bearer ${token}` };
+    return (await other.app.inject({ method: 'POST', url: '/api/orders', payload, headers })).statusCode;
+  };
+
+  const lines = [openOrderLine(busy), openOrderLine(other)];
+  const sentBack = order(early, busy);
+  await expect.poll(() => placeOf(early, busy)).toBe(1);
+  const served = [orderElsewhere(late)];
+  expect((await sentBack).failure).toMatchObject({ code: 'server.in_line', data: { place: 1 } });
+  served.push(orderElsewhere(early));
+  await expect.poll(() => [early, late].map(({ user }) => other.services.orderQueue.placeOf(user.id))).toEqual([1, 2]);
+  // Whichever node is asked.
+  await expect.poll(() => placeOf(late, busy)).toBe(2);
+  for (const line of lines) await line.serve();
+  expect(await Promise.all(served)).toEqual([201, 201]);
+  const { rows } = await sql<{ user_id: number }>`SELECT user_id FROM orders ORDER BY order_number`.execute(
+    busy.services.db,
+  );
+  expect(rows.map((row) => row.user_id)).toEqual([early.user.id, late.user.id]);
+});
+
+test('an order whose product stays locked is answered in time, however often it waits for the lock', async () => {
+  const busy = await openPayingShop({}, { orderQueue: { ...ONE_AT_A_TIME, maxWaitMs: 500 } });
+  onTestFinished(() => busy.close());
+  await saveSetting(busy, 'payment', { offlineEnabled: true });
+  const product = await createProduct(busy.services.db, { stock: 20 });
+  const shopper = await shopperWith(product.id, busy);
+  await lockStock(busy.databaseUrl, product.stock_id);
+  const began = performance.now();
+  expect((await order(shopper, busy)).failure.code).toBe('server.overloaded');
+  // Two seconds with other orders, and a last attempt; not seven attempts of two seconds.
+  expect(performance.now() - began).toBeLessThan(6_000);
+});
+
+test('an order that has to be placed alone does not wait in line for a second six seconds', async () => {
+  const limits = { ...limitsOf(2), maxWaitMs: 60_000 };
+  const queue = createOrderQueue(
+    limits,
+    async () => [1],
+    () => () => 0,
+  );
+  const [mayEnd, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let placedAlone = 0;
+  const order = queue.takeTogether({ userId: 1, signal: undefined, since: performance.now() - 60_000 }, undefined, {
+    kind: 'order',
+    async together() {
+      await mayEnd.promise;
+      return [Promise.resolve(undefined)];
+    },
+    async alone() {
+      placedAlone += 1;
+    },
+  });
+  const next = queue.take({ userId: 2, signal: undefined, since: performance.now() }, () => gate.promise);
+  mayEnd.resolve();
+  await expect(order).rejects.toMatchObject({ code: 'server.in_line', data: { place: 1 } });
+  expect(placedAlone).toBe(0);
+  gate.resolve();
+  await next;
+  await queue.close();
+});
+
 test('those far behind in line are asked to retry later', async () => {
   const limits = { ...limitsOf(2), maxWaitMs: 20 };
   const queue = createOrderQueue(
@@ -151,9 +225,11 @@ test('those far behind in line are asked to retry later', async () => {
     () => () => 0,
   );
   const running = Promise.withResolvers<void>();
-  const first = queue.take({ userId: 0, signal: undefined }, () => running.promise);
+  const first = queue.take({ userId: 0, signal: undefined, since: performance.now() }, () => running.promise);
   const waiting = Array.from({ length: 250 }, (_, index) =>
-    queue.take({ userId: index + 1, signal: undefined }, async () => undefined).catch((error: Refusal) => error),
+    queue
+      .take({ userId: index + 1, signal: undefined, since: performance.now() }, async () => undefined)
+      .catch((error: Refusal) => error),
   );
   const refusals = await Promise.all(waiting);
   expect([0, 150, 249].map((index) => refusals[index]?.retryAfterSeconds)).toEqual([1, 4, 6]);

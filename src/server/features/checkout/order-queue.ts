@@ -5,6 +5,7 @@ import {
   QueueTimeoutError,
   type Turn,
 } from '#server/platform/fair-queue/fair-queue.ts';
+import type { PlaceSharing } from '#server/platform/fair-queue/shared-places.ts';
 import type { Priority } from '#server/platform/fair-queue/waiting-line.ts';
 import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -18,21 +19,22 @@ export interface OrderQueue {
   /**
    * Runs a transaction that takes stock when it is the customer's turn: first come, first served, one per customer.
    * If it throws, nothing has been changed, and the place in line is kept for some seconds.
-   * @param work if `hasWaited`, it must repeat earlier reads.
    * @param signal aborted when the customer has left.
    * @throws Refusal `server.in_line` with the place after some seconds, `server.overloaded` when too many are waiting.
    */
-  take<T>(customer: Waiting, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
+  take<T>(customer: Waiting, work: Alone<T>): Promise<T>;
   /** Like `take`, for orders that are cheaper together: those next to each other in line are placed in one transaction. */
   takeTogether<Order, T>(customer: Waiting, order: Order, placing: Placing<Order, T>): Promise<T>;
   /** Runs a transaction that applies a payment. There is no time limit, because the customer has paid. */
   apply<T>(work: () => Promise<T>): Promise<T>;
-  /** The customer's place in line. 1: next. Undefined: not waiting on this node. */
+  /** The customer's place in line, among those of all nodes. 1: next. Undefined: not waiting on this node. */
   placeOf(userId: number): number | undefined;
+  /** The customer's place in line on any node. */
+  findPlace(userId: number): Promise<number | undefined>;
   /** Number of waiting customers. */
   waiting(): number;
-  /** Rejects all waiting customers, so that they retry on another node. */
-  close(): void;
+  /** Rejects all waiting customers, so that they retry on another node, where they keep their places. */
+  close(): Promise<void>;
 }
 
 /** If `hasWaited`, earlier reads must be repeated. */
@@ -42,12 +44,20 @@ export interface Placing<Order, T> {
   /** Places these orders, in their order. @returns a result for each; undefined: not placed, it needs `alone`. */
   readonly together: (orders: readonly Order[], hasWaited: boolean) => Promise<readonly Promise<T | undefined>[]>;
   /** Places one order, as soon as a slot is free. */
-  readonly alone: (hasWaited: boolean) => Promise<T>;
+  readonly alone: Alone<T>;
 }
+
+/**
+ * @param hasWaited earlier reads must be repeated.
+ * @param deadline until when it may begin again after waiting for a lock, by `performance.now()`.
+ */
+export type Alone<T> = (hasWaited: boolean, deadline: number) => Promise<T>;
 
 export interface Waiting {
   readonly userId: number;
   readonly signal: AbortSignal | undefined;
+  /** When the request came, by `performance.now()`. All that it waits for has to end in time. */
+  readonly since: number;
 }
 
 export interface OrderQueueLimits {
@@ -78,10 +88,15 @@ const ORDERS_PER_TRANSACTION = 10;
 const MAX_WAITING = 2_000;
 /** Several windows, and impatient clicks. */
 const MAX_WAITING_PER_CUSTOMER = 10;
-/** Shorter than the browser's timeout (storefront §9). */
+/**
+ * Shorter than the browser's timeout (storefront §9), which also has to cover a transaction that waits for locks: see
+ * `retryWhileLocked`.
+ */
 const MAX_WAIT_MS = 6_000;
 /** Long enough to press the button again. */
 const KEEP_PLACE_MS = 15_000;
+/** The checkout page repeats the request after a second. */
+const EXPECT_BACK_MS = 3_000;
 /** Those far behind retry later: each attempt takes time from pages and orders. Shorter than a place is kept. */
 const MAX_RETRY_SECONDS = 10;
 /** Rather less than are served in a second. */
@@ -107,11 +122,13 @@ export function limitsOf(poolSize: number): OrderQueueLimits {
 /**
  * @param readProducts the products in a customer's cart; called only when there is a line.
  * @param yieldToReads paces the orders while pages are being asked for.
+ * @param sharing undefined: the only node.
  */
 export function createOrderQueue(
   limits: OrderQueueLimits,
   readProducts: (userId: number) => Promise<readonly number[]>,
   yieldToReads: YieldToReads,
+  sharing?: PlaceSharing,
 ): OrderQueue {
   const queue = createFairQueue({
     concurrency: limits.taking,
@@ -122,12 +139,14 @@ export function createOrderQueue(
     maxWaitingPerOwner: MAX_WAITING_PER_CUSTOMER,
     maxWaitMs: limits.maxWaitMs,
     keepPlaceMs: limits.keepPlaceMs,
+    expectBackMs: EXPECT_BACK_MS,
     pace: yieldToReads,
+    sharing,
   });
 
   /** @param enter enters the queue, and calls `onStart` at the customer's turn. */
   async function orRefuse<T>(
-    { userId, signal }: Waiting,
+    { userId, signal, since }: Waiting,
     enter: (options: JobOptions, onStart: () => void) => Promise<T>,
     resources = () => readProducts(userId),
   ): Promise<T> {
@@ -136,7 +155,7 @@ export function createOrderQueue(
       hasStarted = true;
     };
     try {
-      return await enter({ resources, signal }, onStart);
+      return await enter({ resources, signal, since }, onStart);
     } catch (error) {
       if (hasStarted) throw error;
       if (error instanceof QueueTimeoutError) throw inLine(error.place);
@@ -150,7 +169,7 @@ export function createOrderQueue(
   const takeAlone = <T>(
     customer: Waiting,
     priority: Priority,
-    work: (hasWaited: boolean) => Promise<T>,
+    work: Alone<T>,
     resources?: () => Promise<readonly number[]>,
   ): Promise<T> =>
     orRefuse(
@@ -158,7 +177,7 @@ export function createOrderQueue(
       (options, onStart) => {
         const start = ({ hasWaited }: Turn) => {
           onStart();
-          return work(hasWaited);
+          return work(hasWaited, customer.since + limits.maxWaitMs);
         };
         return queue.run(customer.userId, priority, start, options);
       },
@@ -191,6 +210,7 @@ export function createOrderQueue(
     },
     apply: limitConcurrency(limits.applying),
     placeOf: queue.placeOf,
+    findPlace: queue.findPlace,
     waiting: queue.waiting,
     close: queue.close,
   };

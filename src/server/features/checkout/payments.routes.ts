@@ -48,10 +48,19 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       ]);
       return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, { options, now: at }));
     },
-    'GET /checkout/place': async ({ caller }) => answer({ place: orderQueue.placeOf(caller.userId) ?? null }),
+    'GET /checkout/place': async ({ caller }) => answer({ place: (await orderQueue.findPlace(caller.userId)) ?? null }),
     'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method, options } = body;
-      const wanted = { userId: caller.userId, seenTotal, currency, address, method, wantedOptions: options, signal };
+      const wanted = {
+        userId: caller.userId,
+        seenTotal,
+        currency,
+        address,
+        method,
+        wantedOptions: options,
+        signal,
+        since: performance.now(),
+      };
       const opened = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => openPayment(services, body.provider, wanted)),
       );
@@ -67,9 +76,19 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
+      const since = performance.now();
       const { shipping_address: address, shipping_method: method, payment_method: paymentMethod, options } = body;
       if (paymentMethod !== 'card' && !(await paymentProviders.named(paymentMethod))) throw unknownMethod();
-      const wanted = { userId: caller.userId, address, method, paymentMethod, wantedOptions: options, signal, write };
+      const wanted = {
+        userId: caller.userId,
+        address,
+        method,
+        paymentMethod,
+        wantedOptions: options,
+        signal,
+        since,
+        write,
+      };
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );

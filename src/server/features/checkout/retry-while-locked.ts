@@ -7,26 +7,31 @@ import { Refusal } from '#server/platform/refusal.ts';
  * other buyers may be waiting for the locks that these orders hold already.
  */
 export const LOCK_TIMEOUT_MS = 2_000;
+/** For an order whose time is over when it begins: enough for the locks of other orders. */
+const SHORTEST_LOCK_TIMEOUT_MS = 250;
 /** Time for other buyers before the next attempt. */
 const PAUSE_MS = 300;
-/** Sixteen seconds in total, about as long as a statement may take. */
-const ATTEMPTS = 7;
 const RETRY_AFTER_SECONDS = 2;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Retries a transaction as long as another one has locked its customer or its stock.
- * @param work a transaction with {@link LOCK_TIMEOUT_MS}.
- * @throws Refusal `server.overloaded` when a lock is never free.
+ * Retries a transaction as long as another one has locked its customer or its stock. It begins for the last time before the
+ * deadline, and gives up {@link LOCK_TIMEOUT_MS} after it at the latest.
+ * @param work a transaction that waits this long for a lock.
+ * @param deadline by `performance.now()`.
+ * @throws Refusal `server.overloaded` when a lock is not free in time.
  */
-export async function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+export async function retryWhileLocked<T>(work: (lockTimeoutMs: number) => Promise<T>, deadline: number): Promise<T> {
+  for (;;) {
+    const leftMs = Math.round(deadline + LOCK_TIMEOUT_MS - performance.now());
     try {
-      return await work();
+      return await work(Math.min(LOCK_TIMEOUT_MS, Math.max(SHORTEST_LOCK_TIMEOUT_MS, leftMs)));
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
-      if (attempt === ATTEMPTS) throw new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (performance.now() + PAUSE_MS >= deadline) {
+        throw new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      }
       await sleep(PAUSE_MS);
     }
   }

@@ -400,6 +400,22 @@ export interface KnownLoginAddress {
   user_id: number;
 }
 
+export interface LineTicket {
+  /**
+   * Until then, the customer counts for the places of those behind.
+   */
+  counts_until: Timestamp;
+  /**
+   * Until then, the place is kept; in the past: the customer was served, or has not come back.
+   */
+  ends_at: Timestamp;
+  entered_at: Timestamp;
+  /**
+   * Id of the customer; not a foreign key, which would lock the account.
+   */
+  owner: number;
+}
+
 export interface LoginChallenge {
   expires_at: Timestamp;
   password_fingerprint: Buffer;
@@ -1086,6 +1102,7 @@ export interface DB {
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   known_login_address: KnownLoginAddress;
+  line_ticket: LineTicket;
   login_challenge: LoginChallenge;
   login_failure: LoginFailure;
   mail: Mail;

@@ -174,7 +174,8 @@ test('an owner who comes back in time has the same place; afterwards the place i
   void use(3, 'patient', [1]);
   leaving.abort(new Error('closed the tab'));
   await expect(left).rejects.toThrow('closed the tab');
-  expect(queue.placeOf(3)).toBe(2);
+  // Nobody waits for an absent owner.
+  expect(queue.placeOf(3)).toBe(1);
   void use(2, 'came back', [1]);
   expect([queue.placeOf(2), queue.placeOf(3), queue.waiting()]).toEqual([1, 2, 2]);
   await finish('running');
@@ -186,6 +187,49 @@ test('an owner who comes back in time has the same place; afterwards the place i
   await expect.poll(() => queue.waiting()).toBe(1);
   await finish('came back');
   expect(started).toEqual(['running', 'came back', 'patient']);
+});
+
+test('owners who were sent back count for the places of others as long as they are expected back', async () => {
+  const { queue, use, finish } = openSharedQueue({ maxWaitMs: 30, keepPlaceMs: 60_000, expectBackMs: 300 });
+  void use(1, 'running', [1]);
+  const sentBack = await Promise.allSettled([2, 3, 4].map((owner) => use(owner, `job of ${owner}`, [1])));
+  // They were sent back at the same moment: a place does not get better because those ahead are about to come back.
+  expect(sentBack.map((result) => result.status === 'rejected' && result.reason.place)).toEqual([1, 2, 3]);
+  const late = use(5, 'late', [1]).catch(() => undefined);
+  expect(queue.placeOf(5)).toBe(4);
+  await late;
+  await expect.poll(() => queue.placeOf(5)).toBe(1);
+  expect(queue.waiting()).toBe(4);
+  await finish('running');
+});
+
+test('the time in line counts from the arrival of the owner', async () => {
+  const { queue, finish, use } = openSharedQueue({ maxWaitMs: 60_000 });
+  void use(1, 'running', [1]);
+  const arrived = (since: number, owner: number) =>
+    queue.run(owner, 'normal', async () => undefined, { resources: async () => [1], since });
+  void arrived(performance.now(), 2);
+  void arrived(performance.now() - 1_000, 3);
+  expect([queue.placeOf(2), queue.placeOf(3)]).toEqual([2, 1]);
+  await expect(arrived(performance.now() - 60_000, 4)).rejects.toThrow(QueueTimeoutError);
+  await finish('running');
+});
+
+test('the resources of an earlier attempt do not replace those of the current one', async () => {
+  const { queue, started, work, use, finish } = openSharedQueue({ keepPlaceMs: 60_000 });
+  void use(1, 'running', [1]);
+  const slowRead = Promise.withResolvers<readonly number[]>();
+  const leaving = new AbortController();
+  const options = { resources: () => slowRead.promise, signal: leaving.signal };
+  const left = queue.run(2, 'normal', () => work('left'), options);
+  leaving.abort(new Error('closed the tab'));
+  await expect(left).rejects.toThrow('closed the tab');
+  void use(2, 'came back', [1]);
+  await settle();
+  slowRead.resolve([2]);
+  await settle();
+  expect(started).toEqual(['running']);
+  for (const name of ['running', 'came back']) await finish(name);
 });
 
 test('an owner whose urgent job left comes back to its place, before normal jobs', async () => {

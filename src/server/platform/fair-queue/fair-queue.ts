@@ -1,3 +1,4 @@
+import { createSharedPlaces, type PlaceSharing } from './shared-places.ts';
 import { ANY, createSlots, type RunningJob, type Slot, type SlotLimits } from './slots.ts';
 import { createWaitingLine, type Priority, type WaitingJob, type WaitingLineLimits } from './waiting-line.ts';
 
@@ -6,6 +7,8 @@ export interface FairQueueLimits extends SlotLimits, WaitingLineLimits {
   readonly jobsPerSlot?: number;
   /** How long a job may wait. Default: no limit. */
   readonly maxWaitMs?: number;
+  /** Shares the places in line with other nodes. */
+  readonly sharing?: PlaceSharing | undefined;
 }
 
 export interface JobOptions {
@@ -15,6 +18,8 @@ export interface JobOptions {
   readonly signal?: AbortSignal | undefined;
   /** The kind of work, for `runTogether`: jobs share a slot only with those of the same kind. Default: none. */
   readonly kind?: string | undefined;
+  /** When the owner has come, by `performance.now()`: decides about the place and the end of the wait. Default: now. */
+  readonly since?: number | undefined;
 }
 
 /** What a job knows about its turn. */
@@ -60,12 +65,17 @@ export interface FairQueue {
     work: (inputs: readonly Input[], turn: Turn) => Promise<readonly Promise<Result>[]>,
     options?: JobOptions,
   ): Promise<Result>;
-  /** The place of an owner's first waiting job. 1: next. Undefined: none is waiting. */
+  /**
+   * The place of an owner's first waiting job among those of all nodes. 1: next. Undefined: none is waiting. Places that are kept
+   * for absent owners do not count, unless those are expected back.
+   */
   placeOf(owner: number): number | undefined;
+  /** Like `placeOf`, also for an owner who waits on another node. */
+  findPlace(owner: number): Promise<number | undefined>;
   /** Number of waiting jobs, including kept places. */
   waiting(): number;
-  /** Rejects all waiting jobs and all later ones. Running jobs finish. */
-  close(): void;
+  /** Rejects all waiting jobs and all later ones, and tells the other nodes their places. Running jobs finish. */
+  close(): Promise<void>;
 }
 
 interface Started {
@@ -76,8 +86,13 @@ interface Started {
 type Job = WaitingJob<Started>;
 
 /** A bounded queue for expensive work of many users, in which one user can delay the others by at most one job. */
-export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQueueLimits): FairQueue {
+export function createFairQueue({
+  jobsPerSlot = 1,
+  maxWaitMs = Number.POSITIVE_INFINITY,
+  ...limits
+}: FairQueueLimits): FairQueue {
   const line = createWaitingLine<Started>(limits);
+  const places = createSharedPlaces(line, limits);
   const slots = createSlots(limits);
   let isStartPlanned = false;
   let isClosed = false;
@@ -114,6 +129,21 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
     return slots.take(jobs, canShare);
   };
 
+  /** The place of a job among those of all nodes that started waiting before `enteredAt`. */
+  const placeAt = (ahead: readonly Job[], enteredAt: number): number => {
+    const at = performance.now();
+    return 1 + ahead.filter(({ countsUntil }) => countsUntil > at).length + places.countEarlier(enteredAt);
+  };
+
+  const placeOfFirst = (isIt: (job: Job) => boolean): number | undefined => {
+    const inOrder = line.inOrder();
+    const index = inOrder.findIndex(isIt);
+    const job = inOrder[index];
+    if (!job) return undefined;
+    // Urgent jobs start before all normal ones of this node.
+    return placeAt(inOrder.slice(0, index), job.priority === 'urgent' ? Number.NEGATIVE_INFINITY : job.enteredAt);
+  };
+
   const startWaiting = (): void => {
     while (slots.isFree()) {
       const jobs = takeNext();
@@ -124,6 +154,7 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
         started.map(({ job }) => job),
         canShare,
       );
+      for (const { owner, isReported } of jobs) places.noteServed(owner, isReported);
       for (const { job, start } of started) start?.({ slot, job });
     }
   };
@@ -147,19 +178,24 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
   const waitForTurn = async (job: Job, { resources, signal }: JobOptions): Promise<Started> => {
     const { promise, resolve, reject } = Promise.withResolvers<Started>();
     job.start = resolve;
+    /** Its owner may have left and come back meanwhile. */
+    const isCurrent = () => job.leave === leave;
     const leave = (reason: Error): void => {
-      // Not if its owner has left and come back meanwhile.
-      if (job.leave === leave) line.keepPlace(job);
+      if (isCurrent()) {
+        line.keepPlace(job, reason instanceof QueueTimeoutError);
+        places.noteLeft();
+      }
       reject(reason);
     };
     job.leave = leave;
     job.resources = resources ? undefined : [];
     const onAbort = () => leave(signal?.reason as Error);
-    const onTimeout = () => leave(new QueueTimeoutError(line.inOrder().indexOf(job) + 1));
-    const timer = maxWaitMs === undefined ? undefined : setTimeout(onTimeout, maxWaitMs).unref();
+    const onTimeout = () => leave(new QueueTimeoutError(placeOfFirst((other) => other === job) ?? 1));
+    const leftMs = Math.max(0, job.endsAt - performance.now());
+    const timer = leftMs < Number.POSITIVE_INFINITY ? setTimeout(onTimeout, leftMs).unref() : undefined;
     signal?.addEventListener('abort', onAbort, { once: true });
     resources?.().then((read) => {
-      job.resources = read;
+      if (isCurrent()) job.resources = read;
       startWaitingSoon();
     }, leave);
     // Once their resources are known, this job may be able to start beside the running ones.
@@ -180,16 +216,18 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
   ): Promise<T> => {
     if (isClosed) throw new QueueFullError();
     options.signal?.throwIfAborted();
-    const { resources: readResources } = options;
+    const { resources: readResources, since = performance.now() } = options;
     const isFree = readResources ? slots.isFreeForUnknown(canShare) : slots.isFree();
     const startsNow = line.length() === 0 && isFree && !slots.owners.has(owner);
     let started: Started;
     if (startsNow) {
       const job: RunningJob = { owner, resources: readResources ? [ANY] : [], readResources };
       started = { slot: begin([job], canShare), job };
+      places.noteServed(owner, false);
     } else {
-      const job = line.enter(owner, priority);
+      const job = line.enter(owner, priority, places.enter(owner, since));
       if (!job) throw new QueueFullError();
+      job.endsAt = since + maxWaitMs;
       job.canShare = canShare;
       job.kind = options.kind;
       started = await waitForTurn(job, options);
@@ -201,6 +239,8 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
     }
   };
 
+  const placeOf = (owner: number) => placeOfFirst((job) => job.owner === owner);
+
   return {
     run: (owner, priority, work, options) =>
       inSlot({ owner, priority, canShare: false }, (_slot, turn) => work(turn), options),
@@ -210,17 +250,24 @@ export function createFairQueue({ jobsPerSlot = 1, maxWaitMs, ...limits }: FairQ
         (slot, turn) => slot.join(input, (inputs) => work(inputs, turn)),
         options,
       ),
-    placeOf(owner) {
-      const place = line.inOrder().findIndex((job) => job.owner === owner) + 1;
-      return place === 0 ? undefined : place;
+    placeOf,
+    async findPlace(owner) {
+      const place = placeOf(owner);
+      if (place !== undefined) return place;
+      await places.refresh();
+      const enteredAt = places.enteredAt(owner);
+      if (enteredAt === undefined) return placeOf(owner);
+      return placeAt(
+        line.all().filter((job) => job.enteredAt < enteredAt),
+        enteredAt,
+      );
     },
     waiting: line.length,
-    close() {
+    async close() {
       isClosed = true;
-      for (const job of line.inOrder()) {
-        job.leave(new QueueFullError());
-        line.remove(job);
-      }
+      for (const job of line.inOrder()) job.leave(new QueueFullError());
+      await places.close();
+      for (const job of line.inOrder()) line.remove(job);
     },
   };
 }

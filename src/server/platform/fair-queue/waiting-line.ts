@@ -8,11 +8,21 @@ export interface WaitingLineLimits {
   readonly maxWaitingPerOwner: number;
   /** How long the place of a job that left is kept for its owner's next job. Default: not at all. */
   readonly keepPlaceMs?: number;
+  /** How soon owners come back whose jobs have waited too long. Until then, they count for the places of others. Default: never. */
+  readonly expectBackMs?: number;
 }
 
 export interface WaitingJob<Started> {
   readonly owner: number;
   readonly priority: Priority;
+  /** When its owner joined the line of any node, by `performance.now()`. */
+  enteredAt: number;
+  /** When it leaves the line at the latest, by `performance.now()`; after that, when its place is no longer kept. */
+  endsAt: number;
+  /** Until when it counts for the places of those behind, by `performance.now()`. */
+  countsUntil: number;
+  /** Its ticket is up to date: see `SharedPlaces`. */
+  isReported: boolean;
   /** Can share a slot with other jobs of its kind that can. */
   canShare: boolean;
   kind: string | undefined;
@@ -28,13 +38,16 @@ export interface WaitingJob<Started> {
 export interface WaitingLine<Started> {
   /** All waiting jobs, in the order in which they start; ties go to the earliest job. */
   inOrder(): WaitingJob<Started>[];
+  /** All waiting jobs and kept places, in no particular order. */
+  all(): readonly WaitingJob<Started>[];
   /**
-   * @returns a new job at the end, or the place that was kept for this owner, with its priority; undefined when too many
-   * are waiting
+   * @param since when the owner has come, by `performance.now()`.
+   * @returns a new job behind those of earlier owners, or the place that was kept for this owner, with its priority; undefined
+   * when too many are waiting
    */
-  enter(owner: number, priority: Priority): WaitingJob<Started> | undefined;
-  /** Removes a job that left. Its place is kept for a while, one for each owner. */
-  keepPlace(job: WaitingJob<Started>): void;
+  enter(owner: number, priority: Priority, since: number): WaitingJob<Started> | undefined;
+  /** Removes a job that left. Its place is kept for a while, one for each owner. @param isExpected it will be back soon. */
+  keepPlace(job: WaitingJob<Started>, isExpected: boolean): void;
   remove(job: WaitingJob<Started>): void;
   /** Called when a job starts: its owner's other jobs are behind those of all other owners. */
   noteServed(owner: number): void;
@@ -46,10 +59,18 @@ export interface WaitingLine<Started> {
   length(): number;
 }
 
+/** What coming back changes in a kept place. */
+const ENTERED = {
+  endsAt: Number.POSITIVE_INFINITY,
+  countsUntil: Number.POSITIVE_INFINITY,
+  isReported: false,
+} satisfies Partial<WaitingJob<never>>;
+
 export function createWaitingLine<Started>({
   maxWaiting,
   maxWaitingPerOwner,
   keepPlaceMs = 0,
+  expectBackMs = 0,
 }: WaitingLineLimits): WaitingLine<Started> {
   type Job = WaitingJob<Started>;
   const waiting: Job[] = [];
@@ -75,21 +96,24 @@ export function createWaitingLine<Started>({
     inOrder: () =>
       waiting.toSorted((one, other) =>
         one.priority === other.priority
-          ? (lastServed.get(one.owner) ?? 0) - (lastServed.get(other.owner) ?? 0)
+          ? (lastServed.get(one.owner) ?? 0) - (lastServed.get(other.owner) ?? 0) || one.enteredAt - other.enteredAt
           : one.priority === 'urgent'
             ? -1
             : 1,
       ),
-    enter(owner, priority) {
+    all: () => waiting,
+    enter(owner, priority, since) {
       const kept = waiting.find((job) => job.owner === owner && !job.start);
       if (kept) {
         clearTimeout(kept.keptBy);
-        return kept;
+        return Object.assign(kept, { ...ENTERED, enteredAt: Math.min(kept.enteredAt, since) });
       }
       if (isFull(owner, priority)) return undefined;
       const job: Job = {
         owner,
         priority,
+        ...ENTERED,
+        enteredAt: since,
         canShare: false,
         kind: undefined,
         resources: undefined,
@@ -100,8 +124,11 @@ export function createWaitingLine<Started>({
       waiting.push(job);
       return job;
     },
-    keepPlace(job) {
+    keepPlace(job, isExpected) {
+      const at = performance.now();
       job.start = undefined;
+      job.endsAt = at + keepPlaceMs;
+      job.countsUntil = isExpected ? at + expectBackMs : at;
       clearTimeout(job.keptBy);
       const hasOther = waiting.some((other) => other !== job && other.owner === job.owner && !other.start);
       if (keepPlaceMs > 0 && !hasOther) job.keptBy = setTimeout(() => remove(job), keepPlaceMs).unref();

@@ -7,7 +7,7 @@ import { openRedisServer, type RedisServer } from '#test/redis-server.ts';
 import { postgresCounter } from './postgres-counter.store.ts';
 import { createRateLimitStores } from './rate-limit-store.ts';
 import { openRedisCounter } from './redis-counter.ts';
-import { failOpen, type SharedCounter } from './shared-counter.ts';
+import { addUnlessBroken, type SharedCounter } from './shared-counter.ts';
 
 const log = recordLog();
 const logger = pino(log.stream);
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** The rate limits of one node. */
 function openNode(counter: SharedCounter) {
-  const add = failOpen(counter, logger);
+  const add = addUnlessBroken(counter, logger);
   const stores = createRateLimitStores({ add, fingerprint });
   undo.push(() => stores.close());
   const limit = (options: { name: string; isExact?: boolean }) => {

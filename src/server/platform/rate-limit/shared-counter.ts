@@ -1,3 +1,4 @@
+import { failOpen } from '../fail-open.ts';
 import type { Logger } from '../log.ts';
 
 /** Requests of one client that the other nodes do not know yet. */
@@ -26,25 +27,9 @@ export interface SharedCounter {
 /** Undefined: the counter did not answer. */
 export type AddHits = (hits: readonly Hits[]) => Promise<readonly SharedWindow[] | undefined>;
 
-/** After a failure, requests do not wait for the counter for this long. */
-const PAUSE_MS = 1_000;
-
-/** A broken counter must not refuse requests: nodes count for themselves until it answers again. Logs each outage once. */
-export function failOpen(counter: SharedCounter, log: Pick<Logger, 'warn' | 'info'>): AddHits {
-  let isBroken = false;
-  let pausedUntil = 0;
-  return async (hits) => {
-    if (performance.now() < pausedUntil) return undefined;
-    try {
-      const windows = await counter.add(hits);
-      if (isBroken) log.info('Rate limits are shared between nodes again');
-      isBroken = false;
-      return windows;
-    } catch (error) {
-      if (!isBroken) log.warn({ err: error }, 'The shared rate limit counter fails: each node counts for itself');
-      isBroken = true;
-      pausedUntil = performance.now() + PAUSE_MS;
-      return undefined;
-    }
-  };
-}
+/** A broken counter must not refuse requests. */
+export const addUnlessBroken = (counter: SharedCounter, log: Pick<Logger, 'warn' | 'info'>): AddHits =>
+  failOpen((hits: readonly Hits[]) => counter.add(hits), log, {
+    broken: 'The shared rate limit counter fails: each node counts for itself',
+    repaired: 'Rate limits are shared between nodes again',
+  });

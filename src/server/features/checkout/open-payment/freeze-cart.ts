@@ -70,12 +70,13 @@ export function composeFreeze({ order, lines }: Pick<CheckoutDraft, 'order' | 'l
 /**
  * Freezes a customer's cart for a payment: stores lines, prices, address and totals, and holds its stock and coupon for
  * 15 minutes. An open checkout is reused, with a new revision if the cart differs; its hold is renewed at most twice.
+ * @param lockTimeoutMs how long the transaction waits for a lock.
  * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`,
  * `checkout.too_many_pieces`, `checkout.hold_limit`, `checkout.price_unavailable`.
  */
-export async function freezeCart(tx: Transaction, wanted: CheckoutInput): Promise<FrozenCart> {
+export async function freezeCart(tx: Transaction, wanted: CheckoutInput, lockTimeoutMs: number): Promise<FrozenCart> {
   const { userId, at } = wanted;
-  const draft = await draftCheckout(tx, wanted);
+  const draft = await draftCheckout(tx, wanted, lockTimeoutMs);
   const { open } = draft;
   const composed = composeFreeze(draft);
 

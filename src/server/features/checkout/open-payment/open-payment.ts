@@ -8,6 +8,7 @@ import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckou
 import type { Waiting } from '../order-queue.ts';
 import { withAskedPlugins } from '../pricing/ask-plugins.ts';
 import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
+import { retryWhileLocked } from '../retry-while-locked.ts';
 import { type FrozenCart, freezeCart } from './freeze-cart.ts';
 import { freezeTogether, type UnpaidCart } from './freeze-together.ts';
 import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
@@ -65,9 +66,11 @@ function freezeInLine(
   cart: UnpaidCart & Waiting,
   open: CheckoutRow | undefined,
 ): Promise<FrozenCart> {
-  const alone = async (hasWaited: boolean) => {
+  const freeze = (lockTimeoutMs: number) =>
+    inTransaction(services.db, (tx) => freezeCart(tx, { ...cart, at: services.now() }, lockTimeoutMs));
+  const alone = async (hasWaited: boolean, deadline: number) => {
     if (hasWaited) await checkRulesUnchanged(services, cart.rules);
-    return inTransaction(services.db, (tx) => freezeCart(tx, { ...cart, at: services.now() }));
+    return retryWhileLocked(freeze, deadline);
   };
   if (open) return services.orderQueue.take(cart, alone);
   const together = (carts: readonly UnpaidCart[], hasWaited: boolean) => freezeTogether(services, carts, hasWaited);

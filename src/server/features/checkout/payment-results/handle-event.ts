@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { canCheckoutBecome } from '#domain/checkout-status.ts';
 import {
   insertProviderEventsIfSettled,
@@ -7,7 +8,7 @@ import {
   recordProviderRefund,
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
-import { findCheckoutOfIntent, isIntentSettled } from '../checkout.store.ts';
+import { findCheckoutOfIntent, isCheckoutLocked, isIntentSettled } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { applyIntent } from './apply-intent.ts';
 
@@ -34,7 +35,14 @@ export async function handleEvent(
   await recordProviderRefund(services, provider, event);
 }
 
-/** @param events about one intent. */
+/** How often, and for how long, an event waits for the transaction that is probably settling its payment. */
+const MAX_WAITS = 5;
+const WAIT_MS = 200;
+
+/**
+ * Another node, or the shopper's confirmation, may be applying the payment: then there is nothing to ask the provider.
+ * @param events about one intent.
+ */
 async function applyEvents(
   services: CheckoutServices,
   provider: OnlineProvider,
@@ -42,15 +50,17 @@ async function applyEvents(
   events: readonly ProviderEvent[],
 ): Promise<void> {
   const { db, now } = services;
-  // Usually the shopper's own confirmation has settled the payment: then there is nothing to ask the provider.
-  const { isSettled, known } = await insertProviderEventsIfSettled(
-    db,
-    events,
-    isIntentSettled(provider.name, intentId),
-    now(),
-  );
-  const unknown = events.filter(({ id }) => !known.includes(id));
-  if (!isSettled && unknown.length > 0) await applyIntent(services, provider, intentId, unknown);
+  const settledIntent = isIntentSettled(provider.name, intentId);
+  for (let waits = 0; ; waits += 1) {
+    const { isSettled, known } = await insertProviderEventsIfSettled(db, events, settledIntent, now());
+    const unknown = events.filter(({ id }) => !known.includes(id));
+    if (isSettled || unknown.length === 0) return;
+    if (waits === MAX_WAITS || !(await isCheckoutLocked(db, provider.name, intentId))) {
+      await applyIntent(services, provider, intentId, unknown);
+      return;
+    }
+    await sleep(WAIT_MS);
+  }
 }
 
 /**

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { OpenServer } from '#server/open-server.ts';
+import { countWaiting } from '#test/database.ts';
 import {
   confirmPayment,
   createPaidOrder,
@@ -9,6 +13,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { openSecondNode } from '#test/second-node.ts';
 import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
 
 let shop: PayingShop;
@@ -125,6 +130,58 @@ describe('events of one payment', () => {
     expect(await shop.deliver(sign(eventAbout(intentId, 'payment_intent.processing')))).toBe(200);
     expect(await second).toBe(200);
     expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+  });
+
+  describe('on two nodes', () => {
+    let other: OpenServer;
+    beforeAll(async () => {
+      other = await openSecondNode(shop);
+    });
+    afterAll(() => other.close());
+
+    const deliverToOther = async ({ body, signature }: ReturnType<typeof sign>) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      const url = '/api/payments/webhook';
+      return (await other.app.inject({ method: 'POST', url, headers, payload: body })).statusCode;
+    };
+    /** While the other node waits for the checkout. */
+    const A_MOMENT_MS = 300;
+
+    test('are recorded by the second one without asking the provider while the first one makes the order', async () => {
+      const { shopper, intentId, retrieved } = await payCounted();
+      const events = [eventAbout(intentId), eventAbout(intentId, 'payment_intent.processing')] as const;
+      const { db } = shop.services;
+      let statuses: Promise<number>[] = [];
+      await db.transaction().execute(async (tx) => {
+        // The order cannot be finished while no mail can be written.
+        await sql`LOCK TABLE mail IN SHARE MODE`.execute(tx);
+        statuses = [shop.deliver(sign(events[0]))];
+        await expect.poll(() => countWaiting(db)).toBe(1);
+        statuses.push(deliverToOther(sign(events[1])));
+        await sleep(A_MOMENT_MS);
+      });
+      expect(await Promise.all(statuses)).toEqual([200, 200]);
+      expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+      expect(await eventIds(intentId)).toEqual(events.map(({ id }) => id).sort());
+      expect(retrieved).toHaveBeenCalledTimes(1);
+    });
+
+    test('are applied by the second one if the first one dies', async () => {
+      const { shopper, intentId, retrieved } = await payCounted();
+      const event = eventAbout(intentId);
+      let status: Promise<number> | undefined;
+      const dying = shop.services.db.transaction().execute(async (tx) => {
+        await sql`SELECT FROM checkout WHERE intent_id = ${intentId} FOR UPDATE`.execute(tx);
+        status = deliverToOther(sign(event));
+        await sleep(A_MOMENT_MS);
+        expect(retrieved).not.toHaveBeenCalled();
+        throw new Error('crash');
+      });
+      await expect(dying).rejects.toThrow('crash');
+      expect(await status).toBe(200);
+      expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+      expect(await eventIds(intentId)).toEqual([event.id]);
+    });
   });
 });
 

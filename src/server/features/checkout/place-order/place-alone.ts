@@ -9,7 +9,7 @@ import { type CheckoutRow, insertCheckout } from '../checkout.store.ts';
 import { completeOpen, placeSoldOrders } from '../complete-checkout.ts';
 import { takeCoupon } from '../open-payment/freeze-cart.ts';
 import { type CheckoutInput, checkCurrency, checkStock, draftCheckout } from '../pricing/draft-checkout.ts';
-import { LOCK_TIMEOUT_MS, retryWhileLocked } from '../retry-while-locked.ts';
+import { retryWhileLocked } from '../retry-while-locked.ts';
 
 /** An order that is paid later, with the current settings of the shop. */
 export interface UnpaidOrder
@@ -32,16 +32,17 @@ export type Placed = PlacedOrder | { readonly paying: CheckoutRow };
 
 /**
  * Places an order in a transaction of its own, whatever state its cart and checkout are in.
+ * @param deadline see {@link retryWhileLocked}.
  * @throws Refusal those of `placeOfflineOrder`.
  */
-export function placeAlone(db: Database, unpaid: UnpaidOrder, at: Date): Promise<Placed> {
-  return retryWhileLocked(() => placeInTransaction(db, unpaid, at));
+export function placeAlone(db: Database, unpaid: UnpaidOrder, at: Date, deadline: number): Promise<Placed> {
+  return retryWhileLocked((lockTimeoutMs) => placeInTransaction(db, unpaid, at, lockTimeoutMs), deadline);
 }
 
-function placeInTransaction(db: Database, unpaid: UnpaidOrder, at: Date): Promise<Placed> {
+function placeInTransaction(db: Database, unpaid: UnpaidOrder, at: Date, lockTimeoutMs: number): Promise<Placed> {
   return inTransaction(db, async (tx) => {
     const { provider, shop, write } = unpaid;
-    const { customer, open, order, lines } = await draftCheckout(tx, { ...withoutHold(unpaid), at }, LOCK_TIMEOUT_MS);
+    const { customer, open, order, lines } = await draftCheckout(tx, { ...withoutHold(unpaid), at }, lockTimeoutMs);
     if (open && open.intent_id !== null) return { paying: open };
     // Also without a hold: it says when the account last bought, and binds the use of a coupon.
     const { checkout, currency } = open

@@ -32,9 +32,9 @@ function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting
   return services.orderQueue.takeTogether(order, order, {
     kind: 'order',
     together: (orders, hasWaited) => placeTogether(services, orders, hasWaited),
-    async alone(hasWaited) {
+    async alone(hasWaited, deadline) {
       const unpaid = applyTerms(order, await readOrderTerms(services), hasWaited);
-      return placeAlone(services.db, unpaid, services.now());
+      return placeAlone(services.db, unpaid, services.now(), deadline);
     },
   });
 }

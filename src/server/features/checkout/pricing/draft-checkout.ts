@@ -154,11 +154,15 @@ function composeOrder(
 
 /**
  * Locks a customer and their open checkout, then checks and prices the cart.
- * @param lockTimeoutMs how long the transaction waits for a lock. 0: as long as a statement may take.
+ * @param lockTimeoutMs how long the transaction waits for a lock.
  * @throws Refusal `cart.empty`, `cart.changed`, `request.invalid`, `checkout.too_many_pieces`,
  * `checkout.price_unavailable`.
  */
-export async function draftCheckout(tx: Transaction, wanted: CheckoutInput, lockTimeoutMs = 0): Promise<CheckoutDraft> {
+export async function draftCheckout(
+  tx: Transaction,
+  wanted: CheckoutInput,
+  lockTimeoutMs: number,
+): Promise<CheckoutDraft> {
   const { userId, at } = wanted;
   const customer = await lockCustomer(tx, userId, lockTimeoutMs);
   if (!customer) throw new Error(`Customer ${userId} is gone`);

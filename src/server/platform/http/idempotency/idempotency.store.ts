@@ -22,41 +22,46 @@ export interface StoredRequest {
 
 export interface Claim {
   readonly hash: Buffer;
-  readonly at: Date;
   /** Advisory lock of the node that claims the key; undefined while the node is not connected. */
   readonly nodeLock: number | undefined;
-  /** The key may be taken from an attempt that started before this time. */
-  readonly abandonedBefore: Date;
-  /** The key may also be taken from another node that is no longer connected to PostgreSQL, provided this node is. */
+  /** How long an attempt keeps the key if its node has ended, or is not known. */
+  readonly keptForMs: number;
+  /** How long an attempt keeps the key at most. */
+  readonly maxKeptForMs: number;
+  /** A node that is no longer connected to PostgreSQL need not have kept the key, provided this node is connected. */
   readonly takesOver: boolean;
 }
 
 /**
  * Claims a key that is unused, or whose last attempt with the same content is abandoned and has committed nothing. Can be
- * repeated by the same attempt.
+ * repeated by the same attempt. Times are those of the database: the clocks of nodes differ.
  * @returns whether this attempt may work.
  */
 export async function insertClaim(
   db: Database,
   { scope, key, claim }: Attempt,
-  { hash, at, nodeLock, abandonedBefore, takesOver }: Claim,
+  { hash, nodeLock, keptForMs, maxKeptForMs, takesOver }: Claim,
 ): Promise<boolean> {
-  const node = { node_lock: nodeLock ?? null };
+  const written = { claim, created_at: sql<Date>`now()`, node_lock: nodeLock ?? null };
+  const isOlderThan = (ms: number) =>
+    sql<boolean>`idempotency_record.created_at < now() - ${ms}::float8 * interval '1 millisecond'`;
+  const fromLostNode = nodeLock === undefined ? [] : [isFromLostNode(nodeLock)];
   const inserted = await db
     .insertInto('idempotency_record')
-    .values({ scope, key, claim, request_hash: hash, created_at: at, ...node })
+    .values({ scope, key, request_hash: hash, ...written })
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'key'])
-        .doUpdateSet({ claim, created_at: at, ...node })
+        .doUpdateSet(written)
         .where('idempotency_record.status', 'is', null)
         .where('idempotency_record.outcome', 'is', null)
         .where('idempotency_record.request_hash', '=', hash)
         .where((is) =>
           is.or([
-            is('idempotency_record.created_at', '<', abandonedBefore),
             is('idempotency_record.claim', '=', claim),
-            ...(takesOver && nodeLock !== undefined ? [isFromLostNode(nodeLock)] : []),
+            isOlderThan(maxKeptForMs),
+            is.and([isOlderThan(keptForMs), is.or([is('idempotency_record.node_lock', 'is', null), ...fromLostNode])]),
+            ...(takesOver ? fromLostNode : []),
           ]),
         ),
     )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
@@ -5,18 +6,16 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createSealer } from '#server/platform/sealing.ts';
-import { testClock } from '#test/clock.ts';
 import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { recordOutcome } from './outcomes.store.ts';
 import { type RepeatableWrite, unlessCommitted } from './repeatable-write.ts';
 
-const clock = testClock();
 /** Some of these tests break connections on purpose. */
 const openDatabase = () => openTestDatabase(10, () => undefined);
 const sealer = createSealer('only a test knows this secret of thirty-two');
 const openNode = ({ db }: TestDatabase, nodeLock?: number, maxWaitMs?: number) =>
-  createIdempotency({ db, sealer, now: clock.now, nodeLock: () => nodeLock }, maxWaitMs);
+  createIdempotency({ db, sealer, nodeLock: () => nodeLock }, maxWaitMs);
 let database: TestDatabase;
 let idempotency: Idempotency;
 beforeAll(async () => {
@@ -34,6 +33,13 @@ const write = (key: string, content = 'one lamp') => ({
 /** A write whose transaction records no outcome. */
 const unrecorded = (key: string) => ({ ...write(key), canRunAgain: false });
 const done = (body: string) => async () => ({ status: 201, body });
+
+/** Lets the claim of a key be this old, by the clock of the database. */
+async function age(key: string, interval: string): Promise<void> {
+  await sql`UPDATE idempotency_record SET created_at = now() - ${interval}::interval WHERE key = ${key}`.execute(
+    database.db,
+  );
+}
 
 test('the same key repeats the first response without repeating the work', async () => {
   await idempotency.once(write('a'), done('first'));
@@ -100,7 +106,7 @@ test('a key whose server crashed is free after a minute', async () => {
   });
   await started;
   await expect(impatient.once(write('f'), done('too early'))).rejects.toMatchObject({ code: 'request.conflict' });
-  clock.advance({ seconds: 61 });
+  await age('f', '61 seconds');
   expect(await idempotency.once(write('f'), done('done'))).toMatchObject({ body: 'done', replayed: false });
 });
 
@@ -182,7 +188,7 @@ test('a request cannot commit after another one has claimed its key', async () =
   });
   const refused = expect(slow).rejects.toMatchObject({ code: 'SD004' });
   await claimed.promise;
-  clock.advance({ seconds: 61 });
+  await age('slow', '61 seconds');
   const other = async (attempt: RepeatableWrite) => ({ status: 201, body: `order ${(await place(attempt, 2)).order}` });
   expect(await idempotency.once(write('slow'), other)).toMatchObject({ body: 'order 2', replayed: false });
   resume.resolve();
@@ -196,7 +202,7 @@ async function openConnectedNode() {
   await connection.connect();
   const nodeLock = newNodeLock();
   await holdNodeLock(connection, nodeLock);
-  return { ...openNode(database, nodeLock), die: () => connection.end() };
+  return { ...openNode(database, nodeLock), nodeLock, die: () => connection.end() };
 }
 
 /** Starts a write on a node that does not finish it until `resume`. @returns its response. */
@@ -266,7 +272,7 @@ test('a retry gets the order if the first attempt commits just after its node se
 
 test('a node without its own connection does not take over, not even from itself', async () => {
   const connection: { lock: number | undefined } = { lock: newNodeLock() };
-  const node = createIdempotency({ db: database.db, sealer, now: clock.now, nodeLock: () => connection.lock }, 0);
+  const node = createIdempotency({ db: database.db, sealer, nodeLock: () => connection.lock }, 0);
   const slow = await beginSlowWrite(node, write('disconnected'));
   connection.lock = undefined;
   await expect(node.once(write('disconnected'), orderTwo)).rejects.toMatchObject({ code: 'request.conflict' });
@@ -308,8 +314,53 @@ test('a write that records no outcome is not taken over from a dead node, becaus
   const impatient = openNode(database, newNodeLock(), 0);
   const retry = () => impatient.once(unrecorded('dead-unrecorded'), done('too early'));
   await expect(retry()).rejects.toMatchObject({ code: 'request.conflict' });
-  clock.advance({ seconds: 61 });
+  await age('dead-unrecorded', '61 seconds');
   expect(await retry()).toMatchObject({ body: 'too early', replayed: false });
+});
+
+test('a write that takes minutes runs once as long as its node is connected, but not for more than ten', async () => {
+  const node = await openConnectedNode();
+  const upload = Promise.withResolvers<void>();
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    await upload.promise;
+    return { status: 201, body: `upload ${runs}` };
+  };
+  const first = node.once(unrecorded('minutes'), work);
+  await expect.poll(() => runs).toBe(1);
+  const impatient = openNode(database, newNodeLock(), 0);
+  const retry = () => impatient.once(unrecorded('minutes'), done('again'));
+  for (const old of ['61 seconds', '9 minutes']) {
+    await age('minutes', old);
+    await expect(retry()).rejects.toMatchObject({ code: 'request.conflict' });
+    // Its own node knows that it is still running.
+    await expect(openNode(database, node.nodeLock, 0).once(unrecorded('minutes'), work)).rejects.toMatchObject({
+      code: 'request.conflict',
+    });
+  }
+  await age('minutes', '11 minutes');
+  expect(await retry()).toMatchObject({ body: 'again', replayed: false });
+  upload.resolve();
+  await first;
+  expect(runs).toBe(1);
+  await node.die();
+});
+
+test('a node without its own connection does not judge others, which may have lost theirs in the same failover', async () => {
+  const node = await openConnectedNode();
+  const slow = await beginSlowWrite(node, unrecorded('failover'));
+  await node.die();
+  await age('failover', '61 seconds');
+  const disconnected = openNode(database, undefined, 0);
+  await expect(disconnected.once(unrecorded('failover'), done('again'))).rejects.toMatchObject({
+    code: 'request.conflict',
+  });
+  expect(await openNode(database, newNodeLock(), 0).once(unrecorded('failover'), done('again'))).toMatchObject({
+    replayed: false,
+  });
+  slow.resume();
+  await slow.response.catch(() => undefined);
 });
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseUnavailable, retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -46,8 +45,13 @@ export interface Idempotency {
   once(write: Write, work: Work): Promise<Done & { replayed: boolean }>;
 }
 
-/** After this time, a write without a response belongs to a crashed server and may be retried. */
+/**
+ * After this time, a write without a response belongs to a crashed server and may be retried, unless that would do the work
+ * twice and its node is still connected.
+ */
 const ABANDONED_AFTER_MS = 60_000;
+/** After this time, it may be retried in any case. */
+const MAX_KEPT_MS = 10 * 60_000;
 /**
  * How long a retry waits for the response to a write that has committed, before it composes the response itself; and for a
  * node that may have died, before it takes over.
@@ -63,18 +67,21 @@ const MAX_WAIT_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
+/** An attempt that can run again cannot commit once another one has claimed its key. */
+const maxKeptMs = ({ canRunAgain }: Pick<Write, 'canRunAgain'>): number =>
+  canRunAgain ? ABANDONED_AFTER_MS : MAX_KEPT_MS;
+
 export interface IdempotencyServices {
   readonly db: Database;
   /** Responses can contain tokens or addresses, so they are encrypted at rest. */
   readonly sealer: Sealer;
-  readonly now: Clock;
   /** See `ChangeFeed`. */
   readonly nodeLock: () => number | undefined;
 }
 
 /** @param maxWaitMs how long a repeated request waits for the first one. */
 export function createIdempotency(
-  { db, sealer, now, nodeLock }: IdempotencyServices,
+  { db, sealer, nodeLock }: IdempotencyServices,
   maxWaitMs: number = MAX_WAIT_MS,
 ): Idempotency {
   /** @returns the stored response; or the claim, if this request may work; undefined while another request works. */
@@ -83,10 +90,13 @@ export function createIdempotency(
     hash: Buffer,
     isResponseDue: boolean,
   ): Promise<Done | Claimed | undefined> {
-    const at = now();
-    const abandonedBefore = new Date(at.getTime() - ABANDONED_AFTER_MS);
-    const takesOver = isResponseDue && attempt.canRunAgain;
-    const claim = { hash, at, nodeLock: nodeLock(), abandonedBefore, takesOver };
+    const claim = {
+      hash,
+      nodeLock: nodeLock(),
+      keptForMs: ABANDONED_AFTER_MS,
+      maxKeptForMs: maxKeptMs(attempt),
+      takesOver: isResponseDue && attempt.canRunAgain,
+    };
     const inserted = await retryOnBrokenConnection(() => insertClaim(db, attempt, claim));
     if (inserted) return { claim: attempt.claim, committed: null };
     const found = await findRequest(db, attempt);
@@ -122,7 +132,7 @@ export function createIdempotency(
 
   /** Releases the key once an outage is over. Otherwise retries would have to wait until the write counts as abandoned. */
   async function releaseLater(write: RepeatableWrite): Promise<void> {
-    for (let waited = 0; waited < ABANDONED_AFTER_MS; waited += RELEASE_EVERY_MS) {
+    for (let waited = 0; waited < maxKeptMs(write); waited += RELEASE_EVERY_MS) {
       await sleep(RELEASE_EVERY_MS, undefined, { ref: false });
       try {
         await deleteClaim(db, write);
