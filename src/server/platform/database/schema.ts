@@ -723,6 +723,7 @@ export interface ProductSearchOptionValue {
 
 export interface ProductSearchPending {
   id: Generated<number>;
+  lane: Generated<number>;
   product_id: number;
 }
 

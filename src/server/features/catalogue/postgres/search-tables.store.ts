@@ -5,10 +5,8 @@ import type { DocumentWord, KnownDocument, ProductDocument } from './product-doc
 
 /** Arbitrary key of the advisory lock that lets one node at a time prepare the tables and note what has changed. */
 const NOTES_LOCK = 7_286_010;
-/** The products are divided into lanes: one node at a time writes those of a lane. The keys of their locks follow. */
+/** Of `product_search.pending.lane`: one node at a time writes the products of a lane. The keys of their locks follow. */
 export const LANES = 4;
-/** Neighbours share a lane, because their rows share pages. */
-const NEIGHBOURS = 500;
 /** Announced on the channel of the change feed when the tables have changed. */
 const CHANGED = 'product_search';
 
@@ -128,10 +126,9 @@ export async function hasPendingProducts(db: Database): Promise<boolean> {
 
 /** Takes the ids of at most `limit` notes about products of a lane. */
 export async function takePendingProducts(tx: Transaction, lane: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
+  const { rows } = await sql<{ product_id: number }>`${planned}
     DELETE FROM product_search.pending
-     WHERE id IN (SELECT id FROM product_search.pending
-                   WHERE product_id / ${NEIGHBOURS}::integer % ${LANES}::integer = ${lane} ORDER BY id LIMIT ${limit})
+     WHERE id = ANY (ARRAY(SELECT id FROM product_search.pending WHERE lane = ${lane} ORDER BY id LIMIT ${limit}))
     RETURNING product_id`.execute(tx);
   return [...new Set(rows.map(({ product_id: id }) => id))].sort((a, b) => a - b);
 }
