@@ -160,7 +160,7 @@ export async function writeDocuments(tx: Transaction, documents: readonly Produc
   const hasSameText = sql`known.text_hash = excluded.text_hash AND known.version = excluded.version`;
   const { rows } = await sql<{ count: number }>`
     WITH given AS MATERIALIZED (
-      SELECT d.*
+      SELECT d.product_id, ${listOf(columns, 'd')}, d.words, d.naming
         FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS d (product_id integer, category_id integer,
              name_key text, brand text, brand_key text, price integer, is_on_sale boolean, created_at bigint,
              rating integer, popularity bigint, in_stock boolean, keys text[], numbers jsonb, variants jsonb, words text,
