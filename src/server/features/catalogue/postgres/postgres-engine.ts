@@ -20,6 +20,7 @@ import { nameQueryOf, readRules, readText, type SearchSources, type TextSearch, 
 import { openFollower } from './follower.ts';
 import {
   COUNTED,
+  type CountedPage,
   countProducts,
   type OrderedRange,
   readGiven,
@@ -134,11 +135,7 @@ class PostgresSearch {
   }
 
   /** A page without a text, or of given products. */
-  async #listed(
-    query: CatalogueQuery,
-    filter: ReadFilter,
-    conditions: readonly Condition[],
-  ): Promise<{ ids: number[]; total: number }> {
+  async #listed(query: CatalogueQuery, filter: ReadFilter, conditions: readonly Condition[]): Promise<CountedPage> {
     const { sortBy, isDescending = false, offset, limit, first = [] } = query;
     const range = { order: sortBy ?? 'name', isDescending, offset, limit } as const;
     const isPlain = sortBy !== undefined || (!filter.among && first.length === 0);
@@ -153,27 +150,20 @@ class PostgresSearch {
   }
 
   /** A page in the order of a column. */
-  async #ordered(
-    filter: ReadFilter,
-    conditions: readonly Condition[],
-    range: OrderedRange,
-  ): Promise<{ ids: number[]; total: number }> {
+  async #ordered(filter: ReadFilter, conditions: readonly Condition[], range: OrderedRange): Promise<CountedPage> {
     const { db } = this.#context;
     const counting = this.#count(filter, conditions);
-    if (range.offset < DEEP) {
-      const [ids, total] = await Promise.all([readPage(db, conditions, range), counting]);
-      return { ids, total };
-    }
-    const total = await counting;
-    const isExact = total <= COUNTED || isOfCategory(conditions);
-    return { ids: await readPage(db, conditions, range, isExact ? total : undefined), total };
+    const known = range.offset < DEEP ? undefined : await counting;
+    const isExact = known !== undefined && (known <= COUNTED || isOfCategory(conditions));
+    const [ids, total] = await Promise.all([readPage(db, conditions, range, isExact ? known : undefined), counting]);
+    return { ids, total };
   }
 
   async #searched(
     query: CatalogueQuery,
     { filter, parts, preference }: TextSearch,
     conditions: readonly Condition[],
-  ): Promise<{ ids: number[]; total: number }> {
+  ): Promise<CountedPage> {
     const { db } = this.#context;
     const { sortBy, isDescending = false, offset, limit, text = '' } = query;
     const preferred = preference && PREFERRED[preference];

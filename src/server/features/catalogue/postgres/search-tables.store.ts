@@ -76,12 +76,13 @@ export async function noteAllProducts(tx: Transaction): Promise<void> {
 
 /** Empties the tables, to be filled again from the products. */
 export async function clearSearchTables(tx: Transaction, version: number): Promise<void> {
-  await sql`TRUNCATE product_search.product, product_search.listing, product_search.word, product_search.option_value,
-                     product_search.category, product_search.pending`.execute(tx);
+  // In the order in which lanes lock them.
   await sql`UPDATE product_search.state
                SET version = ${version}, custom_fields = '', is_built = false, followed_at = clock_timestamp()`.execute(
     tx,
   );
+  await sql`TRUNCATE product_search.product, product_search.listing, product_search.word, product_search.option_value,
+                     product_search.category, product_search.pending`.execute(tx);
 }
 
 /** The tables are complete once nothing is left to write. */
@@ -111,6 +112,7 @@ export async function noteChangedCategories(tx: Transaction): Promise<void> {
       INSERT INTO product_search.category AS known (category_id, mark)
       SELECT current.id, current.mark FROM current LEFT JOIN product_search.category k ON k.category_id = current.id
        WHERE k.mark IS DISTINCT FROM current.mark
+       ORDER BY current.id
           ON CONFLICT (category_id) DO UPDATE SET mark = excluded.mark
       RETURNING category_id
     )
