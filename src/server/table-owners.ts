@@ -56,6 +56,7 @@ export const TABLE_OWNERS = {
   'product_search.category': 'features/catalogue',
   'product_search.option_value': 'features/catalogue',
   'product_search.pending': 'features/catalogue',
+  'product_search.listing': 'features/catalogue',
   'product_search.product': 'features/catalogue',
   'product_search.state': 'features/catalogue',
   'product_search.word': 'features/catalogue',

@@ -747,6 +747,21 @@ export interface ProductSearchCategory {
   product_count: Generated<number>;
 }
 
+export interface ProductSearchListing {
+  brand: string | null;
+  brand_key: string | null;
+  category_id: number;
+  created_at: number;
+  in_stock: boolean;
+  is_on_sale: boolean;
+  name_key: string;
+  popularity: number;
+  price: number;
+  product_id: number;
+  rating: number;
+  sample: Generated<number | null>;
+}
+
 export interface ProductSearchOptionValue {
   id: Generated<number>;
   option_key: string;
@@ -757,6 +772,7 @@ export interface ProductSearchOptionValue {
 
 export interface ProductSearchPending {
   id: Generated<number>;
+  lane: Generated<number>;
   product_id: number;
 }
 
@@ -778,6 +794,10 @@ export interface ProductSearchProduct {
   sample: Generated<number | null>;
   text_hash: number;
   variants: Json;
+  /**
+   * Of the code that wrote the row. Rows of another version are written again.
+   */
+  version: Generated<number>;
   words: string;
 }
 
@@ -1123,6 +1143,7 @@ export interface DB {
   product_import: ProductImport;
   product_import_row: ProductImportRow;
   "product_search.category": ProductSearchCategory;
+  "product_search.listing": ProductSearchListing;
   "product_search.option_value": ProductSearchOptionValue;
   "product_search.pending": ProductSearchPending;
   "product_search.product": ProductSearchProduct;

@@ -6,6 +6,8 @@ import { brandKeyOf, customKey, KEY_OF, optionValueKey } from './product-documen
 
 /** A filter whose texts have been read. */
 export interface ReadFilter extends Omit<CatalogueFilter, 'text' | 'rule'> {
+  /** `categoryId` and the categories below it. */
+  readonly categoryIds?: readonly number[] | undefined;
   /** A tsquery. */
   readonly words?: string | undefined;
   /** The words are matched only in the texts that name products. */
@@ -27,18 +29,30 @@ export type Aspect =
   | `option:${string}`
   | `custom:${string}`;
 
-/** A condition on a row of `product_search.product AS p`. */
+/** A condition on a row of `product_search.listing AS p`. */
 export interface Condition {
   readonly aspect: Aspect;
   readonly test: RawBuilder<boolean>;
+  /** The test also reads `product_search.product AS d`. */
+  readonly readsDocument?: boolean;
+  /** Which words the test looks for, if any. */
+  readonly words?: WordCondition;
+}
+
+interface WordCondition {
+  /** A tsquery. */
+  readonly query: string;
+  readonly isNaming: boolean;
+  /** Products that are found whatever their words are. */
+  readonly pinned: readonly number[];
 }
 
 const MICROSECONDS = 1000;
 /** Maximum combinations of option values that a query tests; further ones are ignored. */
 const MAX_COMBINATIONS = 400;
 
-const hasAll = (keys: readonly string[]) => sql<boolean>`p.keys @> ${keys}::text[]`;
-const hasAny = (keys: readonly string[]) => sql<boolean>`p.keys && ${keys}::text[]`;
+const hasAll = (keys: readonly string[]) => sql<boolean>`d.keys @> ${keys}::text[]`;
+const hasAny = (keys: readonly string[]) => sql<boolean>`d.keys && ${keys}::text[]`;
 
 function combinationsOf(conditions: readonly OptionCondition[]): string[][] {
   let combinations: string[][] = [[]];
@@ -53,7 +67,7 @@ function combinationsOf(conditions: readonly OptionCondition[]): string[][] {
 function variantTest(conditions: readonly OptionCondition[], isInStock: boolean | undefined): RawBuilder<boolean> {
   const combinations = combinationsOf(conditions);
   const some = (stock: object) =>
-    sql<boolean>`p.variants @> ANY (${combinations.map((values) => JSON.stringify([{ values, ...stock }]))}::jsonb[])`;
+    sql<boolean>`d.variants @> ANY (${combinations.map((values) => JSON.stringify([{ values, ...stock }]))}::jsonb[])`;
   if (isInStock === undefined) return some({});
   return isInStock ? some({ stock: true }) : sql<boolean>`${some({})} AND NOT ${some({ stock: true })}`;
 }
@@ -64,22 +78,30 @@ function optionConditions(conditions: readonly OptionCondition[], isInStock: boo
     ({ key, values }): Condition => ({
       aspect: `option:${key}`,
       test: hasAny(values.map((value) => KEY_OF.option + optionValueKey(key, value))),
+      readsDocument: true,
     }),
   );
   // The keys decide a single condition without stock.
   const needsVariant = conditions.length > 1 || isInStock !== undefined;
-  return needsVariant ? [...own, { aspect: 'other', test: variantTest(conditions, isInStock) }] : own;
+  return needsVariant
+    ? [...own, { aspect: 'other', test: variantTest(conditions, isInStock), readsDocument: true }]
+    : own;
 }
 
 function customConditions({ custom = [] }: ReadFilter): Condition[] {
   return custom.map((condition) => {
     const aspect: Aspect = `custom:${condition.key}`;
     if ('values' in condition)
-      return { aspect, test: hasAny(condition.values.map((value) => customKey(condition.key, value))) };
-    const number = sql`(p.numbers ->> ${condition.key})::numeric`;
+      return {
+        aspect,
+        test: hasAny(condition.values.map((value) => customKey(condition.key, value))),
+        readsDocument: true,
+      };
+    const number = sql`(d.numbers ->> ${condition.key})::numeric`;
     const { min, max } = condition;
     return {
       aspect,
+      readsDocument: true,
       test: sql<boolean>`${number} >= COALESCE(${min ?? null}::numeric, ${number})
                      AND ${number} <= COALESCE(${max ?? null}::numeric, ${number})`,
     };
@@ -92,7 +114,7 @@ function customConditions({ custom = [] }: ReadFilter): Condition[] {
  * meet them together
  */
 export function conditionsOf(filter: ReadFilter, without?: Aspect): Condition[] {
-  const { categoryId, brand, minPrice, maxPrice, minRating, isOnSale, tag, createdSince, rule, among, pins } = filter;
+  const { categoryIds, brand, minPrice, maxPrice, minRating, isOnSale, tag, createdSince, rule, among, pins } = filter;
   const isInStock = without === 'stock' ? undefined : filter.isInStock;
   const options = (filter.options ?? []).filter(({ key }) => without !== `option:${key}`);
   const conditions: Condition[] = [];
@@ -100,43 +122,97 @@ export function conditionsOf(filter: ReadFilter, without?: Aspect): Condition[] 
     if (aspect === 'other' || aspect !== without) conditions.push({ aspect, test });
   };
   if (filter.isImpossible) add('other', sql<boolean>`false`);
-  if (filter.words !== undefined) add('other', wordTest(filter.words, filter));
-  if (categoryId !== undefined) add('category', hasAll([KEY_OF.category + categoryId]));
-  if (brand !== undefined) add('brand', hasAny([brand].flat().map((name) => KEY_OF.brand + brandKeyOf(name))));
+  if (filter.words !== undefined) conditions.push(wordCondition(filter.words, filter));
+  if (categoryIds !== undefined) add('category', categoryTest(categoryIds));
+  if (brand !== undefined) add('brand', sql<boolean>`p.brand_key = ANY (${[brand].flat().map(brandKeyOf)}::text[])`);
   if (minPrice !== undefined) add('price', sql<boolean>`p.price >= ${minPrice}`);
   if (maxPrice !== undefined) add('price', sql<boolean>`p.price <= ${maxPrice}`);
   if (minRating !== undefined) add('rating', sql<boolean>`p.rating >= ${minRating}`);
   if (isOnSale !== undefined) add('sale', sql<boolean>`p.is_on_sale = ${isOnSale}`);
   if (options.length > 0) conditions.push(...optionConditions(options, isInStock));
   else if (isInStock !== undefined) add('stock', sql<boolean>`p.in_stock = ${isInStock}`);
-  for (const { aspect, test } of customConditions(filter)) add(aspect, test);
-  if (tag !== undefined) add('other', hasAll([KEY_OF.tag + fold(tag.trim())]));
+  for (const condition of customConditions(filter)) if (condition.aspect !== without) conditions.push(condition);
+  if (tag !== undefined)
+    conditions.push({ aspect: 'other', test: hasAll([KEY_OF.tag + fold(tag.trim())]), readsDocument: true });
   if (createdSince !== undefined) add('other', sql<boolean>`p.created_at >= ${createdSince * MICROSECONDS}`);
   if (among) add('other', sql<boolean>`p.product_id = ANY (${among}::integer[])`);
   if (pins && pins.hidden.length > 0) add('other', sql<boolean>`p.product_id <> ALL (${pins.hidden}::integer[])`);
-  if (rule) add('other', ruleTest(rule));
+  if (rule) conditions.push(ruleCondition(rule));
   return conditions;
 }
 
-/** Finds pinned products whatever their words are. */
-function wordTest(words: string, { isNaming = false, pins }: ReadFilter): RawBuilder<boolean> {
-  const pinned = pins?.pinned ?? [];
-  const own = sql<boolean>`${sql.ref(isNaming ? 'p.naming' : 'p.words')} @@ ${words}::tsquery`;
-  return pinned.length === 0 ? own : sql<boolean>`(${own} OR p.product_id = ANY (${pinned}::integer[]))`;
+/** One category as a plain comparison: an index then also gives the order within it. */
+function categoryTest(ids: readonly number[]): RawBuilder<boolean> {
+  const [id, ...others] = ids;
+  return id !== undefined && others.length === 0
+    ? sql<boolean>`p.category_id = ${id}`
+    : sql<boolean>`p.category_id = ANY (${ids}::integer[])`;
 }
+
+const matching = ({ query, isNaming }: WordCondition): RawBuilder<unknown> =>
+  isNaming
+    ? sql`product_search.matching_names(${query}::tsquery)`
+    : sql`product_search.matching_words(${query}::tsquery)`;
+
+function wordCondition(query: string, { isNaming = false, pins }: ReadFilter): Condition {
+  const words = { query, isNaming, pinned: pins?.pinned ?? [] };
+  const own = sql<boolean>`p.product_id IN (SELECT m.product_id FROM ${matching(words)} AS m)`;
+  const isPinned = sql<boolean>`p.product_id = ANY (${words.pinned}::integer[])`;
+  return { aspect: 'other', test: words.pinned.length === 0 ? own : sql<boolean>`(${own} OR ${isPinned})`, words };
+}
+
+const COLUMNS = sql.raw(
+  'product_id, category_id, name_key, brand, brand_key, price, is_on_sale, created_at, rating, popularity, in_stock, sample',
+);
+
+/** The rows that the words match, so that only they are read. */
+function matchingRows(words: WordCondition): RawBuilder<unknown> {
+  if (words.pinned.length === 0) return matching(words);
+  return sql`(SELECT ${COLUMNS} FROM ${matching(words)}
+               UNION SELECT ${COLUMNS} FROM product_search.listing WHERE product_id = ANY (${words.pinned}::integer[]))`;
+}
+
+/**
+ * FROM and WHERE of a statement about the products that meet the conditions.
+ * @param readsDocument whether the statement itself reads `product_search.product AS d`
+ */
+export function meeting(conditions: readonly Condition[], readsDocument = false): RawBuilder<unknown> {
+  const ofWords = conditions.find(({ words }) => words);
+  const source = ofWords?.words ? matchingRows(ofWords.words) : sql`product_search.listing`;
+  const joins = readsDocument || conditions.some((condition) => condition.readsDocument);
+  const document = joins ? sql`JOIN product_search.product AS d ON d.product_id = p.product_id` : sql``;
+  return sql`FROM ${source} AS p ${document} WHERE ${allOf(conditions.filter((condition) => condition !== ofWords))}`;
+}
+
+/** Whether at least `count` products meet the conditions. */
+export function hasAtLeast(conditions: readonly Condition[], count: number): RawBuilder<boolean> {
+  const [first, ...others] = conditions;
+  if (!first?.words || others.length > 0 || first.words.pinned.length > 0)
+    return sql<boolean>`(SELECT count(*) = ${count} FROM (SELECT ${meeting(conditions)} LIMIT ${count}) AS found)`;
+  const { query, isNaming } = first.words;
+  return isNaming
+    ? sql<boolean>`product_search.count_names(${query}::tsquery, ${count}) = ${count}`
+    : sql<boolean>`product_search.count_words(${query}::tsquery, ${count}) = ${count}`;
+}
+
+/** Whether `stockTest` reads the document. */
+export const readsVariants = ({ options = [] }: ReadFilter): boolean => options.length > 0;
 
 /** Whether the product is in stock or, with option conditions, a variant that meets them. */
 export function stockTest({ options = [] }: ReadFilter): RawBuilder<boolean> {
-  return options.length > 0 ? variantTest(options, true) : sql<boolean>`p.in_stock`;
+  return readsVariants({ options }) ? variantTest(options, true) : sql<boolean>`p.in_stock`;
 }
 
-function ruleTest({ match, filters }: NonNullable<ReadFilter['rule']>): RawBuilder<boolean> {
-  const tests = filters.map((filter) => sql<boolean>`(${allOf(conditionsOf(filter))})`);
-  if (tests.length === 0) return match === 'all' ? sql<boolean>`true` : sql<boolean>`false`;
-  return sql<boolean>`(${sql.join(tests, match === 'all' ? sql` AND ` : sql` OR `)})`;
+function ruleCondition({ match, filters }: NonNullable<ReadFilter['rule']>): Condition {
+  const sets = filters.map((filter) => conditionsOf(filter));
+  const none = match === 'all' ? sql<boolean>`true` : sql<boolean>`false`;
+  const tests = sets.map((conditions) => sql<boolean>`(${allOf(conditions)})`);
+  const test = sql<boolean>`(${sql.join(tests, match === 'all' ? sql` AND ` : sql` OR `)})`;
+  const readsDocument = sets.flat().some((condition) => condition.readsDocument);
+  return { aspect: 'other', test: tests.length === 0 ? none : test, readsDocument };
 }
 
-export function allOf(conditions: readonly Condition[]): RawBuilder<boolean> {
+function allOf(conditions: readonly Condition[]): RawBuilder<boolean> {
   return conditions.length === 0
     ? sql<boolean>`true`
     : sql<boolean>`${sql.join(

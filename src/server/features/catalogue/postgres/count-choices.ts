@@ -1,3 +1,4 @@
+import { CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CatalogueFacets, ListedCategory } from '../search-engine.ts';
@@ -22,7 +23,8 @@ const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind
 /** How many products each choice beside a list would find. */
 export async function countChoices(db: Database, filter: ReadFilter, choices: Choices): Promise<CatalogueFacets> {
   const { fields } = choices;
-  const kinds: Kind[] = ['category', 'option', 'brand', 'stars', 'stock', 'sale'];
+  const kinds: Kind[] = ['category', 'brand', 'stars', 'stock', 'sale'];
+  if (choices.optionValues.length > 0) kinds.push('option');
   if (fields.some((field) => !isMeasured(field))) kinds.push('custom');
   if (fields.some(isMeasured)) kinds.push('number');
   /** Choices of a kind that has a condition are counted without it. */
@@ -37,9 +39,11 @@ export async function countChoices(db: Database, filter: ReadFilter, choices: Ch
     ((byAspect.get(aspect) ?? base) as CountedFacets).rows.filter((row) => row.kind === kind);
   const countOf = (kind: Kind, aspect: Aspect, key: string): number =>
     rowsOf(kind, aspect).find((row) => row.key === key)?.count ?? 0;
+  const ofCategory = new Map(rowsOf('category', 'category').map(({ key, count }) => [Number(key), count]));
+  const tree = new CategoryTree(choices.categories.map(({ id, parentId }) => ({ id, parent_id: parentId })));
   return {
     categories: choices.categories.flatMap((category) => {
-      const count = countOf('category', 'category', KEY_OF.category + category.id);
+      const count = tree.branchOf(category.id).reduce((sum, { id }) => sum + (ofCategory.get(id) ?? 0), 0);
       return count > 0 ? [{ ...category, count }] : [];
     }),
     brands: rowsOf('brand', 'brand')

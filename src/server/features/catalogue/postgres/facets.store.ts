@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
-import { type Aspect, allOf, type Condition, conditionsOf, type ReadFilter, stockTest } from './conditions.ts';
+import {
+  type Aspect,
+  type Condition,
+  conditionsOf,
+  meeting,
+  type ReadFilter,
+  readsVariants,
+  stockTest,
+} from './conditions.ts';
 import { COUNTED, estimate } from './pages.store.ts';
 import { KEY_OF, optionValueKey } from './product-document.ts';
 
@@ -10,7 +18,7 @@ const MAX_BRANDS = 30;
 /** How many products have one value of a facet. */
 export interface FacetRow {
   readonly kind: 'category' | 'custom' | 'option' | 'brand' | 'stars' | 'stock' | 'sale' | 'number';
-  /** Such as `c:12`, `o:colour=blue`, a brand's key, or a number of stars. */
+  /** Such as a category's id, `o:colour=blue`, a brand's key, or a number of stars. */
   readonly key: string;
   /** A brand as it is written. */
   readonly label: string | null;
@@ -27,12 +35,13 @@ export interface CountedFacets {
 
 type Kind = FacetRow['kind'];
 
-const prefixOf = (kind: 'category' | 'custom' | 'option'): string => KEY_OF[kind];
-const isOfKind = (kind: 'category' | 'custom' | 'option') => sql`starts_with(key, ${prefixOf(kind)})`;
+/** Kinds that are read from the documents of the products found. */
+const OF_DOCUMENT: ReadonlySet<Kind> = new Set<Kind>(['custom', 'option', 'number']);
 
-function keyCounts(kind: 'category' | 'custom' | 'option'): RawBuilder<unknown> {
+function keyCounts(kind: 'custom' | 'option'): RawBuilder<unknown> {
   return sql`SELECT ${kind}::text, key, NULL, count(*)::integer, NULL::float8, NULL::float8
-               FROM found CROSS JOIN LATERAL unnest(found.keys) AS key WHERE ${isOfKind(kind)} GROUP BY key`;
+               FROM document CROSS JOIN LATERAL unnest(document.keys) AS key
+              WHERE starts_with(key, ${KEY_OF[kind]}) GROUP BY key`;
 }
 
 /** Products that have a value in a variant which meets the conditions on the other options. */
@@ -45,18 +54,19 @@ function variantCounts(filter: ReadFilter, own: string | undefined): RawBuilder<
   const stock = isInStock === undefined ? sql`true` : sql`bool_or(variant.stock) = ${isInStock}`;
   const isOwn = own === undefined ? sql`true` : sql`starts_with(value, ${`${own}=`})`;
   return sql`SELECT 'option', ${KEY_OF.option} || value, NULL, count(*)::integer, NULL::float8, NULL::float8
-    FROM (SELECT found.product_id, value
-            FROM found
-           CROSS JOIN LATERAL jsonb_to_recordset(found.variants) AS variant ("values" text[], stock boolean)
+    FROM (SELECT document.product_id, value
+            FROM document
+           CROSS JOIN LATERAL jsonb_to_recordset(document.variants) AS variant ("values" text[], stock boolean)
            CROSS JOIN LATERAL unnest(variant.values) AS value
            WHERE ${isOwn} ${sql.join(meets, sql` `)}
-           GROUP BY found.product_id, value HAVING ${stock}) counted
+           GROUP BY document.product_id, value HAVING ${stock}) counted
    GROUP BY value`;
 }
 
 function countsOf(kind: Kind, filter: ReadFilter, aspect: Aspect | undefined): RawBuilder<unknown> {
   switch (kind) {
     case 'category':
+      return sql`SELECT 'category', category_id::text, NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found GROUP BY category_id`;
     case 'custom':
       return keyCounts(kind);
     case 'option': {
@@ -74,9 +84,13 @@ function countsOf(kind: Kind, filter: ReadFilter, aspect: Aspect | undefined): R
       return sql`SELECT 'sale', '', NULL, count(*)::integer, NULL::float8, NULL::float8 FROM found WHERE is_on_sale`;
     case 'number':
       return sql`SELECT 'number', one.key, NULL, count(*)::integer, min(one.value::float8), max(one.value::float8)
-                   FROM found CROSS JOIN LATERAL jsonb_each_text(found.numbers) AS one GROUP BY one.key`;
+                   FROM document CROSS JOIN LATERAL jsonb_each_text(document.numbers) AS one GROUP BY one.key`;
   }
 }
+
+const documents = sql`, document AS MATERIALIZED (
+      SELECT found.product_id, d.keys, d.variants, d.numbers
+        FROM found JOIN product_search.product AS d ON d.product_id = found.product_id)`;
 
 /**
  * Counts the products that meet a filter, exactly up to `COUNTED` products and by a sample beyond.
@@ -91,10 +105,10 @@ export async function countFacets(
   const counts = kinds.map((kind) => countsOf(kind, filter, aspect));
   const { rows } = await sql<FacetRow | { kind: 'all'; count: number; low: number | null }>`${planned}
     WITH found AS MATERIALIZED (
-      SELECT p.product_id, p.keys, p.brand, p.brand_key, p.rating, p.is_on_sale, p.variants, p.numbers, p.sample,
+      SELECT p.product_id, p.category_id, p.brand, p.brand_key, p.rating, p.is_on_sale, p.sample,
              ${stockTest(filter)} AS has_stock
-        FROM product_search.product p WHERE ${allOf(conditionsOf(filter, aspect))}
-       ORDER BY p.sample LIMIT ${COUNTED + 1})
+        ${meeting(conditionsOf(filter, aspect), readsVariants(filter))}
+       ORDER BY p.sample LIMIT ${COUNTED + 1})${kinds.some((kind) => OF_DOCUMENT.has(kind)) ? documents : sql``}
     SELECT 'all' AS kind, '' AS key, NULL AS label, count(*)::integer AS count, max(sample)::float8 AS low,
            NULL::float8 AS high FROM found
     UNION ALL ${sql.join(counts, sql` UNION ALL `)}`.execute(db);
@@ -114,10 +128,12 @@ export async function readPriceRange(
   conditions: readonly Condition[],
 ): Promise<{ readonly min: number; readonly max: number } | null> {
   const end = (direction: RawBuilder<unknown>) =>
-    sql`(SELECT p.price FROM product_search.product p WHERE ${allOf(conditions)}
-          ORDER BY p.price ${direction}, p.product_id ${direction} LIMIT 1)`;
-  const { rows } = await sql<{ min: number | null; max: number | null }>`${planned}
-    SELECT ${end(sql`ASC`)} AS min, ${end(sql`DESC`)} AS max`.execute(db);
+    sql`(SELECT p.price ${meeting(conditions)} ORDER BY p.price ${direction}, p.product_id ${direction} LIMIT 1)`;
+  // The ends of an index, or all matches of the words once.
+  const statement = conditions.some(({ words }) => words)
+    ? sql`SELECT min(p.price) AS min, max(p.price) AS max ${meeting(conditions)}`
+    : sql`SELECT ${end(sql`ASC`)} AS min, ${end(sql`DESC`)} AS max`;
+  const { rows } = await sql<{ min: number | null; max: number | null }>`${planned} ${statement}`.execute(db);
   const { min = null, max = null } = rows[0] ?? {};
   return min === null || max === null ? null : { min, max };
 }
@@ -125,8 +141,7 @@ export async function readPriceRange(
 /** Categories with the most matches of a tsquery. */
 export async function readNearCategories(db: Database, words: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ category_id: number }>`${planned}
-    SELECT category_id FROM (SELECT p.category_id FROM product_search.product p WHERE p.words @@ ${words}::tsquery
-                              ORDER BY p.sample LIMIT ${COUNTED}) found
+    SELECT category_id FROM (SELECT p.category_id ${meeting(conditionsOf({ words }))} ORDER BY p.sample LIMIT ${COUNTED}) AS found
      GROUP BY category_id ORDER BY count(*) DESC, category_id LIMIT ${limit}`.execute(db);
   return rows.map(({ category_id: id }) => id);
 }

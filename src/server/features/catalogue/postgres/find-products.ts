@@ -12,7 +12,7 @@ import {
 } from '../indexing/text-conditions.ts';
 import type { CatalogueFilter, SearchUnderstanding } from '../search-engine.ts';
 import { conditionsOf, type ReadFilter } from './conditions.ts';
-import { existProducts, hasAtLeast } from './pages.store.ts';
+import { existProducts, haveAtLeast } from './pages.store.ts';
 import { NO_WORDS, type QueryPart, queryOf, type ReadText, TextReader } from './text-query.ts';
 import { namedQuery, readBeginning, readSimilarWords, readWordsByStem } from './words.store.ts';
 
@@ -32,6 +32,8 @@ export interface TextSearch {
 export interface SearchSources {
   readonly db: Database;
   readonly lexicon: Lexicon;
+  /** A category and those below it. */
+  readonly branchOf: (categoryId: number) => readonly number[];
   readonly valuesWhere: (option: string, isWanted: (value: string) => boolean) => string[];
 }
 
@@ -167,7 +169,7 @@ async function narrowCommon(db: Database, match: Match): Promise<Match> {
   const required = match.parts.filter(({ isOptional, isFilter }) => !isOptional && !isFilter);
   if (match.words === undefined || required.length < match.parts.length) return match;
   const words = queryOf(required, 'naming');
-  const isCommon = await hasAtLeast(db, conditionsOf({ words, isNaming: true }), MANY_NAMED);
+  const isCommon = await haveAtLeast(db, conditionsOf({ words, isNaming: true }), MANY_NAMED);
   return isCommon ? { ...match, words, isNaming: true } : match;
 }
 
@@ -222,9 +224,11 @@ export async function readText(
   };
 }
 
-/** A filter with its rules read, but not its own text. */
+/** A filter with its category and its rules read, but not its own text. */
 export async function readRules(sources: SearchSources, filter: CatalogueFilter): Promise<ReadFilter> {
-  const { text: _text, rule, ...others } = filter;
+  const { text: _text, rule, ...given } = filter;
+  const { categoryId } = given;
+  const others = { ...given, ...(categoryId !== undefined && { categoryIds: sources.branchOf(categoryId) }) };
   if (!rule) return others;
   const filters = await Promise.all(
     rule.filters.map(async (one): Promise<ReadFilter> => {

@@ -4,7 +4,7 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import type { OptionValue } from '#domain/option-values.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { readIndexedRows, readListedCategories } from '../indexing/indexed-products.store.ts';
-import { type DocumentWord, documentOf, type IndexedDocument, optionValueKey } from './product-document.ts';
+import { type DocumentWord, documentOf, type IndexedDocument, optionValueKey, VERSION } from './product-document.ts';
 import {
   addCategoryCounts,
   addOptionValues,
@@ -13,54 +13,69 @@ import {
   clearSearchTables,
   deleteDocuments,
   followChanges,
-  lockSearchTables,
-  markBuilt,
+  holdVersion,
+  lockLane,
+  lockNotes,
   noteAllProducts,
   noteChangedCategories,
   noteCustomFields,
+  raiseVersion,
   readKnownDocuments,
   readSearchState,
   takePendingProducts,
   writeDocuments,
 } from './search-tables.store.ts';
 
-/** Increase it with every change of how a product is indexed, and of the built-in kinds: all products are then indexed again. */
-const VERSION = 3;
 /** Products per transaction. */
 const BATCH = 500;
 /** Products indexed before yielding to other work: some milliseconds. */
 const SLICE = 20;
 
-/** Whether another node is writing, all changes are written, or some are left. */
-export type Progress = 'busy' | 'done' | 'more';
+/** Whether another node is writing, all changes are written, some are left, or only newer nodes may write. */
+export type Progress = 'busy' | 'done' | 'more' | 'outdated';
 
 /** Products have the same custom keys while the definitions have the same signature. */
 const signatureOf = (fields: readonly CustomField[]): string =>
   JSON.stringify(fields.map(({ key, kind, category, choices }) => [key, kind, category, choices]));
 
-/** Prepares the tables, and empties them if they are outdated. */
+/**
+ * Prepares the tables: notes all products if code of another version has written them, and empties them if changes were not
+ * noted. Until they are written again, lists are answered from the rows that exist.
+ */
 export function prepareTables(db: Database): Promise<Progress> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockSearchTables(tx))) return 'busy';
-    const state = await readSearchState(tx);
-    if (state.version < VERSION || !state.is_followed) await clearSearchTables(tx, VERSION);
+    if (!(await lockNotes(tx))) return 'busy';
+    const { version, is_followed: isFollowed } = await readSearchState(tx);
+    if (version > VERSION) return 'outdated';
+    if (!isFollowed) await clearSearchTables(tx, VERSION);
+    else if (version < VERSION) {
+      await raiseVersion(tx, VERSION);
+      await noteAllProducts(tx);
+    }
     return 'done';
   });
 }
 
-/** Writes what changed since the last time, up to a batch. @param fields custom fields that are filters */
-export function writeChanges(db: Database, fields: readonly CustomField[]): Promise<Progress> {
+/** Notes the products of changed categories and definitions. @param fields custom fields that are filters */
+export function noteChanges(db: Database, fields: readonly CustomField[]): Promise<Progress> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockSearchTables(tx))) return 'busy';
+    if (!(await lockNotes(tx))) return 'busy';
+    if ((await readSearchState(tx)).version > VERSION) return 'outdated';
     // A node can have been away for so long without a restart: suspended, or cut off from the database.
     if (!(await followChanges(tx))) await noteAllProducts(tx);
     await noteCustomFields(tx, signatureOf(fields));
     await noteChangedCategories(tx);
-    const ids = await takePendingProducts(tx, BATCH);
-    if (ids.length === 0) {
-      await markBuilt(tx);
-      return 'done';
-    }
+    return 'done';
+  });
+}
+
+/** Writes what is noted about products of a lane, up to a batch. */
+export function writeLane(db: Database, lane: number, fields: readonly CustomField[]): Promise<Progress> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockLane(tx, lane))) return 'busy';
+    if ((await holdVersion(tx)) > VERSION) return 'outdated';
+    const ids = await takePendingProducts(tx, lane, BATCH);
+    if (ids.length === 0) return 'done';
     if (await writeProducts(tx, ids, fields)) await announceSearchTables(tx);
     return 'more';
   });
@@ -72,7 +87,9 @@ async function writeProducts(
   ids: readonly number[],
   fields: readonly CustomField[],
 ): Promise<boolean> {
-  const known = new Map((await readKnownDocuments(tx, ids)).map((row) => [row.product_id, row]));
+  const stored = await readKnownDocuments(tx, ids);
+  /** Rows of another version are written again, whatever their text. */
+  const known = new Map(stored.flatMap((row) => (row.version === VERSION ? [[row.product_id, row]] : [])));
   const rows = await readIndexedRows(
     tx,
     ids.map((id) => ({ id, textHash: known.get(id)?.text_hash })),
@@ -86,18 +103,19 @@ async function writeProducts(
     documents.push(documentOf(row, known.get(row.id), { tree, fields }));
   }
   const found = new Set(rows.map(({ id }) => id));
-  const gone = [...known.keys()].filter((id) => !found.has(id));
+  const gone = ids.filter((id) => !found.has(id));
   const changes = new Map<number, number>();
   const count = (category: number, change: number) => changes.set(category, (changes.get(category) ?? 0) + change);
-  for (const { category_id: category } of known.values()) count(category, -1);
+  for (const { category_id: category } of stored) count(category, -1);
   for (const { category_id: category } of rows) count(category, 1);
-  await addWords(tx, wordsOf(documents));
-  await addOptionValues(tx, optionValuesIn(documents));
   const written = await writeDocuments(
     tx,
     documents.map(({ document }) => document),
   );
   const deleted = await deleteDocuments(tx, gone);
+  // Last, and in order, because lanes can write the same words and categories: each waits for the other's commit.
+  await addWords(tx, wordsOf(documents));
+  await addOptionValues(tx, optionValuesIn(documents));
   await addCategoryCounts(tx, new Map([...changes].filter(([, change]) => change !== 0)));
   return written + deleted > 0;
 }

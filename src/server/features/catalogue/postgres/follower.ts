@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CustomField } from '#domain/custom-fields.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
-import { prepareTables, writeChanges } from './follow-products.ts';
-import { hasPendingProducts, readSearchState } from './search-tables.store.ts';
+import { noteChanges, type Progress, prepareTables, writeLane } from './follow-products.ts';
+import { hasPendingProducts, LANES, markBuilt, readSearchState } from './search-tables.store.ts';
 
 /** How often a node checks whether the node that is writing has finished. */
 const WAIT_MS = 50;
 /** Interval of the check for noted changes whose notification was lost. */
 const CHECK_MS = 1_000;
 
+const LANE_NUMBERS = Array.from({ length: LANES }, (_, lane) => lane);
+
 type Follower = Pick<CatalogueSearch, 'isLoaded' | 'untilLoaded' | 'onUpdate' | 'close'>;
 
-/** Writes the noted changes of products into the search tables, on one node at a time. */
+/** Writes the noted changes of products into the search tables, each on one node at a time. */
 export function openFollower({ db, changes, customFields, log }: SearchEngineContext, forget: () => void): Follower {
   const listeners: (() => void)[] = [];
   let isPrepared = false;
@@ -25,19 +28,33 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
     isPrepared = true;
   }
 
-  /** Resolves when the tables contain everything that was noted before the call. */
+  /** @returns whether this node has written everything that was noted for the lane */
+  async function writeAllOf(lane: number, fields: readonly CustomField[]): Promise<boolean> {
+    let progress: Progress = 'more';
+    while (progress === 'more' && !isClosed) progress = await writeLane(db, lane, fields);
+    return progress === 'done';
+  }
+
+  /** Resolves when the tables contain everything that was noted before the call, or newer nodes keep them up to date. */
   async function writeAll(): Promise<void> {
     const fields = (await customFields.all()).filter(({ isFilter }) => isFilter);
-    for (;;) {
-      if (isClosed) return;
-      const progress = await writeChanges(db, fields);
-      if (progress === 'done') break;
-      if (progress === 'more') continue;
-      await sleep(WAIT_MS);
-      const isWritten = !(await hasPendingProducts(db)) && (await readSearchState(db)).is_built;
-      if (isWritten) break;
+    let progress: Progress = 'busy';
+    while (progress === 'busy' && !isClosed) {
+      progress = await noteChanges(db, fields);
+      if (progress === 'busy') await sleep(WAIT_MS);
     }
-    isLoaded = true;
+    while (!isClosed) {
+      const isWritten =
+        progress === 'outdated' ||
+        (await Promise.all(LANE_NUMBERS.map((lane) => writeAllOf(lane, fields)))).every(Boolean) ||
+        !(await hasPendingProducts(db));
+      if (isWritten && progress === 'done') await markBuilt(db);
+      if (isWritten && (await readSearchState(db)).is_built) {
+        isLoaded = true;
+        return;
+      }
+      await sleep(WAIT_MS);
+    }
   }
 
   async function work(): Promise<void> {

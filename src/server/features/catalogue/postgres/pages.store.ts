@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
-import { allOf, type Condition } from './conditions.ts';
+import { type Condition, conditionsOf, hasAtLeast, meeting } from './conditions.ts';
 import { SALES_CLASS } from './product-document.ts';
 import type { ScoredPart } from './text-query.ts';
 
@@ -19,9 +19,10 @@ export type Order = SortKey | 'popularity';
 
 const COLUMNS = { name: 'name_key', price: 'price', created_at: 'created_at', average_rating: 'rating' } as const;
 
-function orderBy(order: Order, isDescending: boolean): RawBuilder<unknown> {
-  if (order === 'popularity') return sql`p.popularity DESC, p.product_id`;
-  const direction = isDescending ? sql`DESC` : sql`ASC`;
+function orderBy(order: Order, isDescending: boolean, isReversed = false): RawBuilder<unknown> {
+  if (order === 'popularity')
+    return isReversed ? sql`p.popularity, p.product_id DESC` : sql`p.popularity DESC, p.product_id`;
+  const direction = isDescending === isReversed ? sql`ASC` : sql`DESC`;
   return sql`${sql.ref(`p.${COLUMNS[order]}`)} ${direction}, p.product_id ${direction}`;
 }
 
@@ -30,15 +31,51 @@ export interface PageRange {
   readonly limit: number;
 }
 
+export interface OrderedRange extends PageRange {
+  readonly order: Order;
+  readonly isDescending: boolean;
+}
+
+/** @param total how many products meet the conditions, if it is known exactly: a page near the end is then read from there. */
 export async function readPage(
   db: Database,
   conditions: readonly Condition[],
-  { order, isDescending, offset, limit }: PageRange & { readonly order: Order; readonly isDescending: boolean },
+  { order, isDescending, offset, limit }: OrderedRange,
+  total?: number,
+): Promise<number[]> {
+  const left = total === undefined ? undefined : total - offset;
+  if (left !== undefined && left < offset) {
+    const range = sql`LIMIT ${Math.max(0, Math.min(limit, left))} OFFSET ${Math.max(0, left - limit)}`;
+    return (await readIds(db, conditions, orderBy(order, isDescending, true), range)).reverse();
+  }
+  return readIds(db, conditions, orderBy(order, isDescending), sql`LIMIT ${limit} OFFSET ${offset}`);
+}
+
+async function readIds(
+  db: Database,
+  conditions: readonly Condition[],
+  order: RawBuilder<unknown>,
+  range: RawBuilder<unknown>,
 ): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`${planned}
-    SELECT p.product_id FROM product_search.product p WHERE ${allOf(conditions)}
-     ORDER BY ${orderBy(order, isDescending)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    SELECT p.product_id ${meeting(conditions)} ORDER BY ${order} ${range}`.execute(db);
   return rows.map(({ product_id: id }) => id);
+}
+
+/** Popular products among which a common word finds enough, so that not all of its matches have to be read. */
+const POPULAR = 500;
+
+/** The most popular products whose names match a tsquery. */
+export async function readPopular(db: Database, query: string, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`${planned}
+    SELECT p.product_id
+      FROM (SELECT product_id, popularity FROM product_search.listing ORDER BY popularity DESC, product_id LIMIT ${POPULAR}) AS p
+      JOIN product_search.product AS d ON d.product_id = p.product_id
+     WHERE d.naming @@ ${query}::tsquery
+     ORDER BY p.popularity DESC, p.product_id LIMIT ${limit}`.execute(db);
+  if (rows.length === limit) return rows.map(({ product_id: id }) => id);
+  const range = { order: 'popularity', isDescending: false, offset: 0, limit } as const;
+  return readPage(db, conditionsOf({ words: query, isNaming: true }), range);
 }
 
 /** Those of the given products that meet the conditions, in the given order. */
@@ -47,20 +84,18 @@ export async function readGiven(
   conditions: readonly Condition[],
   ids: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    SELECT p.product_id FROM unnest(${ids}::integer[]) WITH ORDINALITY AS given (id, place)
-      JOIN product_search.product p ON p.product_id = given.id
-     WHERE ${allOf(conditions)}
-     ORDER BY given.place`.execute(db);
-  return [...new Set(rows.map(({ product_id: id }) => id))];
+  const isGiven = sql<boolean>`p.product_id = ANY (${ids}::integer[])`;
+  const { rows } = await sql<{ product_id: number }>`${planned}
+    SELECT p.product_id ${meeting([...conditions, { aspect: 'other', test: isGiven }])}`.execute(db);
+  const met = new Set(rows.map(({ product_id: id }) => id));
+  return [...new Set(ids)].filter((id) => met.has(id));
 }
 
 /** How many products meet the conditions: exact up to `COUNTED`. */
 export async function countProducts(db: Database, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{ count: number; last: number | null }>`${planned}
     SELECT count(*)::integer AS count, max(sample) AS last
-      FROM (SELECT p.sample FROM product_search.product p WHERE ${allOf(conditions)}
-             ORDER BY p.sample LIMIT ${COUNTED + 1}) found`.execute(db);
+      FROM (SELECT p.sample ${meeting(conditions)} ORDER BY p.sample LIMIT ${COUNTED + 1}) AS found`.execute(db);
   const { count = 0, last = null } = rows[0] ?? {};
   return estimate(count, last);
 }
@@ -69,17 +104,16 @@ export async function countProducts(db: Database, conditions: readonly Condition
 export const estimate = (count: number, last: number | null): number =>
   count <= COUNTED || last === null ? count : Math.max(count, Math.round((COUNTED * SAMPLE_RANGE) / (last + 1)));
 
-export async function hasAtLeast(db: Database, conditions: readonly Condition[], count: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`${planned}
-    SELECT count(*)::integer AS count
-      FROM (SELECT FROM product_search.product p WHERE ${allOf(conditions)} LIMIT ${count}) found`.execute(db);
-  return rows[0]?.count === count;
+export async function haveAtLeast(db: Database, conditions: readonly Condition[], count: number): Promise<boolean> {
+  const { rows } = await sql<{ are_enough: boolean }>`${planned}
+    SELECT ${hasAtLeast(conditions, count)} AS are_enough`.execute(db);
+  return rows[0]?.are_enough === true;
 }
 
 /** Which of these sets of conditions any product meets. */
 export async function existProducts(db: Database, sets: readonly (readonly Condition[])[]): Promise<boolean[]> {
   if (sets.length === 0) return [];
-  const tests = sets.map((conditions) => sql`EXISTS (SELECT FROM product_search.product p WHERE ${allOf(conditions)})`);
+  const tests = sets.map((conditions) => hasAtLeast(conditions, 1));
   const { rows } = await sql<{ found: boolean[] }>`${planned} SELECT ARRAY[${sql.join(tests)}] AS found`.execute(db);
   return rows[0]?.found ?? [];
 }
@@ -89,11 +123,36 @@ const MAX_SALES_SCORE = 24;
 /** When the cheapest is wanted, products whose scores differ by less count as equally relevant. */
 const COARSE_SCORE = 64;
 
-function partScore({ own, any }: ScoredPart): RawBuilder<number> {
-  const has = (query: string) => sql`found.naming @@ ${query}::tsquery`;
-  const literal = own === '' ? sql`` : sql`WHEN ${has(own)} THEN 128`;
-  return sql<number>`CASE ${literal} WHEN ${has(any.naming)} THEN 64 ELSE 8 END`;
+export interface CountedPage {
+  readonly ids: number[];
+  readonly total: number;
 }
+
+/** A page of what a text finds, in a given order, and how many products it finds. Reads each of them, but only once. */
+export async function readMatches(
+  db: Database,
+  conditions: readonly Condition[],
+  { order, isDescending, offset, limit }: OrderedRange,
+): Promise<CountedPage> {
+  const column = sql.ref(`p.${order === 'popularity' ? order : COLUMNS[order]}`);
+  const { rows } = await sql<CountedPage>`${planned}
+    WITH p AS MATERIALIZED (SELECT p.product_id, ${column} ${meeting(conditions)})
+    SELECT (SELECT count(*)::integer FROM p) AS total,
+           ARRAY(SELECT p.product_id FROM p ORDER BY ${orderBy(order, isDescending)} LIMIT ${limit} OFFSET ${offset}) AS ids`.execute(
+    db,
+  );
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+/** Evaluates each query once for a product: its texts are stored apart from the row. */
+function partTests({ own, any }: ScoredPart, place: number): RawBuilder<unknown> {
+  const has = (query: string) => sql`text.naming @@ ${query}::tsquery`;
+  const isOwn = own === '' ? sql`false` : has(own);
+  return sql`${isOwn} AS ${sql.ref(`own_${place}`)}, ${has(any.naming)} AS ${sql.ref(`any_${place}`)}`;
+}
+
+const partScore = (_part: ScoredPart, place: number): RawBuilder<number> => sql<number>`
+  CASE WHEN ${sql.ref(`found.own_${place}`)} THEN 128 WHEN ${sql.ref(`found.any_${place}`)} THEN 64 ELSE 8 END`;
 
 export interface RankedQuery extends PageRange {
   readonly parts: readonly ScoredPart[];
@@ -104,12 +163,12 @@ export interface RankedQuery extends PageRange {
   readonly preferred: { readonly order: SortKey; readonly isDescending: boolean } | undefined;
 }
 
-/** A page of what a text finds, by relevance. */
+/** A page of what a text finds, by relevance, and how many products it finds. */
 export async function readRankedPage(
   db: Database,
   conditions: readonly Condition[],
   { parts, isNaming, name, preferred, offset, limit }: RankedQuery,
-): Promise<number[]> {
+): Promise<CountedPage> {
   const scores = parts.length === 0 ? [sql<number>`0`] : parts.map(partScore);
   const words = sql`${sql.join(scores, sql` + `)} + CASE WHEN found.name_key = ${name} THEN 128 ELSE 0 END`;
   const boost = sql`CASE WHEN found.in_stock THEN ${IN_STOCK_SCORE}::integer ELSE 0 END
@@ -118,20 +177,41 @@ export async function readRankedPage(
   const by = preferred
     ? sql`(${words}) / ${COARSE_SCORE}::integer DESC, ${column} ${preferred.isDescending ? sql`DESC` : sql`ASC`}`
     : sql`${words} + ${boost} DESC`;
-  const popular = sql`p.popularity DESC, p.product_id`;
   // Products whose name has the words come before those that only mention them.
-  const named = sql.join(
-    parts.map(({ any }) => sql`(p.naming @@ ${any.naming}::tsquery)::integer`),
-    sql` + `,
+  const mayMention = !isNaming && parts.length > 0;
+  const ofNames = parts.map(
+    ({ any }) =>
+      sql`(p.product_id IN (SELECT m.product_id FROM product_search.matching_names(${any.naming}::tsquery) AS m))::integer`,
   );
-  const candidates = isNaming || parts.length === 0 ? popular : sql`${named} DESC, ${popular}`;
-  const { rows } = await sql<{ product_id: number }>`${planned}
-    SELECT found.product_id
-      FROM (SELECT p.product_id, p.naming, p.name_key, p.in_stock, p.popularity, p.price, p.created_at, p.rating,
-                   row_number() OVER (ORDER BY ${candidates}) AS place
-              FROM product_search.product p WHERE ${allOf(conditions)}
-             ORDER BY ${candidates} LIMIT ${Math.max(RANKED, offset + limit)}) found
-     ORDER BY found.place > ${RANKED}, CASE WHEN found.place <= ${RANKED} THEN 0 ELSE found.place END, ${by}, found.place
-     LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return rows.map(({ product_id: id }) => id);
+  // All matches are candidates unless there are too many.
+  const named = mayMention
+    ? sql`CASE WHEN (SELECT count(*) FROM matched) > ${RANKED} THEN ${sql.join(ofNames, sql` + `)} END`
+    : sql`NULL::integer`;
+  const hits = parts.map((_part, place) => sql`${sql.ref(`found.any_${place}`)}::integer`);
+  const isNamed = mayMention ? sql`${sql.join(hits, sql` + `)}` : sql`0`;
+  const { rows } = await sql<CountedPage>`${planned}
+    WITH matched AS MATERIALIZED (SELECT p.product_id, p.popularity ${meeting(conditions)}),
+    candidate AS MATERIALIZED (
+      SELECT product_id, popularity, row_number() OVER (ORDER BY named DESC, popularity DESC, product_id) AS place
+        FROM (SELECT p.product_id, p.popularity, ${named} AS named FROM matched AS p
+               ORDER BY named DESC, p.popularity DESC, p.product_id LIMIT ${Math.max(RANKED, offset + limit)}) AS best),
+    text AS MATERIALIZED (
+      SELECT d.product_id, d.name_key, d.in_stock, d.price, d.created_at, d.rating, candidate.popularity, candidate.place,
+             d.naming || ''::tsvector AS naming
+        FROM candidate JOIN product_search.product AS d ON d.product_id = candidate.product_id
+       WHERE candidate.place <= ${RANKED}),
+    found AS MATERIALIZED (
+      SELECT ${sql.join([
+        sql`text.product_id, text.name_key, text.in_stock, text.price, text.created_at, text.rating,
+             text.popularity`,
+        ...parts.map(partTests),
+      ])} FROM text)
+    SELECT (SELECT count(*)::integer FROM matched) AS total,
+           ARRAY(SELECT product_id
+                   FROM (SELECT found.product_id, row_number() OVER (
+                                  ORDER BY ${by}, ${isNamed} DESC, found.popularity DESC, found.product_id) AS place FROM found
+                         UNION ALL
+                         SELECT product_id, place FROM candidate WHERE place > ${RANKED}) AS ranked
+                  ORDER BY place LIMIT ${limit} OFFSET ${offset}) AS ids`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
 }

@@ -18,7 +18,17 @@ import { countChoices } from './count-choices.ts';
 import { readNearCategories } from './facets.store.ts';
 import { nameQueryOf, readRules, readText, type SearchSources, type TextSearch, wholeName } from './find-products.ts';
 import { openFollower } from './follower.ts';
-import { countProducts, type Order, readGiven, readPage, readRankedPage } from './pages.store.ts';
+import {
+  COUNTED,
+  type CountedPage,
+  countProducts,
+  type OrderedRange,
+  readGiven,
+  readMatches,
+  readPage,
+  readPopular,
+  readRankedPage,
+} from './pages.store.ts';
 import { findRelated } from './related-products.ts';
 import { readCategoryCounts, readOptionValues, type StoredOptionValue } from './search-tables.store.ts';
 
@@ -28,6 +38,13 @@ const PREFERRED: Readonly<Record<Preference, { readonly order: SortKey; readonly
   'best rated': { order: 'average_rating', isDescending: true },
   newest: { order: 'created_at', isDescending: true },
 };
+
+/** Pages from here on are read after the total, so that one near the end can be read from there. */
+const DEEP = 500;
+
+/** Without other conditions, totals are stored. */
+const isOfCategory = ([first, ...others]: readonly Condition[]): boolean =>
+  others.length === 0 && (!first || first.aspect === 'category');
 
 /** What a query asks for, with its texts read. */
 interface ReadQuery {
@@ -71,8 +88,7 @@ class PostgresSearch {
   async suggest(text: string, { products, categories }: SuggestionLimits): Promise<CatalogueSuggestions> {
     const { db } = this.#context;
     const words = nameQueryOf(text);
-    const order = { order: 'popularity', isDescending: false, offset: 0, limit: products } as const;
-    const typed = words === undefined ? [] : await readPage(db, conditionsOf({ words, isNaming: true }), order);
+    const typed = words === undefined ? [] : await readPopular(db, words, products);
     const { ids, corrected } =
       typed.length > 0 ? { ids: typed, corrected: null } : await this.list({ text, offset: 0, limit: products });
     const isMeant = nameTest(meaningfulWords(corrected ?? text));
@@ -106,7 +122,7 @@ class PostgresSearch {
     const conditions = conditionsOf(filter);
     const page = search
       ? await this.#searched(query, search, conditions)
-      : { ids: await this.#listed(query, filter, conditions), total: await this.#count(filter, conditions) };
+      : await this.#listed(query, filter, conditions);
     const { corrected = null, understood, nearby } = search ?? {};
     const isEmpty = search !== undefined && page.total === 0;
     const near = isEmpty && nearby !== undefined ? await readNearCategories(db, nearby, MAX_NEAR_CATEGORIES) : [];
@@ -119,31 +135,43 @@ class PostgresSearch {
   }
 
   /** A page without a text, or of given products. */
-  async #listed(query: CatalogueQuery, filter: ReadFilter, conditions: readonly Condition[]): Promise<number[]> {
-    const { db } = this.#context;
+  async #listed(query: CatalogueQuery, filter: ReadFilter, conditions: readonly Condition[]): Promise<CountedPage> {
     const { sortBy, isDescending = false, offset, limit, first = [] } = query;
-    const range = { order: sortBy ?? 'name', isDescending, offset, limit };
-    if (sortBy !== undefined) return readPage(db, conditions, range);
-    if (filter.among) return (await readGiven(db, conditions, filter.among)).slice(offset, offset + limit);
-    return first.length > 0 ? this.#placed(first, filter, range) : readPage(db, conditions, range);
+    const range = { order: sortBy ?? 'name', isDescending, offset, limit } as const;
+    const isPlain = sortBy !== undefined || (!filter.among && first.length === 0);
+    if (isPlain) return this.#ordered(filter, conditions, range);
+    const [ids, total] = await Promise.all([
+      filter.among
+        ? readGiven(this.#context.db, conditions, filter.among).then((all) => all.slice(offset, offset + limit))
+        : this.#placed(first, filter, range),
+      this.#count(filter, conditions),
+    ]);
+    return { ids, total };
+  }
+
+  /** A page in the order of a column. */
+  async #ordered(filter: ReadFilter, conditions: readonly Condition[], range: OrderedRange): Promise<CountedPage> {
+    const { db } = this.#context;
+    const counting = this.#count(filter, conditions);
+    const known = range.offset < DEEP ? undefined : await counting;
+    const isExact = known !== undefined && (known <= COUNTED || isOfCategory(conditions));
+    const [ids, total] = await Promise.all([readPage(db, conditions, range, isExact ? known : undefined), counting]);
+    return { ids, total };
   }
 
   async #searched(
     query: CatalogueQuery,
     { filter, parts, preference }: TextSearch,
     conditions: readonly Condition[],
-  ): Promise<{ ids: number[]; total: number }> {
+  ): Promise<CountedPage> {
     const { db } = this.#context;
     const { sortBy, isDescending = false, offset, limit, text = '' } = query;
-    const total = await this.#count(filter, conditions);
-    if (total === 0) return { ids: [], total };
     const preferred = preference && PREFERRED[preference];
-    if (sortBy !== undefined)
-      return { ids: await readPage(db, conditions, { order: sortBy, isDescending, offset, limit }), total };
-    if (parts.length === 0 && !filter.pins?.pinned.length) {
-      const order: Order = preferred?.order ?? 'popularity';
-      const range = { order, isDescending: preferred?.isDescending ?? false, offset, limit };
-      return { ids: await readPage(db, conditions, range), total };
+    const pinned = filter.pins?.pinned ?? [];
+    if (sortBy !== undefined || (parts.length === 0 && pinned.length === 0)) {
+      const order = sortBy ?? preferred?.order ?? 'popularity';
+      const range = { order, isDescending: sortBy ? isDescending : (preferred?.isDescending ?? false), offset, limit };
+      return filter.words === undefined ? this.#ordered(filter, conditions, range) : readMatches(db, conditions, range);
     }
     const ranked = (from: readonly Condition[], range: { offset: number; limit: number }) =>
       readRankedPage(db, from, {
@@ -153,11 +181,12 @@ class PostgresSearch {
         name: wholeName(text),
         preferred,
       });
-    const pinned = filter.pins?.pinned ?? [];
-    const ids =
-      pinned.length > 0
-        ? await this.#placed(pinned, filter, { order: 'popularity', isDescending: false, offset, limit }, ranked)
-        : await ranked(conditions, { offset, limit });
+    if (pinned.length === 0) return ranked(conditions, { offset, limit });
+    const range = { order: 'popularity', isDescending: false, offset, limit } as const;
+    const [ids, total] = await Promise.all([
+      this.#placed(pinned, filter, range, async (from, part) => (await ranked(from, part)).ids),
+      this.#count(filter, conditions),
+    ]);
     return { ids, total };
   }
 
@@ -165,7 +194,7 @@ class PostgresSearch {
   async #placed(
     first: readonly number[],
     filter: ReadFilter,
-    range: { order: Order; isDescending: boolean; offset: number; limit: number },
+    range: OrderedRange,
     readOthers = (conditions: readonly Condition[], { offset, limit }: { offset: number; limit: number }) =>
       readPage(this.#context.db, conditions, { ...range, offset, limit }),
   ): Promise<number[]> {
@@ -181,8 +210,7 @@ class PostgresSearch {
 
   /** Exact without conditions and for a category, whose totals are stored. */
   async #count(filter: ReadFilter, conditions: readonly Condition[]): Promise<number> {
-    const isOfCategory = conditions.length === 1 && conditions[0]?.aspect === 'category';
-    if (conditions.length > 0 && !isOfCategory) return countProducts(this.#context.db, conditions);
+    if (!isOfCategory(conditions)) return countProducts(this.#context.db, conditions);
     const countOf = await this.#categoryCounts();
     if (filter.categoryId !== undefined) return countOf(filter.categoryId);
     return (await this.#listedCategories()).reduce(
@@ -208,10 +236,16 @@ class PostgresSearch {
 
   async #sources(): Promise<SearchSources> {
     const { db, synonyms } = this.#context;
-    const [lexicon, values] = await Promise.all([synonyms.current(), this.#knownOptionValues()]);
+    const [lexicon, values, categories] = await Promise.all([
+      synonyms.current(),
+      this.#knownOptionValues(),
+      this.#listedCategories(),
+    ]);
+    const tree = new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId })));
     return {
       db,
       lexicon,
+      branchOf: (id) => tree.branchOf(id).map((category) => category.id),
       valuesWhere: (option, isWanted) =>
         values.flatMap(({ option_key: key, value }) => (key === option && isWanted(value) ? [value] : [])),
     };

@@ -47,6 +47,8 @@ export interface ProductDocument {
   /** Its part that says what the product is. */
   readonly naming: string | null;
   readonly text_hash: number;
+  /** Of the code that writes it. */
+  readonly version: number;
 }
 
 /** A word of a text, and whether it says what the product is. */
@@ -70,7 +72,11 @@ export interface KnownDocument {
   readonly text_hash: number;
   readonly keys: readonly string[];
   readonly variants: readonly VariantDocument[];
+  readonly version: number;
 }
+
+/** Increase it with every change of how a product is indexed, and of the built-in kinds: all products are then indexed again. */
+export const VERSION = 4;
 
 /** Prefix of a stem that is not itself a word of the text. */
 export const STEM_SIGN = '~';
@@ -251,6 +257,7 @@ export function documentOf(
       words: list?.vector() ?? null,
       naming: list?.vector((word) => word.startsWith(NAMING_SIGN) || word.startsWith(THING_SIGN)) ?? null,
       text_hash: row.text_hash,
+      version: VERSION,
     },
     words: list?.words() ?? [],
     optionValues: read?.flatMap(({ values }) => values) ?? [],

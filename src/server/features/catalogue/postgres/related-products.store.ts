@@ -29,12 +29,14 @@ export async function readCandidatesById(db: Database, ids: readonly number[]): 
 export async function readCandidates(db: Database, { category_id: category, price }: Candidate): Promise<Candidate[]> {
   const inCategory = sql`p.category_id = ${category} AND`;
   const near = (where: RawBuilder<unknown>, limit: number) => sql`
-    (SELECT ${columns} FROM product_search.product p WHERE ${where} p.price >= ${price}
+    (SELECT p.product_id FROM product_search.listing p WHERE ${where} p.price >= ${price}
       ORDER BY p.price, p.product_id LIMIT ${limit})
     UNION
-    (SELECT ${columns} FROM product_search.product p WHERE ${where} p.price < ${price}
+    (SELECT p.product_id FROM product_search.listing p WHERE ${where} p.price < ${price}
       ORDER BY p.price DESC, p.product_id DESC LIMIT ${limit})`;
   const { rows } = await sql<Candidate>`
-    ${near(inCategory, NEAR_IN_CATEGORY)} UNION ${near(sql``, NEAR_ELSEWHERE)}`.execute(db);
+    SELECT ${columns}
+      FROM (${near(inCategory, NEAR_IN_CATEGORY)} UNION ${near(sql``, NEAR_ELSEWHERE)}) AS near
+      JOIN product_search.product p ON p.product_id = near.product_id`.execute(db);
   return rows;
 }

@@ -3,8 +3,10 @@ import type { OptionValue } from '#domain/option-values.ts';
 import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
 import type { DocumentWord, KnownDocument, ProductDocument } from './product-document.ts';
 
-/** Arbitrary key of the advisory lock that lets one node at a time write the tables. */
-const WRITER_LOCK = 7_286_010;
+/** Arbitrary key of the advisory lock that lets one node at a time prepare the tables and note what has changed. */
+const NOTES_LOCK = 7_286_010;
+/** Of `product_search.pending.lane`: one node at a time writes the products of a lane. The keys of their locks follow. */
+export const LANES = 4;
 /** Announced on the channel of the change feed when the tables have changed. */
 const CHANGED = 'product_search';
 
@@ -29,11 +31,26 @@ export async function readSearchState(db: Database): Promise<SearchState> {
   return row;
 }
 
-/** Locks the tables until the end of the transaction. @returns false if another node is writing. */
-export async function lockSearchTables(tx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${WRITER_LOCK}) AS is_locked`.execute(tx);
+/** Locks the notes until the end of the transaction. @returns false if another node has. */
+export const lockNotes = (tx: Transaction): Promise<boolean> => tryLock(tx, NOTES_LOCK);
+
+/** Locks the products of a lane until the end of the transaction. @returns false if another node is writing them. */
+export const lockLane = (tx: Transaction, lane: number): Promise<boolean> => tryLock(tx, NOTES_LOCK + 1 + lane);
+
+async function tryLock(tx: Transaction, key: number): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS is_locked`.execute(tx);
   return rows[0]?.is_locked === true;
+}
+
+/** Keeps other nodes from raising the version before the end of the transaction. @returns the version of the tables */
+export async function holdVersion(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ version: number }>`SELECT version FROM product_search.state FOR SHARE`.execute(tx);
+  return rows[0]?.version ?? 0;
+}
+
+/** From now on, rows are written by code of this version: waits for transactions with the former one. */
+export async function raiseVersion(tx: Transaction, version: number): Promise<void> {
+  await sql`UPDATE product_search.state SET version = ${version}, followed_at = clock_timestamp()`.execute(tx);
 }
 
 /**
@@ -53,21 +70,25 @@ export async function followChanges(tx: Transaction): Promise<boolean> {
 export async function noteAllProducts(tx: Transaction): Promise<void> {
   await sql`
     INSERT INTO product_search.pending (product_id)
-    SELECT id FROM product UNION SELECT product_id FROM product_search.product`.execute(tx);
+    SELECT id FROM product UNION SELECT product_id FROM product_search.product
+     UNION SELECT product_id FROM product_search.listing`.execute(tx);
 }
 
 /** Empties the tables, to be filled again from the products. */
 export async function clearSearchTables(tx: Transaction, version: number): Promise<void> {
-  await sql`TRUNCATE product_search.product, product_search.word, product_search.option_value, product_search.category,
-                     product_search.pending`.execute(tx);
+  // In the order in which lanes lock them.
   await sql`UPDATE product_search.state
                SET version = ${version}, custom_fields = '', is_built = false, followed_at = clock_timestamp()`.execute(
     tx,
   );
+  await sql`TRUNCATE product_search.product, product_search.listing, product_search.word, product_search.option_value,
+                     product_search.category, product_search.pending`.execute(tx);
 }
 
-export async function markBuilt(tx: Transaction): Promise<void> {
-  await sql`UPDATE product_search.state SET is_built = true WHERE NOT is_built`.execute(tx);
+/** The tables are complete once nothing is left to write. */
+export async function markBuilt(db: Database): Promise<void> {
+  await sql`UPDATE product_search.state SET is_built = true
+             WHERE NOT is_built AND NOT EXISTS (SELECT FROM product_search.pending)`.execute(db);
 }
 
 /** Notes every product after the definitions of custom fields have changed. */
@@ -91,6 +112,7 @@ export async function noteChangedCategories(tx: Transaction): Promise<void> {
       INSERT INTO product_search.category AS known (category_id, mark)
       SELECT current.id, current.mark FROM current LEFT JOIN product_search.category k ON k.category_id = current.id
        WHERE k.mark IS DISTINCT FROM current.mark
+       ORDER BY current.id
           ON CONFLICT (category_id) DO UPDATE SET mark = excluded.mark
       RETURNING category_id
     )
@@ -104,62 +126,78 @@ export async function hasPendingProducts(db: Database): Promise<boolean> {
   return rows[0]?.is_pending === true;
 }
 
-/** Takes the ids of at most `limit` notes. */
-export async function takePendingProducts(tx: Transaction, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
+/** Takes the ids of at most `limit` notes about products of a lane. */
+export async function takePendingProducts(tx: Transaction, lane: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`${planned}
     DELETE FROM product_search.pending
-     WHERE id IN (SELECT id FROM product_search.pending ORDER BY id LIMIT ${limit})
+     WHERE id = ANY (ARRAY(SELECT id FROM product_search.pending WHERE lane = ${lane} ORDER BY id LIMIT ${limit}))
     RETURNING product_id`.execute(tx);
-  return [...new Set(rows.map(({ product_id: id }) => id))];
+  return [...new Set(rows.map(({ product_id: id }) => id))].sort((a, b) => a - b);
 }
 
 export async function readKnownDocuments(tx: Transaction, ids: readonly number[]): Promise<KnownDocument[]> {
   const { rows } = await sql<KnownDocument>`${planned}
-    SELECT product_id, category_id, text_hash, keys, variants FROM product_search.product
+    SELECT product_id, category_id, text_hash, keys, variants, version FROM product_search.product
      WHERE product_id = ANY (${ids}::integer[])`.execute(tx);
   return rows;
 }
 
-/** Writes rows that differ from those stored. @returns how many */
+const LISTED = [
+  ...['category_id', 'name_key', 'brand', 'brand_key', 'price', 'is_on_sale', 'created_at', 'rating', 'popularity'],
+  'in_stock',
+];
+const OF_DOCUMENT = ['keys', 'numbers', 'variants', 'text_hash', 'version'];
+
+const listOf = (columns: readonly string[], of?: string) =>
+  sql.join(columns.map((column) => sql.ref(of === undefined ? column : `${of}.${column}`)));
+const assign = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
+const differ = (columns: readonly string[]) =>
+  sql`(${listOf(columns, 'known')}) IS DISTINCT FROM (${listOf(columns, 'excluded')})`;
+
+/** Writes rows that differ from those stored, in the order of their ids. @returns how many products */
 export async function writeDocuments(tx: Transaction, documents: readonly ProductDocument[]): Promise<number> {
   if (documents.length === 0) return 0;
+  const columns = [...LISTED, ...OF_DOCUMENT];
+  const hasSameText = sql`known.text_hash = excluded.text_hash AND known.version = excluded.version`;
   const { rows } = await sql<{ count: number }>`
-    WITH written AS (
-      INSERT INTO product_search.product AS known
-             (product_id, category_id, name_key, brand, brand_key, price, is_on_sale, created_at, rating, popularity,
-              in_stock, keys, numbers, variants, words, naming, text_hash)
-      SELECT d.product_id, d.category_id, d.name_key, d.brand, d.brand_key, d.price, d.is_on_sale, d.created_at, d.rating,
-             d.popularity, d.in_stock, d.keys, d.numbers, d.variants, COALESCE(d.words, '')::tsvector,
-             COALESCE(d.naming, '')::tsvector, d.text_hash
+    WITH given AS MATERIALIZED (
+      SELECT d.product_id, ${listOf(columns, 'd')}, d.words, d.naming
         FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS d (product_id integer, category_id integer,
              name_key text, brand text, brand_key text, price integer, is_on_sale boolean, created_at bigint,
              rating integer, popularity bigint, in_stock boolean, keys text[], numbers jsonb, variants jsonb, words text,
-             naming text, text_hash integer)
-      ON CONFLICT (product_id) DO UPDATE
-         SET category_id = excluded.category_id, name_key = excluded.name_key, brand = excluded.brand,
-             brand_key = excluded.brand_key, price = excluded.price, is_on_sale = excluded.is_on_sale,
-             created_at = excluded.created_at, rating = excluded.rating, popularity = excluded.popularity,
-             in_stock = excluded.in_stock, keys = excluded.keys, numbers = excluded.numbers,
-             variants = excluded.variants, text_hash = excluded.text_hash,
-             words = CASE WHEN known.text_hash = excluded.text_hash THEN known.words ELSE excluded.words END,
-             naming = CASE WHEN known.text_hash = excluded.text_hash THEN known.naming ELSE excluded.naming END
-       WHERE (known.category_id, known.name_key, known.brand, known.price, known.is_on_sale, known.created_at,
-              known.rating, known.popularity, known.in_stock, known.keys, known.numbers, known.variants, known.text_hash)
-          IS DISTINCT FROM
-             (excluded.category_id, excluded.name_key, excluded.brand, excluded.price, excluded.is_on_sale,
-              excluded.created_at, excluded.rating, excluded.popularity, excluded.in_stock, excluded.keys,
-              excluded.numbers, excluded.variants, excluded.text_hash)
+             naming text, text_hash integer, version integer)
+    ), listed AS (
+      INSERT INTO product_search.listing AS known (product_id, ${listOf(LISTED)})
+      SELECT product_id, ${listOf(LISTED)} FROM given ORDER BY product_id
+          ON CONFLICT (product_id) DO UPDATE SET ${assign(LISTED)} WHERE ${differ(LISTED)}
+      RETURNING known.product_id
+    ), written AS (
+      INSERT INTO product_search.product AS known (product_id, ${listOf(columns)}, words, naming)
+      SELECT product_id, ${listOf(columns)}, COALESCE(words, '')::tsvector, COALESCE(naming, '')::tsvector
+        FROM given ORDER BY product_id
+          ON CONFLICT (product_id) DO UPDATE
+         SET ${assign(columns)},
+             words = CASE WHEN ${hasSameText} THEN known.words ELSE excluded.words END,
+             naming = CASE WHEN ${hasSameText} THEN known.naming ELSE excluded.naming END
+       WHERE ${differ(columns)}
       RETURNING known.product_id)
-    SELECT count(*)::integer AS count FROM written`.execute(tx);
+    SELECT count(*)::integer AS count
+      FROM (SELECT product_id FROM listed UNION SELECT product_id FROM written) AS product`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 /** @returns how many */
 export async function deleteDocuments(tx: Transaction, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    DELETE FROM product_search.product WHERE product_id = ANY (${ids}::integer[])`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  const { rows } = await sql<{ count: number }>`
+    WITH unlisted AS (
+      DELETE FROM product_search.listing WHERE product_id = ANY (${ids}::integer[]) RETURNING product_id
+    ), deleted AS (
+      DELETE FROM product_search.product WHERE product_id = ANY (${ids}::integer[]) RETURNING product_id)
+    SELECT count(*)::integer AS count
+      FROM (SELECT product_id FROM unlisted UNION SELECT product_id FROM deleted) AS product`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** @param changes what to add to the number of products of each category, by its id */
@@ -169,6 +207,7 @@ export async function addCategoryCounts(tx: Transaction, changes: ReadonlyMap<nu
     INSERT INTO product_search.category AS known (category_id, mark, product_count)
     SELECT given.id, '', given.change
       FROM unnest(${[...changes.keys()]}::integer[], ${[...changes.values()]}::integer[]) AS given (id, change)
+     ORDER BY given.id
         ON CONFLICT (category_id) DO UPDATE SET product_count = known.product_count + excluded.product_count`.execute(
     tx,
   );
@@ -184,6 +223,7 @@ export async function addWords(tx: Transaction, words: readonly DocumentWord[]):
                   ${words.map(({ isNaming }) => isNaming)}::boolean[]) AS given (word, stem, is_naming)
       LEFT JOIN product_search.word known ON known.word = given.word
      WHERE known.word IS NULL OR (given.is_naming AND NOT known.is_naming)
+     ORDER BY given.word
         ON CONFLICT (word) DO UPDATE SET is_naming = true`.execute(tx);
 }
 

@@ -7,8 +7,11 @@ import { directConnection } from '#server/platform/database/connection.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
-import type { CatalogueSearch } from '../search-engine.ts';
+import type { CatalogueQuery, CatalogueSearch } from '../search-engine.ts';
+import { noteChanges, prepareTables, writeLane } from './follow-products.ts';
 import { postgresEngine } from './postgres-engine.ts';
+import { VERSION } from './product-document.ts';
+import { hasPendingProducts, LANES, lockLane, readSearchState } from './search-tables.store.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -55,6 +58,47 @@ test('what changed while no node ran is found after the next start', async () =>
   const second = await openSearch();
   await vi.waitFor(async () => expect(await found(second, 'desk')).toEqual([lamp.id]));
   expect(await found(second, 'reading')).toEqual([]);
+});
+
+test('while a new version of the indexing code writes all products again, running nodes keep listing them', async () => {
+  const { db } = database;
+  const lamp = await createProduct(db, { name: 'Reading lamp' });
+  const running = await openSearch();
+  expect(await found(running, 'lamp')).toEqual([lamp.id]);
+  await sql`UPDATE product_search.state SET version = version - 1`.execute(db);
+  await sql`UPDATE product_search.product SET version = version - 1, words = '', naming = ''`.execute(db);
+  let opening: Promise<CatalogueSearch> | undefined;
+  await db.transaction().execute(async (tx) => {
+    for (let lane = 0; lane < LANES; lane += 1) expect(await lockLane(tx, lane)).toBe(true);
+    opening = openSearch();
+    await vi.waitFor(async () => expect((await readSearchState(db)).version).toBe(VERSION), 5_000);
+    expect((await running.list({ offset: 0, limit: 9 })).ids).toEqual([lamp.id]);
+  });
+  expect(await found(await (opening as Promise<CatalogueSearch>), 'lamp')).toEqual([lamp.id]);
+});
+
+test('a node leaves the tables to nodes with newer indexing code', async () => {
+  const { db } = database;
+  const lamp = await createProduct(db, { name: 'Reading lamp' });
+  const search = await openSearch();
+  expect(await found(search, 'lamp')).toEqual([lamp.id]);
+  await sql`UPDATE product_search.state SET version = ${VERSION + 1}`.execute(db);
+  await db.updateTable('product').set({ name: 'Writing desk' }).where('id', '=', lamp.id).execute();
+  // The node may hold a lock at the moment.
+  await vi.waitFor(async () => expect(await prepareTables(db)).toBe('outdated'));
+  await vi.waitFor(async () => expect(await noteChanges(db, [])).toBe('outdated'));
+  for (let lane = 0; lane < LANES; lane += 1)
+    await vi.waitFor(async () => expect(await writeLane(db, lane, [])).toBe('outdated'));
+  expect(await hasPendingProducts(db)).toBe(true);
+  expect(await found(search, 'lamp')).toEqual([lamp.id]);
+  expect(await found(await openSearch(), 'lamp')).toEqual([lamp.id]);
+});
+
+test('a changed price, rating or stock adds no entry to the indexes of the texts', async () => {
+  const { rows } = await sql<{ attname: string }>`
+    SELECT DISTINCT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+     WHERE i.indrelid = 'product_search.product'::regclass ORDER BY a.attname`.execute(database.db);
+  expect(rows.map(({ attname }) => attname)).toEqual(['keys', 'naming', 'product_id', 'words']);
 });
 
 test('after a day without a node, the tables are built again', async () => {
@@ -143,4 +187,13 @@ test('totals and facets of thousands of products are close, those of the shop an
   expect(Math.abs((facets.brands[0]?.count ?? 0) - 625)).toBeLessThan(150);
   expect(facets.price).toEqual({ min: 100, max: 300_000 });
   expect((await search.list({ ...page, maxPrice: 150_000 })).total).toBe(1500);
+  const prices = async (query: Partial<CatalogueQuery>) => {
+    const { ids } = await search.list({ sortBy: 'price', offset: 0, limit: 3, ...query });
+    const found = await db.selectFrom('product').select(['id', 'price_cents']).where('id', 'in', ids).execute();
+    return ids.map((id) => found.find((row) => row.id === id)?.price_cents);
+  };
+  expect(await prices({ offset: 2998 })).toEqual([299_900, 300_000]);
+  expect(await prices({ offset: 2996, isDescending: true })).toEqual([400, 300, 200]);
+  expect(await prices({ offset: 1498, maxPrice: 150_000, categoryId: category })).toEqual([149_900, 150_000]);
+  await expect(search.list({ sortBy: 'price', offset: 3000, limit: 3 })).resolves.toMatchObject({ ids: [] });
 });

@@ -91,12 +91,20 @@ function formsQuery(word: string, letters: string, isLast = false): string {
   ]);
 }
 
+/** A word in any form, but not in a text that names the product. Without weights, so that the index alone decides. */
+function describedQuery(word: string): string {
+  const stem = stemOf(word);
+  const forms = [...new Set([word, stem, STEM_SIGN + stem])];
+  if (isUnspaced(word) && [...word].length === 1) return formsQuery(word, 'CD');
+  return or(forms.map((form) => `(${quoteLexeme(form)} & !${quoteLexeme(NAMING_SIGN + form)})`));
+}
+
 /** A word in any form, but not where it only describes the thing in a name. */
 function thingQuery(word: string, letters: string): string {
   const stem = stemOf(word);
   const things = [...new Set([word, stem, STEM_SIGN + stem])].map((form) => quoteLexeme(THING_SIGN + form));
-  const others = letters === PLACES.naming ? [] : [formsQuery(word, letters === PLACES.presenting ? 'C' : 'CD')];
-  return or([...things, ...others]);
+  if (letters === PLACES.naming) return or(things);
+  return or([...things, letters === PLACES.presenting ? formsQuery(word, 'C') : describedQuery(word)]);
 }
 
 /**

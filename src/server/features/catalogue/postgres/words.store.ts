@@ -37,8 +37,7 @@ export async function readSimilarWords(db: Database, word: string): Promise<stri
     SELECT near.word
       FROM (SELECT w.word FROM product_search.word w WHERE w.is_naming
              ORDER BY w.word <-> ${word} LIMIT ${NEAREST}) near
-     WHERE EXISTS (SELECT FROM product_search.product p
-                    WHERE p.naming @@ quote_literal(${NAMING_SIGN}::text || near.word)::tsquery)`.execute(db);
+     WHERE product_search.count_names(quote_literal(${NAMING_SIGN}::text || near.word)::tsquery, 1) > 0`.execute(db);
   return rows.map((row) => row.word);
 }
 
