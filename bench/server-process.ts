@@ -37,7 +37,7 @@ export async function makeDataDir() {
 export async function startServer(
   databaseUrl: string,
   dataDir: string,
-  script = 'src/main.ts',
+  script = 'build/server/main.js',
 ): Promise<ServerProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
