@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
-import { loadDemoShop } from '#demo/load.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
 import { createBlurredReader, type ReadBlurred } from '#server/features/pictures/index.ts';
 import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
@@ -79,6 +78,7 @@ async function openParts(
   const { services, handlers, app, events, close } = await openServer(config, database, log, { plugins });
   opened.push(close);
   if (config.demo) {
+    const { loadDemoShop } = await import('#demo/load.ts');
     const loadMore = (tx: Transaction, today: Date) => loadPluginDemos(plugins, tx, today);
     if (await loadDemoShop(services.db, services.now(), loadMore)) {
       print('Loaded the demo shop into the empty database.');
