@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,12 +37,9 @@ async function checkOut(folder: string): Promise<void> {
   await git('archive', `--output=${archive}`, commit);
   await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
   await rm(archive);
-  const plugins = (await readdir(join(folder, 'plugins')).catch(() => [])).map((name) => `plugins/${name}/migrations`);
-  for (const migrations of ['migrations', ...plugins]) {
-    await cp(join(ROOT, migrations), join(folder, migrations), { recursive: true }).catch((error) => {
-      // A plug-in without migrations, or one that no longer exists.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    });
+  for (const migrations of globSync(['migrations', 'plugins/*/migrations'], { cwd: folder })) {
+    if (existsSync(join(ROOT, migrations)))
+      await cp(join(ROOT, migrations), join(folder, migrations), { recursive: true });
   }
 }
 
