@@ -8,13 +8,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --include=dev --include=optional
 COPY . .
-RUN node scripts/bootstrap.mjs \
+RUN node scripts/bootstrap.mjs pages \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/.cache
-# The files of a running shop.
-RUN mkdir -p /shop/build \
+# The files of a running shop. The image has no Git history: name the commit, which the version of its nodes shows.
+ARG REVISION=
+RUN mkdir -p /shop/build/pages \
  && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins examples src scripts node_modules /shop/ \
- && cp -r build/pages build/server /shop/build/
+ && cp -r build/pages/. /shop/build/pages/ \
+ && if [ -n "$REVISION" ]; then printf %s "$REVISION" > /shop/build/revision; fi
 
 FROM ${NODE_IMAGE}
 # PostgreSQL refuses to run as root, and asks the system for the name of its user.
@@ -36,4 +38,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Passes SIGTERM on: the shop finishes the requests in progress, then its database.
-CMD ["node", "scripts/run.mjs", "build/server/main.js"]
+CMD ["node", "scripts/run.mjs", "src/main.ts"]

@@ -43,7 +43,7 @@ export async function makeDataDir() {
 export async function startServer(
   database: BenchDatabase,
   dataDir: string,
-  script = 'build/server/main.js',
+  script = 'src/main.ts',
 ): Promise<ServerProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

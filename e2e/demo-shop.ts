@@ -41,7 +41,7 @@ export async function startDemoShop(root = ROOT): Promise<DemoShop> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let output = '';
-  const shop = spawn(process.execPath, ['build/server/main.js'], {
+  const shop = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -96,7 +96,6 @@ test('parts of a plug-in are rendered on the server and work in the browser', as
   await writeFile(join(copy, 'shop.config.ts'), CONFIG);
   await skipCompression();
   await run('node_modules/@react-router/dev/bin.cjs', 'build');
-  await run('scripts/build-server.ts');
   shop = await startDemoShop(copy);
   const html = await (await fetch(`${shop.url}/products/1`)).text();
   expect(html).toContain('No notes yet');

@@ -79,7 +79,7 @@ async function startShop(
   env: Record<string, string>,
 ): Promise<{ shop: Program; url: string }> {
   const port = String(await findPort());
-  const shop = startProgram(name, [process.execPath, resolve('build/server/main.js')], {
+  const shop = startProgram(name, [process.execPath, resolve('src/main.ts')], {
     dir,
     env: {
       NODE_ENV: 'development',

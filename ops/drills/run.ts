@@ -43,7 +43,7 @@ interface Shop {
 function startNode({ cluster, nodes }: Shop, number: ServerNumber): void {
   const program = startProgram(
     `node${number}`,
-    [process.execPath, resolve('scripts/run.mjs'), resolve('build/server/main.js')],
+    [process.execPath, resolve('scripts/run.mjs'), resolve('src/main.ts')],
     {
       dir: cluster.dir,
       env: {
