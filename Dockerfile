@@ -11,10 +11,12 @@ COPY . .
 RUN node scripts/bootstrap.mjs pages \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/.cache
-# The files of a running shop.
+# The files of a running shop. The image has no Git history: name the commit, which the version of its nodes shows.
+ARG REVISION=
 RUN mkdir -p /shop/build/pages \
  && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins examples src scripts node_modules /shop/ \
- && cp -r build/pages/. /shop/build/pages/
+ && cp -r build/pages/. /shop/build/pages/ \
+ && if [ -n "$REVISION" ]; then printf %s "$REVISION" > /shop/build/revision; fi
 
 FROM ${NODE_IMAGE}
 # PostgreSQL refuses to run as root, and asks the system for the name of its user.

@@ -5,16 +5,18 @@ import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { openReplicatedDatabase } from '#test/streaming-replica.ts';
 import { readOptions } from '../scripts/read-options.ts';
 import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';
 import { type BackOfficeTimes, measureBackOffice } from './measure-back-office.ts';
+import { type BulkChange, measureBulkChange } from './measure-bulk-change.ts';
 import { measureOrders, type OrderMeasurement } from './measure-orders.ts';
-import { findPostgresCpu } from './postgres-cpu.ts';
+import { watchPostgres } from './postgres-load.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedOrders } from './seed-orders.ts';
-import { makeDataDir, startServer } from './server-process.ts';
+import { type BenchDatabase, makeDataDir, type ServerProcess, startServer } from './server-process.ts';
 import { cartTargets } from './targets/cart.ts';
 import { catalogueTargets } from './targets/catalogue.ts';
 import { pageTargets } from './targets/pages.ts';
@@ -29,6 +31,8 @@ const USAGE = `Benchmarks the shop under load, on its own fully durable PostgreS
   npm run bench -- --only admin --products 50000               the back office with 100,000 orders and 20,000 users
   npm run bench -- --only "flash sale" --products 10000        hundreds of buyers of the same product
   npm run bench -- --only orders --nodes 1,2,3                 orders on one to three nodes of the same database
+  npm run bench -- --only "product list" --replica             with a standby that answers reads
+  npm run bench -- --only "bulk change"                        until the prices of a tenth of all products are visible
   npm run bench -- --json                                      JSON instead of a table`;
 
 const { values } = readOptions(USAGE, {
@@ -38,11 +42,15 @@ const { values } = readOptions(USAGE, {
     seconds: { type: 'string', default: '4' },
     only: { type: 'string', default: '' },
     nodes: { type: 'string', default: '1' },
+    replica: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
 
 const ADMIN = 'admin';
+const BULK_CHANGE = 'bulk change';
+/** A node needs about 35. */
+const SETTINGS = { max_connections: '200' };
 
 async function openBenchDatabase(postgresUrl: string, products: number): Promise<string> {
   const name = `stoa_bench_${products}`;
@@ -73,16 +81,30 @@ function tableOf(measurements: readonly Measurement[]): string {
     'p99 ms',
     'node µs/req',
     'postgres µs/req',
+    ...(values.replica ? ['standby µs/req', 'transactions on standby %'] : []),
     'MB after',
     'failures',
   ];
   const rows = measurements.map((m) =>
     [
       ...[m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.postgresMicros ?? ''],
+      ...(values.replica ? [m.standbyMicros ?? '', m.standbyShare ?? ''] : []),
       ...[m.megabytes, m.failures],
     ].map(String),
   );
   return alignedTable(head, rows);
+}
+
+/** What facets add to a list: the difference between the same lists with and without them. */
+function timeOfFacets(measurements: readonly Measurement[]): string {
+  const cpuOf = (target: string) => measurements.find((one) => one.target === target)?.cpuMicros;
+  const [without, withFacets] = [cpuOf('product list'), cpuOf('product list with facets')];
+  if (without === undefined || withFacets === undefined) return '';
+  return `facets alone: ${withFacets - without} node µs/req\n`;
+}
+
+function lineOf({ products, firstMs, allMs, cpuSeconds }: BulkChange): string {
+  return `${products} prices changed at once: the first visible after ${firstMs} ms, all after ${allMs} ms and ${cpuSeconds} s of the node's CPU time\n`;
 }
 
 function changesOf(browsing: OrderMeasurement['browsing']): string[] {
@@ -132,35 +154,46 @@ interface Figures {
   /** A few seconds later. */
   readonly restedMegabytes: number;
   readonly measurements: readonly Measurement[];
+  readonly bulkChange?: BulkChange;
   readonly orders: readonly OrderMeasurement[];
   readonly backOffice?: BackOfficeTimes;
 }
 
-async function measureAt(postgresUrl: string, products: number): Promise<Figures> {
-  const url = await openBenchDatabase(postgresUrl, products);
+async function measureAt(postgres: Postgres, products: number): Promise<Figures> {
+  const url = await openBenchDatabase(postgres.url, products);
+  const database: BenchDatabase = {
+    url,
+    ...(postgres.replicaUrl && { replicaUrl: withDatabaseOf(url, postgres.replicaUrl) }),
+  };
   const { tokens, inStock } = await seedCustomers(url);
-  const isWanted = ({ name }: Target) => name.includes(values.only);
+  const isWanted = ({ name }: Pick<Target, 'name'>) => name.includes(values.only);
   // A hundred thousand orders take a while: only for targets that read them.
   const admin = values.only.startsWith(ADMIN) ? await seedOrders(url, products) : undefined;
   const targets = [...catalogueTargets, ...cartTargets(tokens, inStock), ...pageTargets].filter(isWanted);
-  const { dataDir, remove } = await makeDataDir();
-  const first = await startServer(url, dataDir);
-  await first.stop();
-  const server = await startServer(url, dataDir);
-  const nodes = [server];
-  const load = {
-    products,
-    runs: Number(values.runs),
-    seconds: Number(values.seconds),
-    postgresCpu: await findPostgresCpu(url),
+  const primary = await watchPostgres(url);
+  const standby = database.replicaUrl === undefined ? undefined : await watchPostgres(database.replicaUrl);
+  const nodes: ServerProcess[] = [];
+  // One for each node: nodes that share a DATA_DIR also share the index file.
+  const folders: Awaited<ReturnType<typeof makeDataDir>>[] = [];
+  const startNode = async (): Promise<ServerProcess> => {
+    const folder = folders[nodes.length] ?? (await makeDataDir());
+    folders[nodes.length] = folder;
+    const node = await startServer(database, folder.dataDir);
+    nodes.push(node);
+    return node;
   };
   try {
+    const first = await startNode();
+    await nodes.pop()?.stop();
+    const server = await startNode();
+    const load = { products, runs: Number(values.runs), seconds: Number(values.seconds), primary, standby };
     const idle = await server.usage();
     const measurements: Measurement[] = [];
     for (const target of targets) measurements.push(await measure(server, target, load));
+    const bulkChange = isWanted({ name: BULK_CHANGE }) ? await measureBulkChange(url, server, products) : undefined;
     const orders: OrderMeasurement[] = [];
     for (const count of values.nodes.split(',').map(Number)) {
-      while (nodes.length < count) nodes.push(await startServer(url, dataDir));
+      while (nodes.length < count) await startNode();
       orders.push(
         ...(await measureOrders(url, nodes.slice(0, count), products, ({ name }) => name.includes(values.only))),
       );
@@ -177,16 +210,34 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
       loadedMegabytes: Math.round(loaded.rssBytes / 1e6),
       restedMegabytes: Math.round(rested.rssBytes / 1e6),
       measurements,
+      ...(bulkChange && { bulkChange }),
       orders,
       ...(backOffice ? { backOffice } : {}),
     };
   } finally {
     await Promise.all(nodes.map((node) => node.stop()));
-    await remove();
+    await Promise.all([primary, standby].map((watched) => watched?.close()));
+    await Promise.all(folders.map(({ remove }) => remove()));
   }
 }
 
-async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+function withDatabaseOf(url: string, server: string): string {
+  const address = new URL(server);
+  address.pathname = new URL(url).pathname;
+  return address.href;
+}
+
+interface Postgres {
+  readonly url: string;
+  readonly replicaUrl?: string;
+  stop(): Promise<void>;
+}
+
+async function startPostgres(): Promise<Postgres> {
+  if (values.replica) {
+    const { url, replicaUrl, close } = await openReplicatedDatabase({ settings: SETTINGS, canCreateDatabases: true });
+    return { url, replicaUrl, stop: close };
+  }
   const given = process.env.BENCH_POSTGRES_URL;
   if (given) return { url: given, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-postgres-'));
@@ -194,8 +245,7 @@ async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> 
     dataDir,
     log: console,
     canCreateDatabases: true,
-    // A node needs about 35.
-    settings: { max_connections: '200' },
+    settings: SETTINGS,
   });
   return {
     url: server.url,
@@ -209,7 +259,7 @@ async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> 
 const postgres = await startPostgres();
 const figures: Figures[] = [];
 try {
-  for (const products of values.products.split(',').map(Number)) figures.push(await measureAt(postgres.url, products));
+  for (const products of values.products.split(',').map(Number)) figures.push(await measureAt(postgres, products));
 } finally {
   await postgres.stop();
 }
@@ -222,6 +272,8 @@ if (values.json) {
     process.stdout.write(
       `${products} products: first start ${figure.firstStartMs} ms, next start ${figure.startMs} ms; ${figure.idleMegabytes} MB then, ${figure.loadedMegabytes} MB after all, ${figure.restedMegabytes} MB when it is quiet again\n`,
     );
-    process.stdout.write(backOffice ? tablesOf(backOffice) : tableOf(measurements) + tableOfOrders(orders));
+    if (figure.bulkChange) process.stdout.write(lineOf(figure.bulkChange));
+    const facets = timeOfFacets(measurements);
+    process.stdout.write(backOffice ? tablesOf(backOffice) : tableOf(measurements) + facets + tableOfOrders(orders));
   }
 }

@@ -14,6 +14,12 @@ export interface Usage {
   readonly rssBytes: number;
 }
 
+export interface BenchDatabase {
+  readonly url: string;
+  /** Of its standby. */
+  readonly replicaUrl?: string | undefined;
+}
+
 export interface ServerProcess {
   readonly origin: string;
   /** Milliseconds from the start of the process to the first response that needs the whole catalogue. */
@@ -27,7 +33,7 @@ function metric(text: string, name: string): number {
   return Number(value);
 }
 
-/** A new `DATA_DIR`; call `remove` in the end. */
+/** A new `DATA_DIR`, for one node at a time; call `remove` in the end. */
 export async function makeDataDir() {
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
@@ -35,7 +41,7 @@ export async function makeDataDir() {
 
 /** Starts the server on a database like `npm start`, and waits until it answers a list. */
 export async function startServer(
-  databaseUrl: string,
+  database: BenchDatabase,
   dataDir: string,
   script = 'src/main.ts',
 ): Promise<ServerProcess> {
@@ -49,7 +55,8 @@ export async function startServer(
       NODE_ENV: 'development',
       PORT: String(port),
       HOST: '127.0.0.1',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
+      ...(database.replicaUrl && { DATABASE_READ_URL: database.replicaUrl }),
       DATA_DIR: dataDir,
       APP_URL: origin,
       APP_SECRET: 'a secret for measuring, and for nothing else',

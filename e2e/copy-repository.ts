@@ -24,6 +24,11 @@ const FILES = [
  */
 export async function copyRepository(copy: string, more: readonly string[] = []): Promise<void> {
   for (const name of [...FILES, ...more]) await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  await linkPackages(copy);
+}
+
+/** Gives a copy the packages of the repository, and itself as the package `stoa`. */
+export async function linkPackages(copy: string): Promise<void> {
   await mkdir(join(copy, 'node_modules'));
   const names = (await readdir(join(ROOT, 'node_modules'))).filter((name) => !/^(\..*|stoa)$/.test(name));
   await Promise.all(

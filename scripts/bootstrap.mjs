@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';
 import { findNode, ROOT } from './find-node.mjs';
 import { acquireLock } from './lock.mjs';
+import { recordRevision } from './revision.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const wanted = process.argv.slice(2);
@@ -75,6 +76,7 @@ try {
     );
     await bringUpToDate().finally(endTurn);
   }
+  recordRevision();
 } catch (error) {
   const refused = ['EACCES', 'EPERM', 'EROFS'].includes(error.code);
   console.error(refused ? `There is something to build, and ${ROOT} may not be written to.` : error.message);

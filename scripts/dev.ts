@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     const shop = await openShop({ config, log, database: connection, client: CLIENT, createRenderer, print });
     relaxPolicies(shop);
     await shop.app.ready();
+    await shop.startBackgroundWork();
     return shop;
   };
   const shop = keepShopOpen(open);

@@ -25,6 +25,9 @@ async function start(): Promise<void> {
     undo.push(startTelemetry({ ...config.telemetry, version: SHOP_VERSION }).stop);
   }
   const log = createLog(config.logLevel);
+  // Loaded while the database is awaited.
+  const pages = import(pathToFileURL(join(PAGES, 'server/index.js')).href) as Promise<ServerBuild>;
+  pages.catch(() => undefined);
   const database = await startDatabase(config, log, async () => SHOP_TABLES);
   undo.push(database.stop);
   const shop = await openShop({
@@ -33,15 +36,15 @@ async function start(): Promise<void> {
     database: database.connection,
     client: join(PAGES, 'client'),
     createRenderer: async ({ api, readBlurred }) => {
-      const build = (await import(pathToFileURL(join(PAGES, 'server/index.js')).href)) as ServerBuild;
       const onPartFailure = (error: unknown) => log.error({ err: error }, 'A part of a plug-in could not be rendered');
-      return createPageRenderer({ build, api, readBlurred, origin: config.appUrl, onPartFailure });
+      return createPageRenderer({ build: await pages, api, readBlurred, origin: config.appUrl, onPartFailure });
     },
     print,
   });
   undo.push(shop.close);
   await shop.app.listen({ port: config.port, host: config.host });
   announceShop(config);
+  await shop.startBackgroundWork();
 }
 
 let stopping: Promise<void> | undefined;

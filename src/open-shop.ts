@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
-import { loadDemoShop } from '#demo/load.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
 import { createBlurredReader, type ReadBlurred } from '#server/features/pictures/index.ts';
 import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
@@ -45,6 +44,8 @@ export interface ShopOptions {
 export interface Shop {
   /** API, pages and files; not listening yet. */
   readonly app: FastifyInstance;
+  /** Starts jobs and the heartbeat. Call it once, when the shop is listening: only requests of jobs wait for it. */
+  startBackgroundWork(): Promise<void>;
   /** Clears the cached pages and public responses. */
   clearCache(): void;
   /** Finishes open requests and running jobs. */
@@ -52,7 +53,7 @@ export interface Shop {
 }
 
 /**
- * Opens the complete shop on a database: migrations, demo data, API, pages, jobs. After a failure nothing stays open.
+ * Opens the complete shop on a database: migrations, demo data, API, pages. After a failure nothing stays open.
  */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const opened: (() => unknown)[] = [];
@@ -78,6 +79,7 @@ async function openParts(
   const { services, handlers, app, events, close } = await openServer(config, database, log, { plugins });
   opened.push(close);
   if (config.demo) {
+    const { loadDemoShop } = await import('#demo/load.ts');
     const loadMore = (tx: Transaction, today: Date) => loadPluginDemos(plugins, tx, today);
     if (await loadDemoShop(services.db, services.now(), loadMore)) {
       print('Loaded the demo shop into the empty database.');
@@ -101,17 +103,23 @@ async function openParts(
   });
 
   opened.push(releaseMemory());
-  // Before the jobs, so that the clean-up never finds a subscriber of this node unregistered.
+  // Before any request, so that its subscribers get the events of all; and before the jobs, so that the clean-up never finds
+  // a subscriber of this node unregistered.
   await events.start();
   opened.push(() => events.stop());
-  await services.jobs.start();
-  opened.push(() => services.jobs.stop());
-  opened.push(() => services.backups.stop());
-  const heartbeat = await startHeartbeat(services);
-  opened.push(() => heartbeat.stop());
-  // Closed first: jobs and the heartbeat may be waiting too.
-  opened.push(() => services.stopWaiting());
-  // Orders paid while the shop was down appear within seconds.
-  await services.jobs.request('reconcile-payments');
-  return { app, clearCache: () => services.cache.clear() };
+  return {
+    app,
+    clearCache: () => services.cache.clear(),
+    async startBackgroundWork() {
+      await services.jobs.start();
+      opened.push(() => services.jobs.stop());
+      opened.push(() => services.backups.stop());
+      const heartbeat = await startHeartbeat(services);
+      opened.push(() => heartbeat.stop());
+      // Closed first: jobs and the heartbeat may be waiting too.
+      opened.push(() => services.stopWaiting());
+      // Orders paid while the shop was down appear within seconds.
+      await services.jobs.request('reconcile-payments');
+    },
+  };
 }

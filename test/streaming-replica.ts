@@ -27,7 +27,7 @@ export interface ReplicatedDatabase {
   close(): Promise<void>;
 }
 
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', autovacuum: 'off', shared_buffers: '32MB' };
+const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', autovacuum: 'off', shared_buffers: '32MB' };
 /** Neither copied nor needed: the standby fetches the log from the primary. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts']);
 const START_TIMEOUT_MS = 30_000;
@@ -57,13 +57,23 @@ async function copyCluster(superuser: string, from: string, to: string): Promise
   });
 }
 
-/** A primary and a hot standby that streams from it, of their own: tests can stop them. */
-export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
+/**
+ * A primary and a hot standby that streams from it, of their own: tests can stop them.
+ * @param options by default, durability is traded for speed, as tests want it
+ */
+export async function openReplicatedDatabase({
+  settings = TEST_SETTINGS,
+  canCreateDatabases = false,
+}: {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly canCreateDatabases?: boolean;
+} = {}): Promise<ReplicatedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-replicated-'));
   const primary = await startEmbeddedPostgres({
     dataDir,
     log: { info: () => undefined, warn: console.warn },
-    settings: SETTINGS,
+    settings,
+    canCreateDatabases,
   });
   const cluster = await realpath(join(dataDir, 'postgres'));
   const { user } = await findClusterPlace(await realpath(dataDir));
@@ -82,7 +92,7 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const replica = new URL(primary.url);
   replica.port = String(port);
   const conninfo = `host=127.0.0.1 port=${new URL(primary.url).port} user=postgres password=${password}`;
-  const args = settingArguments({ ...SETTINGS, primary_conninfo: conninfo, hot_standby: 'on' });
+  const args = settingArguments({ ...settings, primary_conninfo: conninfo, hot_standby: 'on' });
 
   let server: ChildProcess | undefined;
   async function start(): Promise<void> {

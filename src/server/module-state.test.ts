@@ -14,6 +14,7 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'features/orders/documents/render-pdf.ts: cache': 'rendered documents, limited by size for the whole process',
   'features/orders/documents/render-pdf.ts: rendering': 'documents that are being rendered',
   'features/orders/documents/render-pdf.ts: pool': 'the one worker that renders documents',
+  'features/search/things-of-name.ts: lexicon': 'the built-in synonyms, read on first use',
   'platform/database/database-unavailable.ts: lastLineAt': 'one log line per ten seconds',
   'platform/database/prepared-statements.ts: names': 'names of prepared statements, the same in every pool',
   'platform/database/prepared-statements.ts: generation': 'part of those names',

@@ -19,11 +19,13 @@ const EXPECTED = new Set([
   'backups',
   'verify',
   'search-index',
-  'search-index.unfinished',
   'lost+found',
   '.gitkeep',
   '.DS_Store',
 ]);
+
+/** A killed shop can have left an unfinished copy of its index. */
+const isExpected = (entry: string) => EXPECTED.has(entry) || /^search-index\.(.+\.)?unfinished$/.test(entry);
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'the user that runs the shop may not write there',
@@ -90,7 +92,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   } catch (error) {
     throw unusableDataDir(dataDir, error);
   }
-  const foreign = entries.includes(LOCK_FILE) ? undefined : entries.find((entry) => !EXPECTED.has(entry));
+  const foreign = entries.includes(LOCK_FILE) ? undefined : entries.find((entry) => !isExpected(entry));
   if (foreign !== undefined) {
     throw new StartError(
       `DATA_DIR ${dataDir} holds files that are not a shop's (for example ${foreign}): name a new or empty directory.`,

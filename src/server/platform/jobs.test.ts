@@ -19,6 +19,17 @@ afterAll(async () => {
   await database.close();
 });
 
+test('a job requested before the start runs after it', async () => {
+  const early = createJobs(database.url, createLog('silent', recordLog().stream));
+  const ran = Promise.withResolvers<void>();
+  early.define('early', async () => ran.resolve());
+  const requested = early.request('early');
+  await early.start();
+  await requested;
+  await ran.promise;
+  await early.stop();
+});
+
 test('a requested job runs at once, and only that one', async () => {
   // The first run may come from the polling at the start.
   await jobs.request('send');

@@ -16,7 +16,7 @@ export interface Jobs {
   names(): string[];
   /**
    * Requests a run soon. Requests before it runs are merged; those right after another one wait for 250 ms, with several nodes
-   * for up to a second.
+   * for up to a second. Waits for `start`.
    */
   request(name: string): Promise<void>;
   start(): Promise<void>;
@@ -64,6 +64,9 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
   });
   const definitions = new Map<string, Definition>();
   const workers = new Map<string, string>();
+  const started = Promise.withResolvers<void>();
+  // Handled by the caller of `start`; requests that wait get it as well.
+  started.promise.catch(() => undefined);
   /** Requests that arrive together share a statement. */
   const requests = collapseRuns<undefined>();
   /** Start of the last request of each job, on the monotonic clock. */
@@ -77,6 +80,13 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
     requestedAt.set(name, performance.now());
   }
 
+  async function startOne(name: string, { work, cron, maxSeconds: expireInSeconds }: Definition): Promise<void> {
+    // 'short': at most one waiting job; further requests are merged into it.
+    await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, expireInSeconds });
+    workers.set(name, await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, work));
+    if (cron) await boss.schedule(name, cron);
+  }
+
   return {
     define(name, work, cron, maxSeconds = MAX_SECONDS) {
       const span = { kind: 'job', name: `job ${name}`, attributes: { 'stoa.job': name } } as const;
@@ -85,18 +95,20 @@ export function createJobs(url: string, log: Logger, countNodes: () => number = 
     names: () => [...definitions.keys()],
     request: (name) =>
       requests.run(name, undefined, async () => {
+        await started.promise;
         await waitForRequest(name);
         await boss.send(name, {}, { singletonKey: name });
         const worker = workers.get(name);
         if (worker !== undefined) boss.notifyWorker(worker);
       }),
     async start() {
-      await boss.start();
-      for (const [name, { work, cron, maxSeconds: expireInSeconds }] of definitions) {
-        // 'short': at most one waiting job; further requests are merged into it.
-        await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, expireInSeconds });
-        workers.set(name, await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, work));
-        if (cron) await boss.schedule(name, cron);
+      try {
+        await boss.start();
+        for (const [name, definition] of definitions) await startOne(name, definition);
+        started.resolve();
+      } catch (error) {
+        started.reject(error);
+        throw error;
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),

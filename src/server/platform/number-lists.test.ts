@@ -48,7 +48,7 @@ test.each([
   onTestFinished(() => rmSync(dir, { recursive: true }));
   await writeSnapshot(join(dir, 'lists'), 'key', (to) => lists.save(to));
   const read = new NumberLists();
-  expect(readSnapshot(join(dir, 'lists'), 'key', (from) => read.load(from))).toBe(true);
+  expect(await readSnapshot(join(dir, 'lists'), 'key', (from) => read.load(from))).toBe(true);
   read.set(2, [largest, 4]);
   expect([...read.of(0), ...read.of(1), ...read.of(2)]).toEqual([1, 2, 3, 7, largest, largest, 4]);
 });

@@ -111,16 +111,16 @@ export class TextIndex {
     return this.#index.sweep(this.#vocabulary.size);
   }
 
-  save(to: SnapshotWriter): void {
-    this.#vocabulary.save(to);
+  *save(to: SnapshotWriter): Generator<void> {
+    yield* this.#vocabulary.save(to);
     this.#spelling.save(to);
     this.#index.save(to);
     this.#names.save(to);
     to.numbers(this.#documents);
   }
 
-  load(from: SnapshotReader): void {
-    this.#vocabulary.load(from);
+  *load(from: SnapshotReader): Generator<void> {
+    yield* this.#vocabulary.load(from);
     this.#spelling.load(from);
     this.#index.load(from);
     this.#names.load(from);

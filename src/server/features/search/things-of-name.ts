@@ -1,5 +1,5 @@
 import { CONTAINERS, DEPENDENT_HEADS } from './filler-words.ts';
-import { createLexicon, termOf } from './lexicon.ts';
+import { createLexicon, type Lexicon, termOf } from './lexicon.ts';
 import { headOfName, indexedWords, singularOf } from './words.ts';
 
 /** Where a name mentions another thing: 'Carafe & Two Tumblers'. What stands behind 'with' is a part of the thing. */
@@ -9,15 +9,19 @@ const PARTS_OF_THING = /\swith\s/i;
 const NEXT_PART = /[,:;()‘’“”]|\s[–-]\s|\s(?:in|with|for|from|by|on|and|&)\s/i;
 const OF = 'of';
 
-/** The built-in kinds of products: a name means the same whatever synonyms a merchant adds. */
-const kinds = createLexicon();
+let lexicon: Lexicon | undefined;
+/** The built-in kinds of products: a name means the same whatever synonyms a merchant adds. A start from the index file reads no names. */
+const kinds = (): Lexicon => {
+  lexicon ??= createLexicon();
+  return lexicon;
+};
 
 /** The last words of the built-in kinds of products in a part of a name, and where each kind begins. */
 function kindsIn(words: readonly string[]): { readonly word: string; readonly start: number }[] {
   const singulars = words.map(singularOf);
   const found: { word: string; start: number }[] = [];
   for (let at = 0; at < words.length; ) {
-    const known = kinds.longestAt(singulars, at);
+    const known = kinds().longestAt(singulars, at);
     if (known?.entry.isProduct) found.push({ word: words[at + known.length - 1] as string, start: at });
     at += known?.length ?? 1;
   }
@@ -57,12 +61,12 @@ export function joinedKindsOf(name: string): { readonly joined: string; readonly
   const words = indexedWords(name);
   return words.slice(1).flatMap((last, at) => {
     const joined = `${words[at]}${last}`;
-    return kinds.entry([joined])?.isProduct ? [{ joined, last }] : [];
+    return kinds().entry([joined])?.isProduct ? [{ joined, last }] : [];
   });
 }
 
 /** A built-in kind of several words as one word, such as 'smokealarm'; undefined for any other text. */
 export function joinedKind(text: string): string | undefined {
   const term = termOf(text) ?? [];
-  return term.length > 1 && kinds.entry(term)?.isProduct ? term.join('') : undefined;
+  return term.length > 1 && kinds().entry(term)?.isProduct ? term.join('') : undefined;
 }

@@ -5,6 +5,16 @@ import type { AsciiWords } from './ascii-words.ts';
 import { stemOf } from './words.ts';
 
 const NONE = -1;
+/** Words between two pauses of a load: about a millisecond of work. */
+const SLICE = 5_000;
+
+function* numberAll(texts: readonly string[], numbers: Map<string, number>): Generator<void> {
+  numbers.clear();
+  for (let number = 0; number < texts.length; number += 1) {
+    numbers.set(texts[number] as string, number);
+    if (number % SLICE === SLICE - 1) yield;
+  }
+}
 
 /** Numbers every word that was ever indexed: for lookups, for words with the same stem, and for prefixes. */
 export class Vocabulary {
@@ -89,10 +99,10 @@ export class Vocabulary {
     this.#unsorted = [];
   }
 
-  save(to: SnapshotWriter): void {
+  *save(to: SnapshotWriter): Generator<void> {
     this.sort();
-    to.texts(this.#words);
-    to.texts([...this.#stems.keys()]);
+    yield* to.texts(this.#words);
+    yield* to.texts([...this.#stems.keys()]);
     to.numbers(Int32Array.from(this.#stemOfWord));
     to.numbers(Int32Array.from(this.#newestOfStem));
     to.numbers(Int32Array.from(this.#older));
@@ -100,13 +110,11 @@ export class Vocabulary {
   }
 
   /** Replaces all words. */
-  load(from: SnapshotReader): void {
-    this.#words = from.texts();
+  *load(from: SnapshotReader): Generator<void> {
+    this.#words = yield* from.texts();
     this.#asciiNumbers = new AsciiWordNumbers();
-    this.#numbers.clear();
-    for (const [number, word] of this.#words.entries()) this.#numbers.set(word, number);
-    this.#stems.clear();
-    for (const [number, stem] of from.texts().entries()) this.#stems.set(stem, number);
+    yield* numberAll(this.#words, this.#numbers);
+    yield* numberAll(yield* from.texts(), this.#stems);
     this.#stemOfWord = [...from.numbers(Int32Array)];
     this.#newestOfStem = [...from.numbers(Int32Array)];
     this.#older = [...from.numbers(Int32Array)];

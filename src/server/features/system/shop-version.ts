@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** From package.json. */
-export const SHOP_VERSION: string = (
-  JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+const ROOT = new URL('../../../../', import.meta.url);
+/** Written at each start by `scripts/revision.mjs`; missing without Git. */
+const REVISION = new URL('build/revision', ROOT);
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { version: string };
+
+/** From package.json; with the commit, which tells nodes apart during an upgrade: `1.0.0+58757db1c2`. */
+export const SHOP_VERSION: string = existsSync(REVISION) ? `${version}+${readFileSync(REVISION, 'utf8')}` : version;

@@ -25,6 +25,12 @@ test('the system page names version, database, disk and where backups go', async
   expect(system).toMatchObject({ nodes: [], last_backup: null, failed_jobs: [], queue: { waiting: 0, running: 0 } });
 });
 
+test('metrics name the version that the node runs', async () => {
+  const { version } = await read();
+  const { body } = await shop.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  expect(body).toContain(`stoa_build_info{version="${version}"} 1`);
+});
+
 test('a running node is listed until it stops or is silent', async () => {
   const heartbeat = await startHeartbeat(shop.services);
   const other = await startHeartbeat(shop.services);

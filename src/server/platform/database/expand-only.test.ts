@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { migrate } from './migrate.ts';
+import type { Database, Transaction } from './database.ts';
+import { migrate, type PluginMigrations } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
 
 /**
@@ -17,9 +18,14 @@ const MIGRATIONS = 'migrations';
 /** Updated with every release: see docs/operators.md. */
 const RELEASED = JSON.parse(readFileSync(join(MIGRATIONS, 'released.json'), 'utf8')) as {
   readonly last: string;
+  /** The last migration of each plug-in that the release had. */
+  readonly plugins: Readonly<Record<string, string>>;
   /** Why the last release does not trip over a finding all the same, or which release stopped using what a step removes. */
   readonly compatible: Readonly<Record<string, string>>;
 };
+
+/** Takes four seconds, and longer on a busy machine. */
+const APPLIED_ONE_BY_ONE = { timeout: 60_000 };
 
 /** What the statements of a release rely on, by a name that a finding can be read by. */
 type Facts = ReadonlyMap<string, string>;
@@ -31,45 +37,54 @@ interface Schema {
   readonly limits: ReadonlyMap<string, readonly string[]>;
 }
 
-async function readFacts(database: TestDatabase): Promise<Schema> {
+/** Tables of plug-ins and search tables are named with their schema. */
+const schemaOf = (namespace: string) =>
+  sql.raw(`CASE ${namespace} WHEN 'public'::regnamespace THEN '' ELSE ${namespace}::regnamespace || '.' END`);
+const nameOf = (of: string) => sql`${schemaOf(`${of}.relnamespace`)} || ${sql.raw(of)}.relname`;
+/** Not the schema of the job queue: pg-boss migrates it itself (docs/operators.md). */
+const isOfShop = (namespace: string) =>
+  sql.raw(`${namespace} IN (SELECT oid FROM pg_namespace
+             WHERE nspname IN ('public', 'product_search') OR nspname LIKE 'plugin\\_%')`);
+
+async function readFacts(db: Database | Transaction): Promise<Schema> {
   const { rows: columns } = await sql<{ name: string; type: string; is_required: boolean; is_filled: boolean }>`
-    SELECT c.relname || '.' || a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
+    SELECT ${nameOf('c')} || '.' || a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
            a.attnotnull AS is_required, a.atthasdef OR a.attidentity <> '' AS is_filled
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
-       AND a.attnum > 0 AND NOT a.attisdropped`.execute(database.db);
+     WHERE ${isOfShop('c.relnamespace')} AND c.relkind IN ('r', 'p', 'v')
+       AND a.attnum > 0 AND NOT a.attisdropped`.execute(db);
   const { rows: others } = await sql<{ name: string }>`
-    SELECT 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' AS name
+    SELECT 'function ' || ${schemaOf('p.pronamespace')} || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' AS name
       FROM pg_proc p
-     WHERE p.pronamespace = 'public'::regnamespace
+     WHERE ${isOfShop('p.pronamespace')}
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
     UNION ALL
-    SELECT 'trigger ' || t.tgname || ' of ' || c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    SELECT 'trigger ' || t.tgname || ' of ' || ${nameOf('c')} FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
      WHERE NOT t.tgisinternal
     UNION ALL
-    SELECT 'sequence ' || relname FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace
+    SELECT 'sequence ' || ${nameOf('c')} FROM pg_class c WHERE relkind = 'S' AND ${isOfShop('c.relnamespace')}
     UNION ALL
-    SELECT 'unique index on ' || c.relname || substring(pg_get_indexdef(x.indexrelid) from ' USING .*$')
+    SELECT 'unique index on ' || ${nameOf('c')} || substring(pg_get_indexdef(x.indexrelid) from ' USING .*$')
       FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid
-     WHERE x.indisunique AND c.relnamespace = 'public'::regnamespace`.execute(database.db);
+     WHERE x.indisunique AND ${isOfShop('c.relnamespace')}`.execute(db);
   const { rows: limits } = await sql<{ name: string; columns: string[] }>`
-    SELECT 'constraint ' || n.conname || ' of ' || c.relname AS name,
-           ARRAY(SELECT c.relname || '.' || a.attname FROM pg_attribute a
+    SELECT 'constraint ' || n.conname || ' of ' || ${nameOf('c')} AS name,
+           ARRAY(SELECT ${nameOf('c')} || '.' || a.attname FROM pg_attribute a
                   WHERE a.attrelid = c.oid AND a.attnum = ANY (n.conkey)) AS columns
       FROM pg_constraint n JOIN pg_class c ON c.oid = n.conrelid
-     WHERE c.relnamespace = 'public'::regnamespace AND n.contype IN ('c', 'f', 'u', 'x')
+     WHERE ${isOfShop('c.relnamespace')} AND n.contype IN ('c', 'f', 'u', 'x')
     UNION ALL
-    SELECT 'unique index ' || i.relname,
-           ARRAY(SELECT c.relname || '.' || a.attname FROM pg_attribute a
+    SELECT 'unique index ' || ${nameOf('i')},
+           ARRAY(SELECT ${nameOf('c')} || '.' || a.attname FROM pg_attribute a
                   WHERE a.attrelid = c.oid AND a.attnum = ANY (x.indkey::smallint[]))
       FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
-     WHERE c.relnamespace = 'public'::regnamespace AND x.indisunique
+     WHERE ${isOfShop('c.relnamespace')} AND x.indisunique
        AND NOT EXISTS (SELECT FROM pg_constraint n WHERE n.conindid = x.indexrelid)
     UNION ALL
-    SELECT 'NOT NULL of ' || c.relname || '.' || a.attname, ARRAY[c.relname || '.' || a.attname]
+    SELECT 'NOT NULL of ' || ${nameOf('c')} || '.' || a.attname, ARRAY[${nameOf('c')} || '.' || a.attname]
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-       AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull`.execute(database.db);
+     WHERE ${isOfShop('c.relnamespace')} AND c.relkind IN ('r', 'p')
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull`.execute(db);
   return {
     relied: new Map([
       ...columns.map(({ name, type }) => [`column ${name}`, type] as const),
@@ -82,7 +97,7 @@ async function readFacts(database: TestDatabase): Promise<Schema> {
   };
 }
 
-const tableOf = (column: string) => column.split('.')[0] ?? '';
+const tableOf = (column: string) => column.slice(0, Math.max(0, column.lastIndexOf('.')));
 
 /** What a statement of the old release could trip over in the new schema. */
 function breaksBetween(before: Schema, after: Schema): string[] {
@@ -119,31 +134,51 @@ async function openOne(): Promise<TestDatabase> {
   return database;
 }
 
+/** The shop's plug-ins with migrations. */
+const PLUGINS = globSync('plugins/*/migrations').map((folder) => {
+  const plugin = basename(dirname(folder));
+  return { plugin, schema: `plugin_${plugin.replaceAll('-', '_')}`, folder };
+});
+
+/** Copies of the plug-ins' migrations up to those of the last release. */
+async function releasedPlugins(): Promise<PluginMigrations[]> {
+  const released: PluginMigrations[] = [];
+  for (const of of PLUGINS) {
+    const last = RELEASED.plugins[of.plugin];
+    if (last === undefined) continue;
+    const folder = await mkdtemp(join(tmpdir(), 'stoa-expand-'));
+    folders.push(folder);
+    for (const name of await readdir(of.folder)) if (name <= last) await cp(join(of.folder, name), join(folder, name));
+    released.push({ ...of, folder });
+  }
+  return released;
+}
+
 /** A database with the schema of the last release, and the folder with its migrations. */
 async function openReleased(): Promise<{ database: TestDatabase; folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'stoa-expand-'));
   folders.push(folder);
   const database = await openOne();
-  await sql`DROP SCHEMA public CASCADE`.execute(database.db);
+  await sql`DROP SCHEMA public, product_search CASCADE`.execute(database.db);
   await sql`CREATE SCHEMA public`.execute(database.db);
   for (const name of await readdir(MIGRATIONS)) {
     if (name.endsWith('.sql') && name <= RELEASED.last) await cp(join(MIGRATIONS, name), join(folder, name));
   }
-  await migrate(database.url, folder);
+  await migrate(database.url, folder, undefined, await releasedPlugins());
   return { database, folder };
 }
 
 /** Migrations since the last release that remove what it uses, without saying so in a line `-- contract: needs …`. */
 async function findUnmarked(source: string): Promise<string[]> {
   const { database, folder } = await openReleased();
-  const released = await readFacts(database);
+  const released = await readFacts(database.db);
   let before = released;
   const unmarked: string[] = [];
   for (const { name, needs } of await readMigrations(source)) {
     if (name <= RELEASED.last) continue;
     await cp(join(source, name), join(folder, name));
     await migrate(database.url, folder);
-    const after = await readFacts(database);
+    const after = await readFacts(database.db);
     const gone = [...before.relied.keys()].filter((fact) => released.relied.has(fact) && !after.relied.has(fact));
     if (needs === undefined || needs > RELEASED.last) unmarked.push(...gone.map((fact) => `${name}: ${fact}`));
     before = after;
@@ -151,11 +186,25 @@ async function findUnmarked(source: string): Promise<string[]> {
   return unmarked;
 }
 
+let newest: Promise<TestDatabase> | undefined;
+
+/** A database with the schema of today, plug-ins included. */
+async function openNewest(): Promise<TestDatabase> {
+  const database = await openOne();
+  await migrate(database.url, MIGRATIONS, undefined, PLUGINS);
+  return database;
+}
+
 /** The schema of today, and then `more`. */
 async function readNewest(...more: string[]): Promise<Schema> {
-  const database = await openOne();
-  for (const statement of more) await sql.raw(statement).execute(database.db);
-  return readFacts(database);
+  newest ??= openNewest();
+  const tx = await (await newest).db.startTransaction().execute();
+  try {
+    for (const statement of more) await sql.raw(statement).execute(tx);
+    return await readFacts(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
 }
 
 test('released.json names the last migration of the last release', async () => {
@@ -163,7 +212,7 @@ test('released.json names the last migration of the last release', async () => {
 });
 
 test('migrations since the last release do not break its reads and writes', async () => {
-  const [before, after] = await Promise.all([readFacts((await openReleased()).database), readNewest()]);
+  const [before, after] = await Promise.all([readFacts((await openReleased()).database.db), readNewest()]);
   expect(before.relied.size).toBeGreaterThan(300);
   const findings = breaksBetween(before, after);
   expect(findings.filter((finding) => !(finding in RELEASED.compatible))).toEqual([]);
@@ -171,27 +220,35 @@ test('migrations since the last release do not break its reads and writes', asyn
   expect(Object.keys(RELEASED.compatible).filter((finding) => !findings.includes(finding))).toEqual([]);
 });
 
-test('a migration that removes what the last release uses is marked as a contract step', async () => {
-  expect(await findUnmarked(MIGRATIONS)).toEqual([]);
-});
+test(
+  'a migration that removes what the last release uses is marked as a contract step',
+  APPLIED_ONE_BY_ONE,
+  async () => {
+    expect(await findUnmarked(MIGRATIONS)).toEqual([]);
+  },
+);
 
-test('an unmarked contract step is found, and so is one that the last release is too old for', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stoa-contract-'));
-  folders.push(folder);
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const [newest = ''] = (await readMigrations(MIGRATIONS)).map(({ name }) => name).reverse();
-  const add = (name: string, text: string) => writeFile(join(folder, name), text);
-  await add('9001_drop_goals.sql', 'DROP TABLE monthly_goal');
-  await add('9002_drop_phone.sql', `-- contract: needs ${newest}\nALTER TABLE users DROP COLUMN phone`);
-  await add(
-    '9003_drop_tracking.sql',
-    `-- contract: needs ${RELEASED.last}\nALTER TABLE orders DROP COLUMN shipping_address`,
-  );
-  const unmarked = await findUnmarked(folder);
-  expect(unmarked).toContain('9001_drop_goals.sql: column monthly_goal.month');
-  expect(unmarked).toContain('9002_drop_phone.sql: column users.phone');
-  expect(unmarked.filter((found) => found.startsWith('9003'))).toEqual([]);
-});
+test(
+  'an unmarked contract step is found, and so is one that the last release is too old for',
+  APPLIED_ONE_BY_ONE,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stoa-contract-'));
+    folders.push(folder);
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const [newest = ''] = (await readMigrations(MIGRATIONS)).map(({ name }) => name).reverse();
+    const add = (name: string, text: string) => writeFile(join(folder, name), text);
+    await add('9001_drop_goals.sql', 'DROP TABLE monthly_goal');
+    await add('9002_drop_phone.sql', `-- contract: needs ${newest}\nALTER TABLE users DROP COLUMN phone`);
+    await add(
+      '9003_drop_tracking.sql',
+      `-- contract: needs ${RELEASED.last}\nALTER TABLE orders DROP COLUMN shipping_address`,
+    );
+    const unmarked = await findUnmarked(folder);
+    expect(unmarked).toContain('9001_drop_goals.sql: column monthly_goal.month');
+    expect(unmarked).toContain('9002_drop_phone.sql: column users.phone');
+    expect(unmarked.filter((found) => found.startsWith('9003'))).toEqual([]);
+  },
+);
 
 test('every migration since the last release limits how long it waits for locks', async () => {
   const all = await readMigrations(MIGRATIONS);
@@ -241,6 +298,16 @@ describe('the comparison finds', () => {
       'a dropped target of ON CONFLICT',
       'ALTER TABLE coupon DROP CONSTRAINT coupon_code_key',
       'unique index on coupon USING btree (code) is gone',
+    ],
+    [
+      'a dropped column of a plug-in',
+      'ALTER TABLE plugin_reviews.review DROP COLUMN pictures',
+      'column plugin_reviews.review.pictures is gone',
+    ],
+    [
+      'a dropped column of the search tables',
+      'ALTER TABLE product_search.pending DROP COLUMN product_id CASCADE',
+      'column product_search.pending.product_id is gone',
     ],
     ['a dropped trigger', 'DROP TRIGGER mail_to_somebody ON mail', 'trigger mail_to_somebody of mail is gone'],
   ])('%s', async (_, statement, finding) => {

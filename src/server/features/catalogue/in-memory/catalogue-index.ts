@@ -196,18 +196,18 @@ export class CatalogueIndex {
   }
 
   /** Without the categories and the values of custom fields, which are read again anyway. */
-  save(to: SnapshotWriter): void {
-    this.#table.save(to);
-    this.#text.save(to);
-    this.#tags.save(to);
+  *save(to: SnapshotWriter): Generator<void> {
+    yield* this.#table.save(to);
+    yield* this.#text.save(to);
+    yield* this.#tags.save(to);
   }
 
   /** Of an empty index. */
-  load(from: SnapshotReader): void {
+  *load(from: SnapshotReader): Generator<void> {
     this.#forgetFacets();
-    this.#table.load(from);
-    this.#text.load(from);
-    this.#tags.load(from);
+    yield* this.#table.load(from);
+    yield* this.#text.load(from);
+    yield* this.#tags.load(from);
   }
 
   find(asked: CatalogueQuery): CataloguePage {

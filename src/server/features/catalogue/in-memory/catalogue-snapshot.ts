@@ -61,9 +61,9 @@ export function createCatalogueSnapshot(db: Database, dataDir: string): Catalogu
       key = `${database} ${versionOfCode()}`;
       const index = new CatalogueIndex();
       let horizon = '';
-      const isRead = readSnapshot(path, key, (from) => {
+      const isRead = await readSnapshot(path, key, (from) => {
         horizon = String(from.json());
-        index.load(from);
+        return index.load(from);
       });
       if (!isRead) return undefined;
       const age = BigInt(now) - BigInt(horizon);
@@ -73,7 +73,7 @@ export function createCatalogueSnapshot(db: Database, dataDir: string): Catalogu
       if (key === undefined || index.size === 0) return;
       await writeSnapshot(path, key, (to) => {
         to.json(horizon);
-        index.save(to);
+        return index.save(to);
       });
     },
   };

@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { runInSlices } from '#server/platform/run-in-slices.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { ListChange, SearchEngineContext } from '../search-engine.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { createIndexSync, FIRST_LOAD } from './index-sync.ts';
 
-const SLICE_MS = 8;
 /** Without notifications, the index is compared with the database when it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;
 /**
@@ -88,15 +87,6 @@ export function openCatalogue(
     return { ...sync.index().takeChanges(), products: products ?? [] };
   }
 
-  async function tidy(): Promise<void> {
-    let sliceEnd = performance.now() + SLICE_MS;
-    for (const _ of sync.index().tidy()) {
-      if (performance.now() < sliceEnd) continue;
-      await nextTurn();
-      sliceEnd = performance.now() + SLICE_MS;
-    }
-  }
-
   const isDue = (): boolean => !isClosed && (mustCompare || isCheckDue || pending.size > 0);
 
   async function work(): Promise<void> {
@@ -107,7 +97,7 @@ export function openCatalogue(
           for (const listener of listeners) listener(change);
         }
         hasFailed = false;
-        await tidy();
+        await runInSlices(sync.index().tidy());
         // Something may have been notified meanwhile.
       } while (isDue());
     } catch (error) {

@@ -174,8 +174,8 @@ export class ProductColumns {
   }
 
   /** Saves neither custom fields, which are read again, nor groups: after loading, call `group` for each product. */
-  save(to: SnapshotWriter, slotCount: number): void {
-    this.names.save(to, slotCount);
+  *save(to: SnapshotWriter, slotCount: number): Generator<void> {
+    yield* this.names.save(to, slotCount);
     to.numbers(this.ids.subarray(0, slotCount));
     to.numbers(this.categories.subarray(0, slotCount));
     to.numbers(this.brands.subarray(0, slotCount));
@@ -188,10 +188,10 @@ export class ProductColumns {
     to.numbers(this.salesClasses.subarray(0, slotCount));
     this.onSale.save(to, slotCount);
     to.numbers(this.textHashes.subarray(0, slotCount));
-    this.variants.save(to, slotCount);
+    yield* this.variants.save(to, slotCount);
   }
 
-  load(from: SnapshotReader): void {
+  *load(from: SnapshotReader): Generator<void> {
     this.names.load(from);
     this.ids = from.numbers(Int32Array);
     this.categories = from.numbers(Int32Array);
@@ -205,7 +205,7 @@ export class ProductColumns {
     this.salesClasses = from.numbers(Uint8Array);
     this.onSale.load(from);
     this.textHashes = from.numbers(Int32Array);
-    this.variants.load(from, this.ids.length);
+    yield* this.variants.load(from, this.ids.length);
   }
 
   #grow(size: number): void {

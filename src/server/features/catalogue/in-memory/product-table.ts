@@ -11,6 +11,8 @@ import type { RankedOrder } from './ranked-order.ts';
 import { distribute, popularityOrder, Shelf } from './shelf.ts';
 
 const MICROSECONDS = 1000;
+/** Products between two pauses of a load: about a millisecond of work. */
+const SLICE = 5_000;
 
 function listOf<K>(lists: Map<K, number[]>, key: K): number[] {
   const known = lists.get(key);
@@ -170,35 +172,38 @@ export class ProductTable {
     this.#putOnShelves([...moved, ...added]);
   }
 
-  save(to: SnapshotWriter): void {
+  *save(to: SnapshotWriter): Generator<void> {
     to.json({
       slotCount: this.#slotCount,
       categories: this.categories.keys(),
       chains: this.#chains,
     });
-    this.columns.save(to, this.#slotCount);
-    to.texts(this.brands.keys());
-    to.texts(this.brands.things());
+    yield* this.columns.save(to, this.#slotCount);
+    yield* to.texts(this.brands.keys());
+    yield* to.texts(this.brands.things());
     to.numbers(Int32Array.from(this.#freeSlots));
     this.#byId.save(to);
     this.popularity.save(to);
     this.all.save(to);
   }
 
-  load(from: SnapshotReader): void {
+  *load(from: SnapshotReader): Generator<void> {
     const facts = from.json() as { slotCount: number; categories: number[]; chains: number[][] };
     this.#slotCount = facts.slotCount;
     for (const id of facts.categories) this.#categoryNumber(id);
     this.#chains = facts.chains;
-    this.columns.load(from);
-    const brands = from.texts();
-    for (const [number, brand] of from.texts().entries()) this.brands.add(brands[number] ?? '', brand);
+    yield* this.columns.load(from);
+    const brands = yield* from.texts();
+    for (const [number, brand] of (yield* from.texts()).entries()) this.brands.add(brands[number] ?? '', brand);
     this.#freeSlots = [...from.numbers(Int32Array)];
     this.#byId.load(from);
     this.popularity.load(from);
     this.all.load(from);
-    for (const slot of this.all.slots()) this.columns.group(slot);
-    for (const _ of this.#distribute());
+    for (const [count, slot] of this.all.slots().entries()) {
+      this.columns.group(slot);
+      if (count % SLICE === SLICE - 1) yield;
+    }
+    yield* this.#distribute();
   }
 
   /** Puts all products on the shelves of their categories; yields to other work. */

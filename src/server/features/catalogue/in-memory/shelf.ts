@@ -10,6 +10,9 @@ const collator = new Intl.Collator('en');
 
 const SORT_ORDERS = ['name', 'price', 'created_at', 'average_rating'] as const satisfies readonly SortKey[];
 
+/** Products between two pauses: a few milliseconds of work. */
+const SLICE = 50_000;
+
 /** Products, by slot, in each sort order; ties are broken by id. */
 export class Shelf {
   readonly orders: Readonly<Record<SortKey, RankedOrder>>;
@@ -76,7 +79,8 @@ export class Shelf {
 }
 
 /**
- * Distributes all products over the shelves: already sorted, so that it takes one pass for each order. Yields after each pass.
+ * Distributes all products over the shelves: already sorted, so that it takes one pass for each order, in steps of a few
+ * milliseconds.
  * @param shelvesOf indexes of the shelves of a product
  */
 export function* distribute(
@@ -85,30 +89,31 @@ export function* distribute(
   shelvesOf: (slot: number) => readonly number[],
 ): Generator<void> {
   const sizes = new Int32Array(shelves.length);
-  const eachShelf = (items: Int32Array, use: (index: number, slot: number) => void): void => {
+  function* eachShelf(items: Int32Array, use: (index: number, slot: number) => void): Generator<void> {
     for (let i = 0; i < items.length; i += 1) {
       const slot = items[i] as number;
       const indexes = shelvesOf(slot);
       for (let k = 0; k < indexes.length; k += 1) use(indexes[k] as number, slot);
+      if (i % SLICE === SLICE - 1) yield;
     }
-  };
-  eachShelf(all.slots(), (index) => {
+  }
+  yield* eachShelf(all.slots(), (index) => {
     sizes[index] = (sizes[index] as number) + 1;
   });
-  const set = (orderOf: (shelf: Shelf) => Pick<RankedOrder, 'items' | 'replace'>): void => {
+  function* set(orderOf: (shelf: Shelf) => Pick<RankedOrder, 'items' | 'replace'>): Generator<void> {
     const parts = Array.from(sizes, (size) => new Int32Array(size));
     const ends = new Int32Array(sizes.length);
-    eachShelf(orderOf(all).items(), (index, slot) => {
+    yield* eachShelf(orderOf(all).items(), (index, slot) => {
       const end = ends[index] as number;
       (parts[index] as Int32Array)[end] = slot;
       ends[index] = end + 1;
     });
     for (const [index, shelf] of shelves.entries()) orderOf(shelf).replace(parts[index] ?? []);
-  };
-  set((shelf) => shelf.bySlot);
+  }
+  yield* set((shelf) => shelf.bySlot);
   for (const key of SORT_ORDERS) {
     yield;
-    set(({ orders }) => orders[key]);
+    yield* set(({ orders }) => orders[key]);
   }
 }
 

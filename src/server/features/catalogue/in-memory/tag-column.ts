@@ -46,14 +46,14 @@ export class TagColumn {
     members.keep((slot) => number !== undefined && this.#lists.has(slot, number));
   }
 
-  save(to: SnapshotWriter): void {
-    to.texts(this.#tags.keys());
+  *save(to: SnapshotWriter): Generator<void> {
+    yield* to.texts(this.#tags.keys());
     to.numbers(Int32Array.from(this.#counts));
     this.#lists.save(to);
   }
 
-  load(from: SnapshotReader): void {
-    for (const tag of from.texts()) this.#tags.add(tag, tag);
+  *load(from: SnapshotReader): Generator<void> {
+    for (const tag of yield* from.texts()) this.#tags.add(tag, tag);
     this.#counts = [...from.numbers(Int32Array)];
     this.#lists.load(from);
   }

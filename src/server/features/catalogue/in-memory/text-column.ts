@@ -27,8 +27,8 @@ export class TextColumn {
     if (this.#looseCount > WORTH_PACKING && this.#looseCount * 4 > slotCount) yield* this.#pack(slotCount);
   }
 
-  save(to: SnapshotWriter, slotCount: number): void {
-    for (const _ of this.#pack(slotCount));
+  *save(to: SnapshotWriter, slotCount: number): Generator<void> {
+    if (this.#looseCount > 0 || this.#ends.length !== slotCount) yield* this.#pack(slotCount);
     to.numbers(this.#ends);
     to.numbers(this.#bytes);
   }

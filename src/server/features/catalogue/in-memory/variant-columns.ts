@@ -199,9 +199,9 @@ export class VariantColumns {
     return values;
   }
 
-  save(to: SnapshotWriter, slotCount: number): void {
+  *save(to: SnapshotWriter, slotCount: number): Generator<void> {
     to.json(this.#values.things());
-    to.texts(this.#sets.keys());
+    yield* to.texts(this.#sets.keys());
     for (const columns of [this.#allSets, this.#inStockSets]) {
       to.json(columns.length);
       for (const column of columns) to.numbers(column.subarray(0, slotCount));
@@ -213,9 +213,9 @@ export class VariantColumns {
     to.json(this.#unused);
   }
 
-  load(from: SnapshotReader, slotCount: number): void {
+  *load(from: SnapshotReader, slotCount: number): Generator<void> {
     for (const value of from.json() as OptionValue[]) this.#numberOf(value);
-    for (const key of from.texts()) this.#sets.add(key, key === '' ? [] : key.split(',').map(Number));
+    for (const key of yield* from.texts()) this.#sets.add(key, key === '' ? [] : key.split(',').map(Number));
     for (const columns of [this.#allSets, this.#inStockSets]) {
       const count = Number(from.json());
       for (let place = 0; place < count; place += 1) columns[place] = from.numbers(Int32Array);
