@@ -28,7 +28,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('web/shared/frame', 'account-menu frame header-links menu-link navbar page-error phone-menu shop-frame'),
       ...files('web/shared/frame', 'theme-switch use-new-place'),
       ...files('web/ui', 'badge banner button cached-fragment empty-state external-store hydrate-on-interaction icon'),
-      ...files('web/ui', 'lazy-part link show-in-strip toast toaster'),
+      ...files('web/ui', 'lazy-part link show-focused toast toaster'),
     ],
   },
   // On its own: the list needs it before the next group, which needs it too.
@@ -98,7 +98,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options'),
       ...files('web/shared', 'orders/complete-order'),
       ...files('web/shared/profile', 'profile-data section use-profile-notice'),
-      ...files('web/ui', 'dialog whole-figure'),
+      ...files('web/ui', 'dialog section-link show-in-strip whole-figure'),
     ],
   },
   // What pages of the back office share. The palette, the shortcuts and the second factor are loaded when they are needed.
