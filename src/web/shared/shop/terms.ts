@@ -3,8 +3,8 @@ import { centsOf, formatShortPrice } from '#web/shared/money.ts';
 import { fromShop, shop } from './shop.ts';
 
 /*
- * Statements about currency, countries, payment and the flat rate that follow the current settings. Apart from `promises.ts`, which is on
- * every page.
+ * Statements about currency, countries, payment and the flat rate that follow the current settings. Apart from `promises.ts`,
+ * which is on every page.
  */
 
 const CURRENCY_NAMES = {
