@@ -21,10 +21,11 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // Pictures and the font stay separate files: the content security policy forbids data URLs.
     assetsInlineLimit: 0,
-    // A chunk that needs nothing beyond what every page has loaded uses a plain import: no preload list.
+    // A chunk that needs nothing beyond what every page loads, at once or on the first interaction (shared/start-shop.ts), uses a
+    // plain import: no preload list.
     modulePreload: {
       resolveDependencies: (_, needed) => {
-        const missing = needed.filter((file) => !/\/(entry\.client|shop)-[\w-]{8}\.js$/.test(file));
+        const missing = needed.filter((file) => !/\/(entry\.client|shop|visitor)-[\w-]{8}\.js$/.test(file));
         return missing.length > 1 ? missing : [];
       },
     },

@@ -28,7 +28,7 @@ test('input before hydration is not overwritten by the remembered email', async 
 });
 
 test.each([
-  ['the footer’s scripts', '**/footer-*.js'],
+  ['the footer’s scripts', '**/header-footer-*.js'],
   ['any script', '**/*.js'],
 ])('a newsletter form submitted before %s loaded is still sent', async (_, scripts) => {
   await page.route(scripts, (route) => later().then(() => route.continue()));
@@ -72,7 +72,7 @@ test('repeated clicks before hydration all count, and a form is sent once', asyn
 
 test('a part whose script fails to load does not break the page', async () => {
   const product = await findProduct(CAMERA);
-  await page.route(/\/assets\/(visitor|footer|search-box|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
+  await page.route(/\/assets\/(visitor|header-footer|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
     route.abort(),
   );
   await shopper.open(`/products/${product.id}`);
@@ -93,7 +93,7 @@ test('a part whose script fails to load does not break the page', async () => {
 });
 
 test("a list can be sorted without the filters' scripts", async () => {
-  await page.route('**/assets/filter-panel-*', (route) => route.abort());
+  await page.route('**/assets/filters-*', (route) => route.abort());
   await shopper.open('/products');
   await page.getByLabel('Sort by').selectOption('Price, low to high');
   await page.waitForURL((url) => url.searchParams.get('sortBy') === 'price');
@@ -124,20 +124,23 @@ test('a sort order chosen while React takes over the page is kept', async () => 
 });
 
 test.each([
-  ['/about', /\/assets\/(footer|search-box|visitor)-/],
-  ['/products', /\/assets\/(footer|search-box|visitor|filter-panel)-/],
-])('the footer, the search and the visitor’s scripts of %s load on the first interaction', async (path, scripts) => {
-  const loaded = new Set<string>();
-  page.on('request', (request) => {
-    const [, name] = scripts.exec(request.url()) ?? [];
-    if (name) loaded.add(name);
-  });
-  await shopper.open(path);
-  await page.waitForLoadState('networkidle');
-  expect([...loaded]).toEqual([]);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => [...loaded]).toEqual(expect.arrayContaining(['footer', 'search-box', 'visitor']));
-});
+  ['/about', /\/assets\/(header-footer|visitor)-/],
+  ['/products', /\/assets\/(header-footer|visitor|filters)-/],
+])(
+  'on %s, the scripts of header and footer and of the visitor load on the first interaction',
+  async (path, scripts) => {
+    const loaded = new Set<string>();
+    page.on('request', (request) => {
+      const [, name] = scripts.exec(request.url()) ?? [];
+      if (name) loaded.add(name);
+    });
+    await shopper.open(path);
+    await page.waitForLoadState('networkidle');
+    expect([...loaded]).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => [...loaded]).toEqual(expect.arrayContaining(['header-footer', 'visitor']));
+  },
+);
 
 test('clicks on parts that are not hydrated yet are not lost', async () => {
   const skittles = await findProduct('Twelve-Pin Lawn Skittles');

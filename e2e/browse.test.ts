@@ -369,7 +369,7 @@ test('a guest who adds from a card can log in or keep the product on this device
 test('input before hydration counts', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
-  await page.route(/assets\/(filter-panel|search-box|product-tabs)-/, async (route) => {
+  await page.route(/assets\/(filters|header-footer|product-tabs)-/, async (route) => {
     await new Promise((later) => setTimeout(later, 500));
     await route.continue();
   });

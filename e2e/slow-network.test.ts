@@ -244,7 +244,7 @@ test('a page restored from the back/forward cache shows the current user', async
 
 test('the login does not move when the row of categories arrives after a redirect from the back office', async () => {
   await page.setViewportSize(DESKTOP);
-  await page.route('**/category-bar-*', late);
+  await page.route('**/header-footer-*', late);
   await shopper.open('/admin');
   const button = page.getByRole('main').getByRole('button', { name: 'Log in' });
   const top = () => button.evaluate((element) => element.getBoundingClientRect().top);

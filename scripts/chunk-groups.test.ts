@@ -26,6 +26,7 @@ test.each([
   ['/shop/node_modules/react-dom/client.js', 'framework'],
   ['/shop/node_modules/@tanstack/react-query/build/modern/index.js', 'signed-in'],
   ['/shop/src/web/entry.client.tsx', 'framework'],
+  ['\0virtual:parts/product.soldOut', 'slots'],
   ['/shop/src/web/admin/shared/frame/command-palette.tsx', undefined],
   ['/shop/node_modules/react-dom-like/index.js', undefined],
 ])('%s is in the chunk %s', (id, name) => {

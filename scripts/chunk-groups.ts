@@ -7,6 +7,8 @@ interface ChunkGroup {
   /** Below `src/`: files without their extensions, or folders, which end with a slash. */
   readonly files: readonly string[];
   readonly packages?: readonly string[];
+  /** How the ids of generated modules begin (`plugin-parts.ts`). */
+  readonly generated?: string;
 }
 
 const files = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
@@ -28,7 +30,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('web/shared/frame', 'account-menu frame header-links menu-link navbar page-error phone-menu shop-frame'),
       ...files('web/shared/frame', 'theme-switch use-new-place'),
       ...files('web/ui', 'badge banner button cached-fragment empty-state external-store hydrate-on-interaction icon'),
-      ...files('web/ui', 'lazy-part link show-in-strip toast toaster'),
+      ...files('web/ui', 'lazy-part link show-focused toast toaster'),
     ],
   },
   // On its own: the list needs it before the next group, which needs it too.
@@ -44,7 +46,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     ],
   },
   // The product page and quick add.
-  { name: 'variants', files: files('web/shared/variants', 'choice variant-picker') },
+  { name: 'variants', files: files('web/shared/variants', 'choice offer-for variant-picker') },
   // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts); and what most other pages need.
   {
     name: 'visitor',
@@ -56,11 +58,35 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('web/shared/cart', 'cart guest-cart offline-queue pending-item'),
       ...files('web/shared/catalogue', 'card-product sample-categories shopping'),
       ...files('web/shared', 'variants/offers variants/shown-product wishlist/wishlist'),
-      ...files('web/storefront', 'home/home-data product-list/list-data'),
+      'web/storefront/home/home-data',
       ...files('web/storefront/product-detail', 'normalize-product product-data'),
       ...files('web/ui', 'next-focus place-toasts skeleton spinner toast-cards'),
     ],
   },
+  // Parts of the frame, and of lists, that the first interaction hydrates: one request each.
+  {
+    name: 'header-footer',
+    files: files('web/shared/frame', 'category-bar category-tree footer footer-menus search-box'),
+  },
+  {
+    name: 'filters',
+    files: files(
+      'web/shared/product-list',
+      'chips density-switch filter-chips filter-fields filter-panel show-filters',
+    ),
+  },
+  // Apart from `visitor`, which cart and checkout load, too. Navigation to a list loads it and `filters` in parallel.
+  {
+    name: 'list-data',
+    files: [
+      ...files('web/shared/product-list', 'results-data shown-filters'),
+      ...files('web/storefront/product-list', 'list-data opened-category'),
+    ],
+  },
+  // The slots of plug-ins. Their parts are chunks of their own.
+  { name: 'slots', files: ['web/plugins/create-slot'], generated: 'virtual:parts/' },
+  // Drawers and other layers over the page.
+  { name: 'layers', files: files('web/ui', 'drawer layer move-out overlay') },
   // The route manifest, which every page loads, names the files of all pages: the other pages share a few files.
   {
     name: 'orders',
@@ -95,10 +121,11 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     files: [
       ...files('domain', 'category-tree pages'),
       ...files('web/account/shared', 'orders-data orders-list orders-table own-data'),
+      ...files('web/shared', 'auth/use-logout-home frame/account-links frame/customer-menu'),
       ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options'),
       ...files('web/shared', 'orders/complete-order'),
       ...files('web/shared/profile', 'profile-data section use-profile-notice'),
-      ...files('web/ui', 'dialog whole-figure'),
+      ...files('web/ui', 'dialog section-link show-in-strip whole-figure'),
     ],
   },
   // What pages of the back office share. The palette, the shortcuts and the second factor are loaded when they are needed.
@@ -126,6 +153,7 @@ const SOURCE = /[\\/]src[\\/](?<path>[^?]+?)\.(?:tsx?|css)$/;
 const PACKAGE = /.*[\\/]node_modules[\\/](?<name>(?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 function belongsTo(group: ChunkGroup, id: string): boolean {
+  if (group.generated && id.startsWith(`\0${group.generated}`)) return true;
   const name = PACKAGE.exec(id)?.groups?.name?.replaceAll('\\', '/');
   if (name !== undefined) return group.packages?.includes(name) ?? false;
   const path = SOURCE.exec(id)?.groups?.path?.replaceAll('\\', '/');

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { type NavigateOptions, useLocation } from 'react-router';
+import type { NavigateOptions } from 'react-router';
 
 type Go = (to: string, options?: NavigateOptions) => unknown;
 
@@ -13,7 +13,9 @@ export function setNavigate(navigate: Go): void {
 /** Navigates to a path of the shop, such as `/cart`. */
 export const go: Go = (to, options) => (router ? router(to, options) : location.assign(to));
 
-interface LinkProps extends ComponentProps<'a'>, Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'> {
+export interface LinkProps
+  extends ComponentProps<'a'>,
+    Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'> {
   /** An absolute path of the shop. */
   to: string;
   /** Forces a document load. */
@@ -52,11 +54,4 @@ function isForThisPage(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, altKey, ctrlKey, shiftKey, defaultPrevented, currentTarget } = event;
   const isForAnother = metaKey || altKey || ctrlKey || shiftKey || !['', '_self'].includes(currentTarget.target);
   return button === 0 && !isForAnother && !defaultPrevented;
-}
-
-/** A navigation link, marked as current on its page and, unless `end` is set, below it. */
-export function SectionLink({ to, end, ...rest }: LinkProps & { end: boolean }) {
-  const { pathname } = useLocation();
-  const isThere = pathname === to || (!end && pathname.startsWith(`${to}/`));
-  return <Link {...rest} to={to} aria-current={isThere ? 'page' : undefined} />;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { showFocused } from './show-in-strip.ts';
+import { showFocused } from './show-focused.ts';
 
 export interface Tab {
   readonly id: string;

@@ -6,8 +6,9 @@ import { useAuth } from '#web/shared/auth/auth.ts';
 import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { Queries } from '#web/shared/queries.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SectionLink } from '#web/ui/link.tsx';
-import { showFocused, showInStrip } from '#web/ui/show-in-strip.ts';
+import { SectionLink } from '#web/ui/section-link.tsx';
+import { showFocused } from '#web/ui/show-focused.ts';
+import { showInStrip } from '#web/ui/show-in-strip.ts';
 
 const SHOP_SECTIONS = [
   ['/dashboard', 'Overview'],

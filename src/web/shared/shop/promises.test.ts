@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
-import { deliveryCost, flatRateInstead } from './promises.ts';
+import { deliveryCost } from './promises.ts';
 import { setShop, shopJson } from './shop.ts';
-import { currencyName, deliveryPlaces, takesCards, takesLaterPayment } from './terms.ts';
+import { currencyName, deliveryPlaces, flatRateInstead, takesCards, takesLaterPayment } from './terms.ts';
 
 const shopWith = (shipping: Partial<ShopInfo['shipping']>, others: Partial<ShopInfo> = {}) =>
   setShop(shopJson({ ...DEFAULT_SHOP, ...others, shipping: { ...DEFAULT_SHOP.shipping, ...shipping } }));

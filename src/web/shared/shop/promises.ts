@@ -4,16 +4,14 @@ import { fromShop, shop } from './shop.ts';
 /*
  * Statements about delivery that follow the current settings. Storefront §1 and §2 require 'free
  * shipping above $50' on the home page and each product, while §9 charges a flat $10: the promise stays where it is
- * required, with `flatRateInstead` beside it.
+ * required, with `flatRateInstead` (`terms.ts`) beside it.
  */
-
-const isNothing = (amount: string) => centsOf(amount) === 0;
 
 /** Shipping cost, in one line. */
 export const deliveryCost = fromShop(({ shipping }): string => {
   const { checkoutShipping, flatShippingCost, standardShippingCost } = shipping;
   const isFlat = checkoutShipping === 'flat';
-  if (isNothing(isFlat ? flatShippingCost : standardShippingCost)) return 'Free standard delivery on every order';
+  if (centsOf(isFlat ? flatShippingCost : standardShippingCost) === 0) return 'Free standard delivery on every order';
   if (isFlat) return `Standard delivery for a flat ${formatShortPrice(flatShippingCost)} per order`;
   return `Free standard delivery above ${freeShippingFrom()}`;
 });
@@ -23,10 +21,3 @@ export function deliveryTime(): string {
   const { deliveryDaysFrom: from, deliveryDaysTo: to } = shop().shipping;
   return `${from === to ? '' : `${from}-`}${to} business days`;
 }
-
-/** What is charged instead of free shipping above the threshold; null while that promise is true. */
-export const flatRateInstead = fromShop(({ shipping }): string | null => {
-  const { checkoutShipping, flatShippingCost } = shipping;
-  if (checkoutShipping !== 'flat' || isNothing(flatShippingCost)) return null;
-  return `At present, standard delivery is a flat ${formatShortPrice(flatShippingCost)} per order instead.`;
-});

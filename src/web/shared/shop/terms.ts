@@ -1,9 +1,10 @@
 import type { Currency } from '#domain/currency.ts';
-import { shop } from './shop.ts';
+import { centsOf, formatShortPrice } from '#web/shared/money.ts';
+import { fromShop, shop } from './shop.ts';
 
 /*
- * Statements about currency, countries and payment that follow the current settings. Apart from `promises.ts`, which is on
- * every page.
+ * Statements about currency, countries, payment and the flat rate that follow the current settings. Apart from `promises.ts`,
+ * which is on every page.
  */
 
 const CURRENCY_NAMES = {
@@ -31,3 +32,10 @@ export const takesPayPal = (): boolean => shop().paymentMethods.some(({ method }
 
 /** Whether the shop accepts orders to be paid later. */
 export const takesLaterPayment = (): boolean => shop().paymentMethods.some(({ isPaidLater }) => isPaidLater);
+
+/** What is charged instead of free shipping above the threshold; null while that promise is true. */
+export const flatRateInstead = fromShop(({ shipping }): string | null => {
+  const { checkoutShipping, flatShippingCost } = shipping;
+  if (checkoutShipping !== 'flat' || centsOf(flatShippingCost) === 0) return null;
+  return `At present, standard delivery is a flat ${formatShortPrice(flatShippingCost)} per order instead.`;
+});

@@ -1,7 +1,6 @@
 import { formatPrice, freeShippingFrom } from '#web/shared/money.ts';
-import { flatRateInstead } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
-import { deliveryPlaces, takesCards, takesLaterPayment, takesPayPal } from '#web/shared/shop/terms.ts';
+import { deliveryPlaces, flatRateInstead, takesCards, takesLaterPayment, takesPayPal } from '#web/shared/shop/terms.ts';
 
 /** Back-office §3, in the order of the page. */
 export const FAQ_CATEGORIES = {

@@ -1,9 +1,9 @@
 import { type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
-import { deliveryTime, flatRateInstead } from '#web/shared/shop/promises.ts';
+import { deliveryTime } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
-import { takesCards } from '#web/shared/shop/terms.ts';
+import { flatRateInstead, takesCards } from '#web/shared/shop/terms.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 

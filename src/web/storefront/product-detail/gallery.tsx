@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyDialog } from '#web/ui/lazy-part.tsx';
-import { showFocused } from '#web/ui/show-in-strip.ts';
+import { showFocused } from '#web/ui/show-focused.ts';
 import type { Pictures } from './pictures.ts';
 
 const ZoomDialog = lazyDialog(() => import('./zoom-dialog.tsx'));

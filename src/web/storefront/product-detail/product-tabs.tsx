@@ -1,7 +1,8 @@
 import pluginTabs from 'virtual:slot/product.tabs';
 import { descriptionBlocks } from '#domain/description.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
-import { deliveryTime, flatRateInstead } from '#web/shared/shop/promises.ts';
+import { deliveryTime } from '#web/shared/shop/promises.ts';
+import { flatRateInstead } from '#web/shared/shop/terms.ts';
 import type { Product } from '#web/shared/variants/product.ts';
 import { type Tab, Tabs } from '#web/ui/tabs.tsx';
 

@@ -5,7 +5,7 @@ import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-produc
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Price } from '#web/shared/catalogue/price.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { showFocused } from '#web/ui/show-in-strip.ts';
+import { showFocused } from '#web/ui/show-focused.ts';
 
 /** The products viewed before, as they are now: without those that have left the shop. Nothing if they fail to load. */
 function RecentlyViewed({ ids, storedAs }: { ids: string; storedAs: string }) {

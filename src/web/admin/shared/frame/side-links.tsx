@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Link, SectionLink } from '#web/ui/link.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { SectionLink } from '#web/ui/section-link.tsx';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
 /** A link to each section; marks the current one. */
