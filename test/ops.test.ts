@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONG_LINE, LOW_DISK_BYTES, LOW_DISK_SHARE, MAX_REPLICA_LAG_MS } from '#domain/node-health.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 let shop: TestShop;
@@ -21,6 +22,25 @@ test.each(['ops/grafana-dashboard.json', 'ops/alerts.yml'])('%s uses only metric
   const used = new Set(readFileSync(file, 'utf8').match(/\b(?:stoa|http|nodejs|process)_\w+/g));
   expect(used.size).toBeGreaterThan(3);
   expect([...used].filter((name) => !metrics.has(name))).toEqual([]);
+});
+
+test('every metric of the shop is on the dashboard or in an alert', () => {
+  const used = ['ops/grafana-dashboard.json', 'ops/alerts.yml'].map((file) => readFileSync(file, 'utf8')).join();
+  const ofShop = [...metrics].filter((name) => name.startsWith('stoa_'));
+  expect(ofShop.length).toBeGreaterThan(10);
+  expect(ofShop.filter((name) => !new RegExp(`\\b${name}\\b`).test(used))).toEqual([]);
+});
+
+test('alerts and the system page warn at the same limits', () => {
+  const alerts = readFileSync('ops/alerts.yml', 'utf8');
+  const rules = new Map(
+    [...alerts.matchAll(/alert: (\w+)\n(?: +#.*\n)* +expr: (.*)/g)].map(([, name, expr]) => [name, expr]),
+  );
+  expect(rules.get('StoaLongOrderLine')).toMatch(new RegExp(`> ${LONG_LINE}$`));
+  expect(rules.get('StoaReplicaLagging')).toMatch(new RegExp(`> ${MAX_REPLICA_LAG_MS / 1000}$`));
+  const disk = /bytes < (\S+) or .* < (\S+)$/.exec(rules.get('StoaDiskLow') ?? '')?.slice(1);
+  expect(disk?.map(Number)).toEqual([LOW_DISK_BYTES, LOW_DISK_SHARE]);
+  expect(rules.get('StoaErrors')).toContain('- sum(rate(stoa_in_line_responses_total[5m]))');
 });
 
 test('every panel of the dashboard has a query', () => {
