@@ -12,6 +12,7 @@ export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { ADDRESS, createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';
+export { isResponseCached } from './is-response-cached.ts';
 
 type AdminWriteKey<C extends Contract> = {
   [K in keyof C & string]: K extends `GET ${string}` ? never : K extends `${string} /admin/${string}` ? K : never;
