@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { ANSWERED_BY_404, GUEST_PAGES } from '../quality/pages.ts';
 import { openContext } from './browser.ts';
 import { clippedFocusRings, clippedSelects, cutOffTexts } from './clipping.ts';
+import { startSecondNode } from './demo-shop.ts';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
@@ -155,6 +156,22 @@ test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/p
     expect(response.headers.get('content-type')).toContain('text/html');
   },
 );
+
+test('pages have the same ETag on two nodes, so that a browser or CDN that was sent one by the other need not load it again', async () => {
+  const [url, dataDir] = [inject('shopUrl'), inject('shopDataDir')];
+  const second = await startSecondNode({ url, dataDir });
+  onTestFinished(() => second.stop());
+  for (const path of ['/', '/about', '/products', '/products/1', '/collections', '/collections/the-home-office']) {
+    const known = { etag: '' };
+    // Other tests may be changing what a page shows.
+    const statusOfKnown = async () => {
+      known.etag = String((await fetch(url + path)).headers.get('etag'));
+      return (await fetch(second.origin + path, { headers: { 'if-none-match': known.etag } })).status;
+    };
+    await expect.poll(statusOfKnown, { message: path }).toBe(304);
+    expect(known.etag).toMatch(/^W\/"[\w-]{20,}"$/);
+  }
+});
 
 test('home, list, search and product work without scripts', async () => {
   const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });

@@ -31,6 +31,47 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   await expect.poll(() => page.getByLabel('Time').count()).toBe(0);
 });
 
+test('the merchant sees which node needs attention, and why', async () => {
+  const merchant = await openShopper();
+  const { page } = merchant;
+  await page.route('**/api/admin/system', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: { nodes: object[] } };
+    const [healthy] = data.nodes;
+    const troubled = {
+      ...healthy,
+      id: crypto.randomUUID(),
+      host: 'shop-2.example.test',
+      version: '0.0.1',
+      disks: [
+        { folder: 'data', free_bytes: 4.2e9, total_bytes: 50e9 },
+        { folder: 'backups', free_bytes: 400e9, total_bytes: 1000e9 },
+      ],
+      replica: { is_used: false, lag_ms: 4_300 },
+      customers_in_line: 1_204,
+    };
+    await route.fulfill({ response, json: { ...rest, data: { ...data, nodes: [healthy, troubled] } } });
+  });
+  await merchant.enterBackOffice('/admin/system');
+  const nodes = page.locator('section', { has: page.getByRole('heading', { name: '2 nodes' }) }).getByRole('listitem');
+  await expect.poll(() => nodes.count()).toBe(2);
+  const figuresOf = async (index: number) =>
+    (await nodes.nth(index).locator('dl > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  expect(await figuresOf(0)).toEqual([
+    expect.stringMatching(/^Version \d/),
+    expect.stringMatching(/^Memory \d/),
+    expect.stringMatching(/^Disk .* free/),
+    'Customers in line 0',
+  ]);
+  expect((await figuresOf(1)).filter((text) => !text.startsWith('Memory'))).toEqual([
+    'Version 0.0.1 Other version',
+    'Disk 4.2 GB of 50 GB free Low',
+    'Backup disk 400 GB of 1 TB free',
+    'Read replica 4.3 s behind Lagging',
+    'Customers in line 1,204 Long line',
+  ]);
+});
+
 test('the merchant sees which server of the CDN does not accept purges, and why', async () => {
   const merchant = await openShopper();
   const { page } = merchant;

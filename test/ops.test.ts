@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONG_LINE, LOW_DISK_BYTES, LOW_DISK_SHARE, MAX_REPLICA_LAG_MS } from '#domain/node-health.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { missedTargets, NO_OUTAGE, SHORT_OUTAGE } from '../ops/drills/targets.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -53,6 +54,25 @@ test('the drills fail for errors, for a long outage, for any in an upgrade, and 
     expect(missedTargets(withAnswer(kind), SHORT_OUTAGE)).toEqual([`1 × ${kind}`]);
   }
   expect(missedTargets({ ...observed, missingScripts: 3 }, NO_OUTAGE)).toEqual(['3 scripts of pages were not found']);
+});
+
+test('every metric of the shop is on the dashboard or in an alert', () => {
+  const used = ['ops/grafana-dashboard.json', 'ops/alerts.yml'].map((file) => readFileSync(file, 'utf8')).join();
+  const ofShop = [...metrics].filter((name) => name.startsWith('stoa_'));
+  expect(ofShop.length).toBeGreaterThan(10);
+  expect(ofShop.filter((name) => !new RegExp(`\\b${name}\\b`).test(used))).toEqual([]);
+});
+
+test('alerts and the system page warn at the same limits', () => {
+  const alerts = readFileSync('ops/alerts.yml', 'utf8');
+  const rules = new Map(
+    [...alerts.matchAll(/alert: (\w+)\n(?: +#.*\n)* +expr: (.*)/g)].map(([, name, expr]) => [name, expr]),
+  );
+  expect(rules.get('StoaLongOrderLine')).toMatch(new RegExp(`> ${LONG_LINE}$`));
+  expect(rules.get('StoaReplicaLagging')).toMatch(new RegExp(`> ${MAX_REPLICA_LAG_MS / 1000}$`));
+  const disk = /bytes < (\S+) or .* < (\S+)$/.exec(rules.get('StoaDiskLow') ?? '')?.slice(1);
+  expect(disk?.map(Number)).toEqual([LOW_DISK_BYTES, LOW_DISK_SHARE]);
+  expect(rules.get('StoaErrors')).toContain('- sum(rate(stoa_in_line_responses_total[5m]))');
 });
 
 test('every panel of the dashboard has a query', () => {

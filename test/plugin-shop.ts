@@ -13,6 +13,7 @@ export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { ADDRESS, createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';
+export { isResponseCached } from './is-response-cached.ts';
 
 /** The tests that a search engine has to pass, given the plug-in that brings it: `testSearchEngine(meilisearch())`. */
 export const testSearchEngine: (plugin: Plugin) => void = testEngine;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { day, line, type ProductFilter, type ProductRule, parseDecimal } from '#plugin';
 import { RULE_LIMITS } from './limits.ts';
 
-/** More conditions are slow to check and hard to understand. */
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 const price = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Please enter an amount with at most two decimals.');
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -100,3 +99,20 @@ export const filterOfRule = ({ match, conditions }: Rule, now: Date): ProductRul
   match,
   filters: conditions.map((one) => filterOf(one, now)),
 });
+
+/**
+ * The products that a rule selects because they are new, each with the number of days for which they are. When the first of
+ * them is older, the rule may select other products.
+ */
+export function selectionsOfNew(
+  { match, conditions }: Rule,
+  now: Date,
+): readonly { readonly days: number; readonly rule: ProductRule }[] {
+  const aging = conditions.filter((one) => one.field === 'created');
+  if (aging.length === 0) return [];
+  if (match === 'any') {
+    return aging.map((one) => ({ days: one.days, rule: { match: 'all', filters: [filterOf(one, now)] } }));
+  }
+  const days = Math.min(...aging.map((one) => one.days));
+  return [{ days, rule: filterOfRule({ match, conditions }, now) }];
+}

@@ -100,18 +100,24 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
   };
 }
 
-/** Also says whether the replica is used: without a value, it cannot be reached. */
-function replicaGauge(replica: ReadReplica): GaugeSource {
-  return {
+/** Without a replica, neither has a value. */
+const replicaGauges = (replica: ReadReplica | undefined): GaugeSource[] => [
+  {
+    name: 'stoa_replica_used',
+    help: 'Whether the read replica answers reads (1) or the primary does (0)',
+    labelNames: [],
+    read: async () => (replica ? [{ labels: {}, value: Number(replica.isUsed()) }] : []),
+  },
+  {
     name: 'stoa_replica_lag_seconds',
     help: 'How far the read replica is behind at most; no value while it cannot be reached',
     labelNames: [],
     async read() {
-      const lag = replica.lagSeconds();
+      const lag = replica?.lagSeconds();
       return lag === undefined ? [] : [{ labels: {}, value: lag }];
     },
-  };
-}
+  },
+];
 
 function slowStatementCounter(slowStatements: Services['slowStatements']): GaugeSource {
   return {
@@ -149,11 +155,11 @@ export async function buildApp(
   const sessions = createSessions(db, now, () => settings.get('security'), replica !== undefined);
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
   bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [
+    ...systemGauges(services),
     eventDeliveryGauge(db),
-    ...systemGauges(db),
     slowStatementCounter(slowStatements),
     orderQueueGauge(services.orderQueue),
-    ...(replica ? [replicaGauge(replica)] : []),
+    ...replicaGauges(replica),
     ...(cdnPurger?.gauges ?? []),
   ]);
   // Answer waiting customers before the server closes; they retry on another node.

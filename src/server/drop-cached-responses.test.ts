@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
+import { isResponseCached } from '#test/is-response-cached.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { announce } from './change-feed.ts';
 import { inTransaction } from './platform/database/database.ts';
@@ -38,19 +39,7 @@ async function read(url: string) {
   return response.json().data;
 }
 
-/** Whether the cache answers without making the response again. */
-async function isCached(url: string): Promise<boolean> {
-  const fresh = new Error('made again');
-  return shop.services.cache
-    .serve(url, () => Promise.reject(fresh))
-    .then(
-      () => true,
-      (error) => {
-        if (error !== fresh) throw error;
-        return false;
-      },
-    );
-}
+const isCached = (url: string) => isResponseCached(shop.services.cache, url);
 
 const all = () => [...Object.values(pages), ...[lamp, shade, kettle].flatMap((one) => [pageOf(one), relatedTo(one)])];
 

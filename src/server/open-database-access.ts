@@ -1,7 +1,7 @@
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import { type ConnectionCounts, type Database, openDatabase } from './platform/database/database.ts';
 import { openReadReplica, type ReadReplica } from './platform/database/read-replica.ts';
 import { logSecondConnections } from './platform/database/transaction-scope.ts';
 import type { Logger } from './platform/log.ts';
@@ -13,6 +13,7 @@ const READING_SHARE = 0.25;
 
 export interface DatabaseAccess {
   readonly db: Database;
+  readonly countConnections: () => ConnectionCounts;
   /** Before closing: requests and jobs that wait in an outage fail, so that nothing waits for them. */
   readonly stopWaiting: () => void;
   readonly replica: ReadReplica | undefined;
@@ -39,7 +40,7 @@ export async function openDatabaseAccess(
   const onError = (error: Error) => isClosing || log.warn({ err: error }, 'A database connection broke');
   const reservedSize = Math.max(1, Math.floor(poolSize * READING_SHARE));
   const options = { url, traits, poolSize, reservedSize, outageWaitMs, onError, onStatement };
-  const { db, stopWaiting } = openDatabase(options, replica);
+  const { db, countConnections, stopWaiting } = openDatabase(options, replica);
   opened.defer(() => {
     isClosing = true;
     return db.destroy();
@@ -51,5 +52,5 @@ export async function openDatabaseAccess(
   changes.onChange(() => replica?.noteChange());
   replica?.follow(changes.isLive);
   const routing = replica ? routeReads(replica, db) : readPrimary;
-  return { db, stopWaiting, replica, routeReads: routing, changes, slowStatements };
+  return { db, countConnections, stopWaiting, replica, routeReads: routing, changes, slowStatements };
 }

@@ -252,11 +252,22 @@ test('a write that looks like a read is followed by reads of the primary', async
     .toBe(false);
 });
 
-test('a replica that is more than a second behind is not read', async () => {
+/** What `/metrics` says of the replica. */
+async function metricsOf({ app }: Node) {
+  const { payload } = await app.inject('/metrics');
+  const sampleOf = (name: string) => new RegExp(`^${name} (.*)$`, 'm').exec(payload)?.[1];
+  return { isUsed: sampleOf('stoa_replica_used'), lag: Number(sampleOf('stoa_replica_lag_seconds')) };
+}
+
+test('a replica that is more than a second behind is not read, and the metrics say so', async () => {
   const token = await createShopper();
   await untilReplicaAnswers(() => node.call('GET', '/orders', token));
+  expect(await metricsOf(node)).toEqual({ isUsed: '1', lag: expect.closeTo(0, 0) });
   await database.replay(false);
   await expect.poll(() => isCurrent(node)).toBe(false);
+  const { isUsed, lag } = await metricsOf(node);
+  expect(isUsed).toBe('0');
+  expect(lag).toBeGreaterThan(1);
   const before = node.readsOfReplica();
   expect((await node.call('GET', '/orders', token)).status).toBe(200);
   expect(node.readsOfReplica()).toBe(before);
@@ -276,6 +287,7 @@ test('reads go on without errors when the replica dies, and use it again when it
   );
   await database.kill();
   await expect.poll(() => isCurrent(node)).toBe(false);
+  expect(await metricsOf(node)).toEqual({ isUsed: '0', lag: Number.NaN });
   await database.revive();
   await haveCaughtUp();
   isReading = false;

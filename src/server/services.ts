@@ -14,7 +14,7 @@ import type { CdnPurger } from './platform/cdn/cdn-purger.ts';
 import type { Clock } from './platform/clock.ts';
 import type { CollapsedRuns } from './platform/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database/database.ts';
+import type { ConnectionCounts, Database } from './platform/database/database.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
 import type { ResponseCache } from './platform/http/response-cache/response-cache.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -32,6 +32,7 @@ import type { SlowStatements } from './platform/telemetry/slow-statements.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Database;
+  readonly countConnections: () => ConnectionCounts;
   /** Ends all waits for the end of an outage, before the node closes. */
   readonly stopWaiting: () => void;
   /** A standby that answers reads. */

@@ -1,5 +1,5 @@
-import type { ProductCard, ProductListQuery, ProductPage, ProductQuery } from '#plugin';
-import { filterOfRule, type Rule } from '../rule.ts';
+import { type ProductCard, type ProductListQuery, type ProductPage, type ProductQuery, validUntil } from '#plugin';
+import { DAY_MS, filterOfRule, type Rule, selectionsOfNew } from '../rule.ts';
 import { type CollectionSort, orderOf, type Sort } from '../sorts.ts';
 import type { CollectionRow, Services } from '../tables.ts';
 import { readPicked } from './collections.store.ts';
@@ -38,6 +38,21 @@ function queryOf({ now }: Services, selection: Selection, { offset, limit }: Pag
   return { ...chosenBy(selection, now()), ...orderOf(sort), offset, limit: left };
 }
 
+/**
+ * Declares when a product stops being new, for what is made from a rule: no change announces that. It is the oldest product
+ * that is still new.
+ */
+async function declareAging({ products, now }: Services, { rule }: Selection): Promise<void> {
+  const selections = rule ? selectionsOfNew(rule, now()) : [];
+  await Promise.all(
+    selections.map(async ({ days, rule: selected }) => {
+      const { products: oldest } = await products.list({ rule: selected, ...orderOf('oldest'), offset: 0, limit: 1 });
+      // Created within this millisecond: new until the end of it.
+      for (const { created_at } of oldest) validUntil(new Date(Date.parse(created_at) + days * DAY_MS + 1));
+    }),
+  );
+}
+
 const totalOf = (total: number, { max_products: max }: Selection): number => Math.min(total, max ?? total);
 
 /** The first products that shoppers see. Each read queries the catalogue, which returns only visible products. */
@@ -46,7 +61,10 @@ export async function listProducts(
   selection: Selection,
   wanted: PageRequest,
 ): Promise<{ products: readonly ProductCard[]; total: number }> {
-  const { products, total } = await services.products.list(queryOf(services, selection, wanted));
+  const [{ products, total }] = await Promise.all([
+    services.products.list(queryOf(services, selection, wanted)),
+    declareAging(services, selection),
+  ]);
   return { products, total: totalOf(total, selection) };
 }
 
@@ -66,10 +84,12 @@ export async function findProducts(
  * @param query with the order; undefined is the collection's own
  */
 export async function browseProducts(
-  { products, now }: Services,
+  services: Services,
   selection: Selection,
   query: ProductListQuery & { readonly sort?: Sort | undefined },
 ): Promise<ProductPage> {
+  const { products, now } = services;
+  await declareAging(services, selection);
   const { sort: own, max_products: max } = selection;
   const { sort = own, ...filters } = query;
   const chosen = chosenBy(selection, now());

@@ -64,8 +64,18 @@ export async function findVisible(db: Database, now: Date, slug: string) {
     .executeTakeFirst();
 }
 
-export const findVisibleById = (db: Database, now: Date, id: number) =>
-  visible(db, now).select(COLUMNS).where('id', '=', id).executeTakeFirst();
+/** When the next collection appears or disappears; undefined: never. */
+export async function nextPublication(db: Database, now: Date): Promise<Date | undefined> {
+  const { next } = await db
+    .selectFrom('plugin_collections.collection')
+    .select(
+      sql<Date | null>`LEAST(min(published_from) FILTER (WHERE published_from > ${now}),
+                             min(published_until) FILTER (WHERE published_until > ${now}))`.as('next'),
+    )
+    .where('is_published', '=', true)
+    .executeTakeFirstOrThrow();
+  return next ?? undefined;
+}
 
 export interface AdminFilter {
   readonly search?: string | undefined;

@@ -1,8 +1,24 @@
-import { answer, type Handlers, type ProductFilterOptions, pageOf, rangeOf, refuse } from '#plugin';
+import {
+  answer,
+  dependsOn,
+  type Handlers,
+  type ProductFilterOptions,
+  pageOf,
+  rangeOf,
+  refuse,
+  validUntil,
+} from '#plugin';
 import { type collectionContract, collectionRefusals } from '../contract.ts';
 import type { CollectionRow, Services } from '../tables.ts';
 import { browseProducts, findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
-import { countForAdmin, countVisible, findVisible, listForAdmin, listVisible } from './collections.store.ts';
+import {
+  countForAdmin,
+  countVisible,
+  findVisible,
+  listForAdmin,
+  listVisible,
+  nextPublication,
+} from './collections.store.ts';
 import { storeUpload } from './pictures.ts';
 import {
   createCollection,
@@ -11,7 +27,7 @@ import {
   setPublished,
   updateCollection,
 } from './save-collection.ts';
-import { adminRowView, type Contents, listedView, pickedView, publicView } from './views.ts';
+import { adminRowView, type Contents, listedView, nextChange, pickedView, publicView } from './views.ts';
 
 /** Products in the preview of a rule. */
 const PREVIEW = 12;
@@ -41,7 +57,9 @@ export function handlers(services: Services): Handlers<typeof collectionContract
 
   /** @throws a refusal `collections.not_found` */
   async function visible(slug: string) {
+    dependsOn('plugin');
     const row = await findVisible(db, now(), slug);
+    if (row) validUntil(nextChange(row, now()));
     const [selection] = row ? await selectionsOf(services, [row]) : [];
     if (!selection) throw refuse(collectionRefusals.not_found);
     return selection;
@@ -49,7 +67,14 @@ export function handlers(services: Services): Handlers<typeof collectionContract
 
   return {
     'GET /collections': async ({ query }) => {
-      const [total, rows] = await Promise.all([countVisible(db, now()), listVisible(db, now(), rangeOf(query))]);
+      dependsOn('plugin');
+      const at = now();
+      const [total, rows, next] = await Promise.all([
+        countVisible(db, at),
+        listVisible(db, at, rangeOf(query)),
+        nextPublication(db, at),
+      ]);
+      validUntil(next);
       const listed = (await withContents(rows)).map(({ row, contents }) => listedView(row, contents));
       return answer(pageOf(query, total, listed));
     },

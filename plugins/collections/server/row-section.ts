@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineSection, line } from '#plugin';
+import { defineSection, dependsOn, line, validUntil } from '#plugin';
 import type { RowData } from '../contract.ts';
 import { ROW_LIMITS } from '../limits.ts';
 import type { Services } from '../tables.ts';
 import { listProducts, selectionsOf } from './collection-products.ts';
-import { findVisibleById } from './collections.store.ts';
+import { findCollection } from './collections.store.ts';
+import { isVisible, nextChange } from './views.ts';
 
 const settings = z.object({
   collection: z.int('Please choose a collection.').min(1, 'Please choose a collection.').max(2_147_483_647),
@@ -22,8 +23,11 @@ export const collectionRow = defineSection({
   settings,
   defaults: { title: '', count: 4 },
   load: async (services: Services, { collection: id, count }): Promise<RowData | null> => {
-    const row = await findVisibleById(services.db, services.now(), id);
-    const [selection] = row ? await selectionsOf(services, [row]) : [];
+    dependsOn('plugin');
+    const at = services.now();
+    const row = await findCollection(services.db, id);
+    if (row) validUntil(nextChange(row, at));
+    const [selection] = row && isVisible(row, at) ? await selectionsOf(services, [row]) : [];
     if (!selection) return null;
     const { products, total } = await listProducts(services, selection, { offset: 0, limit: count });
     return total === 0 ? null : { slug: selection.slug, name: selection.name, total, products };

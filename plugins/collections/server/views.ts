@@ -42,6 +42,13 @@ export const isVisible = ({ is_published, published_from, published_until }: Pub
   (published_from === null || published_from <= now) &&
   (published_until === null || published_until > now);
 
+/** When a collection next appears or disappears; undefined: never. */
+export function nextChange({ is_published, published_from, published_until }: Published, now: Date): Date | undefined {
+  return is_published
+    ? ([published_from, published_until].find((at) => at !== null && at > now) ?? undefined)
+    : undefined;
+}
+
 type AdminRow = Pick<CollectionRow, 'id' | 'slug' | 'name' | 'image' | 'kind' | 'updated_at'> & Published;
 
 export const adminRowView = (row: AdminRow, { total, cover }: Contents, now: Date): AdminCollectionRow => ({

@@ -26,6 +26,7 @@ export type AdminBackup = z.output<typeof adminBackup>;
 export const adminSystem = z.object({
   version: z.string(),
   node_version: z.string(),
+  /** Each as it described itself within the last half minute. */
   nodes: z.array(
     z.object({
       id: z.string(),
@@ -35,11 +36,15 @@ export const adminSystem = z.object({
       started_at: moment,
       seen_at: moment,
       memory_bytes: z.int(),
+      /** File systems with DATA_DIR and with the backup folder, one entry if they are the same; empty: unknown. */
+      disks: z.array(z.object({ folder: z.enum(['data', 'backups']), free_bytes: z.int(), total_bytes: z.int() })),
+      /** The replica of `DATABASE_READ_URL`; null without one. `lag_ms` is null while it cannot be reached. */
+      replica: z.object({ is_used: z.boolean(), lag_ms: z.int().nullable() }).nullable(),
+      /** Checkouts that wait for their turn on this node; null: unknown. */
+      customers_in_line: z.int().nullable(),
     }),
   ),
   database: z.object({ version: z.string(), bytes: z.int(), connections: z.int(), replicas: z.int() }),
-  /** Of the file system with DATA_DIR, on the node that answers; null: unknown. */
-  disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }).nullable(),
   queue: z.object({ waiting: z.int(), running: z.int() }),
   /** Background jobs whose last run failed. */
   failed_jobs: z.array(z.object({ name: z.string(), failed_at: moment, failures: z.int(), error: z.string() })),
@@ -63,7 +68,7 @@ export const adminSystemEndpoints = defineEndpoints({
   'GET /admin/system': {
     access: 'admin',
     current: true,
-    summary: 'Version, nodes, database, disk, background jobs, the last backup and the CDN',
+    summary: 'Version, nodes with their disks, database, background jobs, the last backup and the CDN',
     data: adminSystem,
   },
   'POST /admin/system/jobs/{name}/retry': {

@@ -3,11 +3,14 @@ import { hostname } from 'node:os';
 import type { CdnPurger } from '#server/platform/cdn/cdn-purger.ts';
 import type { CdnState } from '#server/platform/cdn/purge-queue.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { ReadReplica } from '#server/platform/database/read-replica.ts';
+import { type DiskSpace, readDiskSpace } from '#server/platform/disk-space.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { type NodeCdn, putNode, removeNode } from './system.store.ts';
+import { type NodeCdn, type NodeDisk, putNode, removeNode } from './system.store.ts';
 
 const EVERY_MS = 30_000;
 
@@ -17,11 +20,17 @@ export async function startHeartbeat({
   now,
   log,
   cdnPurger,
+  config,
+  replica,
+  orderQueue,
 }: {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
   readonly cdnPurger?: Pick<CdnPurger, 'describe'> | undefined;
+  readonly config: Pick<Config, 'dataDir' | 'backups'>;
+  readonly replica: Pick<ReadReplica, 'isUsed' | 'lagSeconds'> | undefined;
+  readonly orderQueue: { waiting(): number };
 }): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const startedAt = now();
@@ -36,6 +45,10 @@ export async function startHeartbeat({
         seen_at: now(),
         memory_bytes: process.memoryUsage.rss(),
         cdn: cdnPurger?.describe().map(cdnOfNode) ?? null,
+        disks: disksOfNode(await readDiskSpace(config)),
+        is_replica_used: replica?.isUsed() ?? null,
+        replica_lag_ms: lagMs(replica?.lagSeconds()),
+        customers_in_line: orderQueue.waiting(),
       });
     } catch (error) {
       log.debug({ err: error }, 'This node could not be listed');
@@ -61,5 +74,14 @@ const cdnOfNode = ({ host, waiting, purgedAt, failure }: CdnState): NodeCdn => (
   purged_at: purgedAt?.toISOString() ?? null,
   last_error: failure ? { at: failure.at.toISOString(), reason: failure.reason } : null,
 });
+
+/** Folders on the same device are listed once. */
+const disksOfNode = (disks: readonly DiskSpace[]): NodeDisk[] =>
+  disks
+    .filter(({ device }, index) => disks.findIndex((other) => other.device === device) === index)
+    .map(({ folder, free_bytes, total_bytes }) => ({ folder, free_bytes, total_bytes }));
+
+const lagMs = (seconds: number | undefined): number | null =>
+  seconds === undefined ? null : Math.round(1000 * seconds);
 
 export const nodeRetention: readonly RetentionRule[] = [{ deleteFrom: 'shop_node', column: 'seen_at', keepHours: 1 }];

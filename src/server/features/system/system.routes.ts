@@ -1,9 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import type { AdminSystem, adminSystemEndpoints } from '#contract/admin/system.ts';
 import { findLastStored } from '#server/features/backups/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Config } from '#server/platform/config.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -17,7 +15,6 @@ type Calls = Pick<typeof adminSystemEndpoints, 'GET /admin/system' | 'POST /admi
 const NODE_GONE_MS = 90_000;
 
 interface SystemServices {
-  readonly config: Pick<Config, 'dataDir'>;
   readonly db: Database;
   readonly now: Clock;
   readonly jobs: Pick<Jobs, 'names' | 'request'>;
@@ -48,28 +45,18 @@ export function systemHandlers(services: SystemServices): Handlers<Calls> {
   };
 }
 
-async function readSystem({ config, db, now, backups }: SystemServices): Promise<AdminSystem> {
-  const [nodes, database, queue, last, disk] = await Promise.all([
+async function readSystem({ db, now, backups }: SystemServices): Promise<AdminSystem> {
+  const [nodes, database, queue, last] = await Promise.all([
     listNodes(db, new Date(now().getTime() - NODE_GONE_MS)),
     readDatabaseFacts(db),
     readQueue(db),
     findLastStored(db),
-    readDisk(config.dataDir),
   ]);
   return {
     version: SHOP_VERSION,
     node_version: process.versions.node,
-    nodes: nodes.map(({ id, host, process_id, version, started_at, seen_at, memory_bytes }) => ({
-      id,
-      host,
-      process_id,
-      version,
-      started_at: started_at.toISOString(),
-      seen_at: seen_at.toISOString(),
-      memory_bytes,
-    })),
+    nodes: nodes.map(nodeView),
     database,
-    disk,
     queue: { waiting: queue.waiting, running: queue.running },
     failed_jobs: queue.failed.map(({ name, failed_at, failures, error }) => ({
       name,
@@ -82,6 +69,19 @@ async function readSystem({ config, db, now, backups }: SystemServices): Promise
     cdn: combineCdn(nodes),
   };
 }
+
+const nodeView = (node: NodeRow): AdminSystem['nodes'][number] => ({
+  id: node.id,
+  host: node.host,
+  process_id: node.process_id,
+  version: node.version,
+  started_at: node.started_at.toISOString(),
+  seen_at: node.seen_at.toISOString(),
+  memory_bytes: node.memory_bytes,
+  disks: [...(node.disks ?? [])],
+  replica: node.is_replica_used === null ? null : { is_used: node.is_replica_used, lag_ms: node.replica_lag_ms },
+  customers_in_line: node.customers_in_line,
+});
 
 /** Usually one node purges, but every node purges its lists, and another one takes over when that node stops. */
 function combineCdn(nodes: readonly Pick<NodeRow, 'cdn'>[]): AdminSystem['cdn'] {
@@ -104,8 +104,3 @@ function combineCdn(nodes: readonly Pick<NodeRow, 'cdn'>[]): AdminSystem['cdn'] 
 
 const latest = <T extends { readonly at: string }>(a: T | null, b: T | null): T | null =>
   a && b ? (a.at > b.at ? a : b) : (a ?? b);
-
-async function readDisk(folder: string): Promise<AdminSystem['disk']> {
-  const found = await statfs(folder).catch(() => undefined);
-  return found ? { free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize } : null;
-}

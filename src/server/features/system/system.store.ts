@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import type { DiskSpace } from '#server/platform/disk-space.ts';
 
 export interface NodeRow {
   readonly id: string;
@@ -11,7 +12,16 @@ export interface NodeRow {
   readonly memory_bytes: number;
   /** Servers of the CDN. */
   readonly cdn: readonly NodeCdn[] | null;
+  /** Null in the row of a node of an earlier release, as is `customers_in_line`. */
+  readonly disks: readonly NodeDisk[] | null;
+  /** Null without a replica. */
+  readonly is_replica_used: boolean | null;
+  /** Null if there is no replica, or if it cannot be reached. */
+  readonly replica_lag_ms: number | null;
+  readonly customers_in_line: number | null;
 }
+
+export type NodeDisk = Pick<DiskSpace, 'folder' | 'free_bytes' | 'total_bytes'>;
 
 /** A server of the CDN, as one node knows it. */
 export interface NodeCdn {
@@ -22,12 +32,17 @@ export interface NodeCdn {
 }
 
 export async function putNode(db: Database, node: NodeRow): Promise<void> {
-  const facts = { ...node, cdn: node.cdn && JSON.stringify(node.cdn) };
-  const { seen_at, memory_bytes, cdn } = facts;
+  const facts = {
+    ...node,
+    cdn: node.cdn && JSON.stringify(node.cdn),
+    disks: node.disks && JSON.stringify(node.disks),
+  };
+  const { seen_at, memory_bytes, cdn, disks, is_replica_used, replica_lag_ms, customers_in_line } = facts;
+  const current = { seen_at, memory_bytes, cdn, disks, is_replica_used, replica_lag_ms, customers_in_line };
   await db
     .insertInto('shop_node')
     .values(facts)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at, memory_bytes, cdn }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(current))
     .execute();
 }
 
@@ -42,6 +57,7 @@ export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
   return db
     .selectFrom('shop_node')
     .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes', 'cdn'])
+    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line'])
     .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)
     .orderBy('started_at')

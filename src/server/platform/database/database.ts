@@ -102,6 +102,14 @@ export function openPool({
   return pool;
 }
 
+/** Connections of a node to the primary. */
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  /** Requests and jobs that wait for one. */
+  readonly waiting: number;
+}
+
 const dialectOf = (createDriver: () => Driver): Dialect => ({
   createDriver,
   createAdapter: () => new PostgresAdapter(),
@@ -125,6 +133,7 @@ export function openDatabase(
 ): {
   db: Database;
   pool: pg.Pool;
+  countConnections(): ConnectionCounts;
   /** From now on, work that fails in an outage does not wait. */
   stopWaiting(): void;
 } {
@@ -149,7 +158,19 @@ export function openDatabase(
   const openDriver = replica
     ? () => new RoutedDriver(openPrimary(), new PostgresDriver({ pool: replica.pool }), replica.route)
     : openPrimary;
-  return { db: new Kysely<DB>({ dialect: dialectOf(openDriver) }), pool, stopWaiting: outage.close };
+  const pools = reserved ? [pool, reserved] : [pool];
+  const sum = (count: (one: pg.Pool) => number) => pools.reduce((total, one) => total + count(one), 0);
+  return {
+    db: new Kysely<DB>({ dialect: dialectOf(openDriver) }),
+    pool,
+    countConnections: () => ({
+      used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(({ idleCount }) => idleCount),
+      // An idle connection is given out in the next tick.
+      waiting: sum(({ waitingCount, idleCount }) => Math.max(0, waitingCount - idleCount)),
+    }),
+    stopWaiting: outage.close,
+  };
 }
 
 /**

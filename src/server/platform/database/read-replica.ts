@@ -13,6 +13,8 @@ import { followReplica, type ReplicaPosition, readServer } from './replica-posit
 export interface ReadReplica extends Pick<ReplicaPosition, 'hasReplayed' | 'lagSeconds' | 'isCurrent'> {
   readonly pool: pg.Pool;
   readonly route: ReplicaRoute;
+  /** Whether it answers reads at the moment, apart from the moments after a change. */
+  isUsed(): boolean;
   /** Caches were invalidated: what fills them again must not be older than this moment. */
   noteChange(): void;
   /** @param isLive whether notifications of changes arrive; without them, caches must be filled by the primary. */
@@ -101,6 +103,7 @@ export async function openReadReplica({
         if (isDatabaseUnavailable(error) && !isPoolTimeout(error)) position.lose(error);
       },
     },
+    isUsed: () => isFeedLive() && position.isCurrent(0),
     isCurrent: position.isCurrent,
     hasReplayed: position.hasReplayed,
     lagSeconds: position.lagSeconds,

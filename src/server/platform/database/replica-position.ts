@@ -1,8 +1,7 @@
 import pg from 'pg';
+import { MAX_REPLICA_LAG_MS } from '#domain/node-health.ts';
 import { StartError } from '../start-error.ts';
 
-/** A replica that is further behind is not read. */
-export const MAX_LAG_MS = 1_000;
 /** Pause between two measurements: users read the primary for about this long after they have written something. */
 const MEASURE_EVERY_MS = 100;
 /** The same after a change, which bars the replica from filling caches until the next measurement. */
@@ -233,7 +232,7 @@ export async function followReplica({
   });
   void follow();
   return {
-    isCurrent: (since) => currentAsOf >= since && performance.now() - currentAsOf <= MAX_LAG_MS,
+    isCurrent: (since) => currentAsOf >= since && performance.now() - currentAsOf <= MAX_REPLICA_LAG_MS,
     hasReplayed: (lsn) => replayed >= parseLsn(lsn),
     lagSeconds: () => (isLost || currentAsOf < 0 ? undefined : (performance.now() - currentAsOf) / 1000),
     server: () => server,

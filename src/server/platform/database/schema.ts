@@ -968,10 +968,26 @@ export interface SettingSecret {
 
 export interface ShopNode {
   cdn: Json | null;
+  /**
+   * Checkouts that wait for their turn on this node.
+   */
+  customers_in_line: number | null;
+  /**
+   * File systems with DATA_DIR and with the backup folder: {folder, free_bytes, total_bytes}. One entry if they are the same.
+   */
+  disks: Json | null;
   host: string;
   id: string;
+  /**
+   * Null: DATABASE_READ_URL is not set.
+   */
+  is_replica_used: boolean | null;
   memory_bytes: number;
   process_id: number;
+  /**
+   * Null: there is no replica, or it cannot be reached.
+   */
+  replica_lag_ms: number | null;
   seen_at: Timestamp;
   started_at: Timestamp;
   version: string;

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { Refusal } from '../refusal.ts';
 import { bindOperations } from './operations.ts';
 import type { TrustProxy } from './requests/trust-proxy.ts';
 import { createHttpServer } from './server.ts';
@@ -111,5 +112,36 @@ test('until the catalogue is loaded the shop is alive but neither started nor re
   isLoaded = true;
   expect((await app.inject('/startz')).json()).toEqual({ status: 'started' });
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  await app.close();
+});
+
+test('customers who are sent back to the line are counted apart from errors', async () => {
+  const app = await openServer();
+  bindOperations(app, ready, LOCAL);
+  const codes = ['server.in_line', 'server.overloaded'] as const;
+  for (const code of codes) {
+    app.get(`/${code}`, async () => {
+      throw new Refusal(code);
+    });
+  }
+  for (const code of codes) expect((await app.inject(`/${code}`)).statusCode).toBe(503);
+  const { payload } = await app.inject('/metrics');
+  expect(payload).toMatch(/^stoa_in_line_responses_total 1$/m);
+  const counted = payload.matchAll(/^http_request_duration_seconds_count\{.*status="503"\} (\d+)$/gm);
+  expect([...counted].map(([, count]) => count)).toEqual(['1', '1']);
+  await app.close();
+});
+
+test('a gauge without a value is left out of the metrics instead of being 0', async () => {
+  const app = await openServer();
+  const values: number[] = [];
+  const read = async () => values.map((value) => ({ labels: {}, value }));
+  bindOperations(app, ready, LOCAL, [{ name: 'stoa_last', help: 'Missing if there is none', labelNames: [], read }]);
+  const sampleOf = async () => /^stoa_last (.*)$/m.exec((await app.inject('/metrics')).payload)?.[1];
+  expect(await sampleOf()).toBeUndefined();
+  values.push(7);
+  expect(await sampleOf()).toBe('7');
+  values.pop();
+  expect(await sampleOf()).toBeUndefined();
   await app.close();
 });

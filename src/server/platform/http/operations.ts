@@ -68,9 +68,31 @@ function registerGauge(registry: Registry, { isCounter, name, help, labelNames, 
       // Without the database the other figures are still answered.
       const values = await read().catch(() => []);
       this.reset();
+      // A gauge without labels is reset to 0, which would be a value: no lag, or a backup in 1970.
+      if (labelNames.length === 0) this.remove();
       for (const { labels, value } of values) this.set(labels, value);
     },
   });
+}
+
+/** These 503 responses are not errors: the customer keeps the place and tries again. */
+function countInLine(app: FastifyInstance): GaugeSource {
+  const sentBack = new WeakSet<FastifyRequest>();
+  let count = 0;
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof Refusal && error.code === 'server.in_line') sentBack.add(request);
+  });
+  // In the hook that also counts the response by its status, so that alert rules can subtract one from the other.
+  app.addHook('onResponse', async (request) => {
+    if (sentBack.has(request)) count += 1;
+  });
+  return {
+    isCounter: true,
+    name: 'stoa_in_line_responses_total',
+    help: 'Responses with status 503 and code server.in_line: the customer waits in line and tries again',
+    labelNames: [],
+    read: async () => [{ labels: {}, value: count }],
+  };
 }
 
 const NOT_READY_RETRY_SECONDS = 2;
@@ -107,7 +129,7 @@ export function bindOperations(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  for (const gauge of gauges) {
+  for (const gauge of [...gauges, countInLine(app)]) {
     registerGauge(registry, gauge);
     currentTracer()?.exportGauge(gauge);
   }

@@ -6,6 +6,7 @@ import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NodeFigures } from './node-figures.tsx';
 import { formatBytes, type System } from './system-data.ts';
 
 interface SystemFiguresProps {
@@ -24,7 +25,7 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
     );
   }
   if (!data) return <Skeleton className="mb-6 h-64" />;
-  const { database, disk, queue, last_backup, nodes, failed_jobs, cdn } = data;
+  const { database, queue, last_backup, nodes, failed_jobs, cdn } = data;
   return (
     <>
       <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
@@ -41,25 +42,20 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
             </Line>
           </dl>
         </Panel>
-        <Panel title="Database and disk">
+        <Panel title="Database">
           <dl>
             <Line name="PostgreSQL">{database.version}</Line>
             <Line name="Size">{formatBytes(database.bytes)}</Line>
             <Line name="Connections">{database.connections}</Line>
             {database.replicas > 0 && <Line name="Replicas">{database.replicas}</Line>}
-            <Line name="Disk">
-              {disk ? `${formatBytes(disk.free_bytes)} of ${formatBytes(disk.total_bytes)} free` : 'Unknown'}
-            </Line>
           </dl>
         </Panel>
         <Panel title={counted(nodes.length, ['node', 'nodes'])}>
-          <dl>
-            {nodes.map(({ id, host, process_id, version, started_at, memory_bytes }) => (
-              <Line key={id} name={`${host} (${process_id})`}>
-                {version}, {formatBytes(memory_bytes)}, since <Moment at={started_at} withTime />
-              </Line>
+          <ul>
+            {nodes.map((node) => (
+              <NodeFigures key={node.id} node={node} currentVersion={data.version} />
             ))}
-          </dl>
+          </ul>
         </Panel>
         <Panel title="Failed jobs">
           {failed_jobs.length === 0 && <p className="py-2 text-muted">No job has failed.</p>}

@@ -76,7 +76,8 @@ export function cacheableResponse(
   body: Buffer,
   facts?: CacheFacts,
 ): MadeResponse {
-  const etag = `"${hash('sha1', body, 'base64url')}"`;
+  // Weak: it names the content, of which compressed and plain bytes are sent (RFC 9110 §8.8.3).
+  const etag = `W/"${hash('sha1', body, 'base64url')}"`;
   return { status, headers, body, etag, ...(facts && { facts }) };
 }
 

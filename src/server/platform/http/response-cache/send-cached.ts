@@ -9,6 +9,12 @@ function acceptedEncoding(header: string | undefined): Encoding | undefined {
   return undefined;
 }
 
+/** Compares weakly (RFC 9110 §13.1.2): a proxy may have removed or added `W/`. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false;
+}
+
 /** Shared caches must revalidate as well, except a CDN that the shop purges (`cdn-headers.ts`). */
 const BROWSERS_REVALIDATE = 'public, max-age=0, must-revalidate';
 
@@ -36,8 +42,7 @@ export async function sendCached(
   reply.header('vary', 'accept-encoding, authorization');
   if (response.status === 200) {
     reply.header('etag', response.etag);
-    const known = headers['if-none-match'];
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === response.etag)) {
+    if (isKnown(headers['if-none-match'], response.etag)) {
       letCdnCache();
       return reply.code(304).send();
     }
