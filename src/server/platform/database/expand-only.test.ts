@@ -45,7 +45,7 @@ async function readFacts(database: TestDatabase): Promise<Schema> {
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
     UNION ALL
     SELECT 'trigger ' || t.tgname || ' of ' || c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-     WHERE NOT t.tgisinternal
+     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
     UNION ALL
     SELECT 'sequence ' || relname FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace
     UNION ALL
