@@ -62,6 +62,9 @@ function openNode(tickets: SharedTickets, { maxWaitMs = LONG_MS, keepPlaceMs = L
       gate.resolve();
       await running;
       await expect.poll(() => queue.placeOf(served.at(-1) ?? 0)).toBeUndefined();
+      // The other nodes can hear of it from now on.
+      const isKnown = async () => (await tickets.exchange([])).some(({ owner }) => served.includes(owner));
+      await expect.poll(isKnown).toBe(false);
     },
   };
 }
