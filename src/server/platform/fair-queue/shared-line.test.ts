@@ -151,8 +151,8 @@ describe.each([
     expect([1, 2, 4].map(one.queue.placeOf)).toEqual([1, 2, 4]);
     expect(two.queue.placeOf(3)).toBe(3);
     expect(two.queue.placeOf(4)).toBeUndefined();
-    expect(await two.queue.findPlace(4)).toBe(4);
-    expect(await idle.queue.findPlace(3)).toBe(3);
+    await expect.poll(() => two.queue.findPlace(4)).toBe(4);
+    await expect.poll(() => idle.queue.findPlace(3)).toBe(3);
     expect(await idle.queue.findPlace(5)).toBeUndefined();
     await one.serve();
     await two.exchanged();
