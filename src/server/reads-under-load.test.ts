@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -31,9 +32,12 @@ async function occupyConnections(): Promise<void> {
   await Promise.all(begun.map(({ promise }) => promise));
 }
 
-test('while writes use all their connections, accounts, the back office, pictures and the sitemap are read', async () => {
+test('while writes use all their connections, accounts, places in line, the back office, pictures and the sitemap are read', async () => {
   const { db, settings } = shop.services;
-  const customer = await signIn(shop, await createCustomer(db));
+  const shopper = await createCustomer(db);
+  const customer = await signIn(shop, shopper);
+  // Written by another node.
+  await sql`INSERT INTO line_ticket SELECT ${shopper.id}, now(), now() + '1 hour', now() + '1 hour'`.execute(db);
   const administrator = await createAdmin(db);
   const admin = await signIn(shop, administrator);
   const key = `up-${'a'.repeat(32)}`;
@@ -49,10 +53,10 @@ test('while writes use all their connections, accounts, the back office, picture
   await occupyConnections();
   // As after a change: the next request reads them again.
   settings.forget();
-  const get = async (url: string, token?: string) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
-    return (await shop.app.inject({ url, headers })).statusCode;
-  };
+  const request = (url: string, token?: string) =>
+    shop.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const get = async (url: string, token?: string) => (await request(url, token)).statusCode;
+  const place = request('/api/checkout/place', customer);
   const answers = [
     get('/api/auth/profile', customer),
     get('/api/orders', customer),
@@ -63,4 +67,5 @@ test('while writes use all their connections, accounts, the back office, picture
     get('/manifest.webmanifest'),
   ];
   expect(await Promise.all(answers)).toEqual(answers.map(() => 200));
+  expect((await place).json()).toMatchObject({ data: { place: 1 } });
 });

@@ -217,6 +217,30 @@ test('an order that has to be placed alone does not wait in line for a second si
   await queue.close();
 });
 
+test('an order for which plug-ins have taken the time of its request still waits for its turn', async () => {
+  const limits = limitsOf(2);
+  const queue = createOrderQueue(
+    limits,
+    async () => [1],
+    () => () => 0,
+  );
+  const gate = Promise.withResolvers<void>();
+  const running = queue.take({ userId: 1, signal: undefined, since: performance.now() }, () => gate.promise);
+  const since = performance.now() - limits.maxWaitMs;
+  const slow = [
+    queue.take({ userId: 2, signal: undefined, since }, async () => 'alone'),
+    queue.takeTogether({ userId: 3, signal: undefined, since }, undefined, {
+      kind: 'order',
+      together: async () => [Promise.resolve('together')],
+      alone: async () => 'alone',
+    }),
+  ];
+  setTimeout(gate.resolve, 100);
+  expect(await Promise.all(slow)).toEqual(['alone', 'together']);
+  await running;
+  await queue.close();
+});
+
 test('those far behind in line are asked to retry later', async () => {
   const limits = { ...limitsOf(2), maxWaitMs: 20 };
   const queue = createOrderQueue(

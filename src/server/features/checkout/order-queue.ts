@@ -93,6 +93,11 @@ const MAX_WAITING_PER_CUSTOMER = 10;
  * `retryWhileLocked`.
  */
 const MAX_WAIT_MS = 6_000;
+/**
+ * For an order that comes late into the line because plug-ins were asked about it: otherwise it would be sent back at once, each
+ * time, while there is a line.
+ */
+const MIN_WAIT_MS = 1_000;
 /** Long enough to press the button again. */
 const KEEP_PLACE_MS = 15_000;
 /** The checkout page repeats the request after a second. */
@@ -179,7 +184,9 @@ export function createOrderQueue(
           onStart();
           return work(hasWaited, customer.since + limits.maxWaitMs);
         };
-        return queue.run(customer.userId, priority, start, options);
+        // At the second turn, a transaction has already waited for locks.
+        const minWaitMs = priority === 'normal' ? MIN_WAIT_MS : 0;
+        return queue.run(customer.userId, priority, start, { ...options, minWaitMs });
       },
       resources,
     );
@@ -201,7 +208,11 @@ export function createOrderQueue(
               hasWaited,
             );
           };
-          return queue.runTogether(customer.userId, 'normal', entry, start, { ...options, kind });
+          return queue.runTogether(customer.userId, 'normal', entry, start, {
+            ...options,
+            kind,
+            minWaitMs: MIN_WAIT_MS,
+          });
         },
         resources,
       );

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { inTransaction, openDatabase, type Transaction } from './database.ts';
+import { inTransaction, openDatabase, openPool, type Transaction } from './database.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 
 let database: TestDatabase;
@@ -119,4 +119,48 @@ test('a write on a server that has become a standby means that the database is u
   await demoted.close();
   expect(failure).toMatchObject({ message: 'cannot execute DELETE in a read-only transaction' });
   expect(isDatabaseUnavailable(failure as Error)).toBe(true);
+});
+
+test('a connection that is checked for longer than its statement waits is used by the next one', async () => {
+  const check = Promise.withResolvers<void>();
+  let opened = 0;
+  const pool = openPool({
+    url: database.url,
+    poolSize: 1,
+    connectTimeoutMs: 300,
+    onError: () => undefined,
+    onNewConnection: async () => {
+      opened += 1;
+      if (opened === 2) await check.promise;
+    },
+  });
+  const first = await pool.connect();
+  const waiting = pool.connect();
+  const gaveUp = expect(waiting).rejects.toThrow('timeout exceeded');
+  first.release(new Error('broken'));
+  await gaveUp;
+  expect(opened).toBe(2);
+  check.resolve();
+  const next = await pool.connect();
+  next.release();
+  expect([opened, pool.totalCount]).toEqual([2, 1]);
+  await pool.end();
+});
+
+test('a connection that fails its check is closed, and makes room for the next one', async () => {
+  let opened = 0;
+  const pool = openPool({
+    url: database.url,
+    poolSize: 1,
+    onError: () => undefined,
+    async onNewConnection(client) {
+      opened += 1;
+      await client.query('SELECT 1');
+      if (opened === 1) throw new Error('Another server');
+    },
+  });
+  await expect(pool.connect()).rejects.toThrow('Another server');
+  const { rows } = await pool.query('SELECT 2 AS two');
+  expect([rows, opened, pool.totalCount]).toEqual([[{ two: 2 }], 2, 1]);
+  await pool.end();
 });

@@ -64,7 +64,7 @@ export interface DatabaseOptions {
   /** How long a request waits for a connection. */
   readonly connectTimeoutMs?: number;
   /** Checks a new connection before its first use. If it throws, the connection is closed, and the statement fails. */
-  readonly onNewConnection?: (client: pg.PoolClient) => Promise<void>;
+  readonly onNewConnection?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /** A pool with the shop's types, timeouts and prepared statements. Connects with the first query. */
@@ -91,11 +91,8 @@ export function openPool({
     idleTimeoutMillis: socketTimeoutMs * 0.8,
     ...(traits.keepsSettings ? TIMEOUTS : {}),
     keepAlive: true,
-    ...(onNewConnection && {
-      verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-        onNewConnection(client).then(() => done(), done);
-      },
-    }),
+    // Not `verify`: the pool would lose a connection whose check ends after its statement has given up waiting.
+    ...(onNewConnection && { onConnect: onNewConnection }),
   });
   surviveBrokenConnections(pool, onError);
   closeUnresponsiveConnections(pool, socketTimeoutMs);

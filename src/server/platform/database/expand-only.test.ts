@@ -60,7 +60,7 @@ async function readFacts(db: Database | Transaction): Promise<Schema> {
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
     UNION ALL
     SELECT 'trigger ' || t.tgname || ' of ' || ${nameOf('c')} FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-     WHERE NOT t.tgisinternal
+     WHERE NOT t.tgisinternal AND ${isOfShop('c.relnamespace')}
     UNION ALL
     SELECT 'sequence ' || ${nameOf('c')} FROM pg_class c WHERE relkind = 'S' AND ${isOfShop('c.relnamespace')}
     UNION ALL

@@ -63,7 +63,7 @@ export async function openReadReplica({
   });
   let refused = 0;
   /** What is known about the measured server says nothing about the others behind the same address. */
-  async function checkServer(client: pg.PoolClient): Promise<void> {
+  async function checkServer(client: pg.ClientBase): Promise<void> {
     const reached = await withTimeLimit(CONNECT_TIMEOUT_MS, () => readServer(client));
     const measured = position.server();
     if (measured !== undefined && reached === measured) {

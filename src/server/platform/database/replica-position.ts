@@ -61,7 +61,7 @@ interface Identity {
 const SERVER = 'extract(epoch FROM pg_postmaster_start_time())::text';
 
 /** Which server a connection has reached. */
-export async function readServer(client: Pick<pg.Client, 'query'>): Promise<string | undefined> {
+export async function readServer(client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> {
   const { rows } = await client.query<{ server: string }>(`SELECT ${SERVER} AS server`);
   return rows[0]?.server;
 }

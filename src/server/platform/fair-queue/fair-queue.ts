@@ -20,6 +20,8 @@ export interface JobOptions {
   readonly kind?: string | undefined;
   /** When the owner has come, by `performance.now()`: decides about the place and the end of the wait. Default: now. */
   readonly since?: number | undefined;
+  /** How long the job may wait at least, however long ago its owner has come. Default: 0. */
+  readonly minWaitMs?: number | undefined;
 }
 
 /** What a job knows about its turn. */
@@ -216,7 +218,8 @@ export function createFairQueue({
   ): Promise<T> => {
     if (isClosed) throw new QueueFullError();
     options.signal?.throwIfAborted();
-    const { resources: readResources, since = performance.now() } = options;
+    const at = performance.now();
+    const { resources: readResources, since = at, minWaitMs = 0 } = options;
     const isFree = readResources ? slots.isFreeForUnknown(canShare) : slots.isFree();
     const startsNow = line.length() === 0 && isFree && !slots.owners.has(owner);
     let started: Started;
@@ -227,7 +230,7 @@ export function createFairQueue({
     } else {
       const job = line.enter(owner, priority, places.enter(owner, since));
       if (!job) throw new QueueFullError();
-      job.endsAt = since + maxWaitMs;
+      job.endsAt = Math.max(since + maxWaitMs, at + minWaitMs);
       job.canShare = canShare;
       job.kind = options.kind;
       started = await waitForTurn(job, options);

@@ -62,6 +62,9 @@ function openNode(tickets: SharedTickets, { maxWaitMs = LONG_MS, keepPlaceMs = L
       gate.resolve();
       await running;
       await expect.poll(() => queue.placeOf(served.at(-1) ?? 0)).toBeUndefined();
+      // The other nodes can hear of it from now on.
+      const isKnown = async () => (await tickets.exchange([])).some(({ owner }) => served.includes(owner));
+      await expect.poll(isKnown).toBe(false);
     },
   };
 }
@@ -148,8 +151,8 @@ describe.each([
     expect([1, 2, 4].map(one.queue.placeOf)).toEqual([1, 2, 4]);
     expect(two.queue.placeOf(3)).toBe(3);
     expect(two.queue.placeOf(4)).toBeUndefined();
-    expect(await two.queue.findPlace(4)).toBe(4);
-    expect(await idle.queue.findPlace(3)).toBe(3);
+    await expect.poll(() => two.queue.findPlace(4)).toBe(4);
+    await expect.poll(() => idle.queue.findPlace(3)).toBe(3);
     expect(await idle.queue.findPlace(5)).toBeUndefined();
     await one.serve();
     await two.exchanged();

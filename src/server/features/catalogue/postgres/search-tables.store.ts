@@ -3,8 +3,13 @@ import type { OptionValue } from '#domain/option-values.ts';
 import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
 import type { DocumentWord, KnownDocument, ProductDocument } from './product-document.ts';
 
-/** Arbitrary key of the advisory lock that lets one node at a time prepare the tables and note what has changed. */
-const NOTES_LOCK = 7_286_010;
+/**
+ * Arbitrary key of the advisory lock that nodes of the version before lanes hold alone while they write. The others share it, so
+ * that neither writes what it has read of a product over what the other has read later.
+ */
+const WRITER_LOCK = 7_286_010;
+/** Of the one that lets one node at a time prepare the tables and note what has changed. */
+const NOTES_LOCK = 7_286_011;
 /** Of `product_search.pending.lane`: one node at a time writes the products of a lane. The keys of their locks follow. */
 export const LANES = 4;
 /** Announced on the channel of the change feed when the tables have changed. */
@@ -37,8 +42,11 @@ export const lockNotes = (tx: Transaction): Promise<boolean> => tryLock(tx, NOTE
 /** Locks the products of a lane until the end of the transaction. @returns false if another node is writing them. */
 export const lockLane = (tx: Transaction, lane: number): Promise<boolean> => tryLock(tx, NOTES_LOCK + 1 + lane);
 
+/** Also says that this transaction writes the listing itself (migration 0143). */
 async function tryLock(tx: Transaction, key: number): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: boolean }>`SELECT pg_try_advisory_xact_lock(${key}) AS is_locked`.execute(tx);
+  const { rows } = await sql<{ is_locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(${WRITER_LOCK}) AND pg_try_advisory_xact_lock(${key}) AS is_locked,
+           set_config('stoa.writes_listing', 'on', true)`.execute(tx);
   return rows[0]?.is_locked === true;
 }
 

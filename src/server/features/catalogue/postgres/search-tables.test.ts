@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
@@ -92,6 +93,34 @@ test('a node leaves the tables to nodes with newer indexing code', async () => {
   expect(await hasPendingProducts(db)).toBe(true);
   expect(await found(search, 'lamp')).toEqual([lamp.id]);
   expect(await found(await openSearch(), 'lamp')).toEqual([lamp.id]);
+});
+
+/** As nodes of the version before do: they do not know the listing, and write while they hold this lock alone. */
+const asEarlierVersion = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  database.db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(7286010)`.execute(tx);
+    return work(tx);
+  });
+
+test('what a node of the version before writes during an upgrade is listed', async () => {
+  const lamp = await createProduct(database.db, { name: 'Reading lamp', price_cents: 2000 });
+  const desk = await createProduct(database.db, { name: 'Writing desk', price_cents: 3000 });
+  const search = await openSearch();
+  const listed = async () => (await search.list({ sortBy: 'price', offset: 0, limit: 9 })).ids;
+  expect(await listed()).toEqual([lamp.id, desk.id]);
+  await asEarlierVersion((tx) =>
+    sql`UPDATE product_search.product SET price = 4000 WHERE product_id = ${lamp.id}`.execute(tx),
+  );
+  expect(await listed()).toEqual([desk.id, lamp.id]);
+  await asEarlierVersion((tx) => sql`DELETE FROM product_search.product WHERE product_id = ${desk.id}`.execute(tx));
+  expect(await listed()).toEqual([lamp.id]);
+});
+
+test('nodes write the tables only while none of the version before does', async () => {
+  await openSearch();
+  await asEarlierVersion(async () => {
+    expect(await writeLane(database.db, 0, [])).toBe('busy');
+  });
 });
 
 test('a changed price, rating or stock adds no entry to the indexes of the texts', async () => {
