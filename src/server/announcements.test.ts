@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.close();
 });
 
-interface Announced {
+interface Announcement {
   readonly seen: number;
   readonly has_announced: boolean;
   readonly has_more: boolean;
@@ -34,9 +34,9 @@ async function openNode() {
   return {
     client,
     pid: rows[0]?.pid,
-    async announce(atOnce = true): Promise<Announced> {
+    async announce(atOnce = true): Promise<Announcement> {
       const text = 'SELECT seen::double precision, has_announced, has_more FROM announce_due_changes($1)';
-      return (await client.query<Announced>(text, [atOnce])).rows[0] as Announced;
+      return (await client.query<Announcement>(text, [atOnce])).rows[0] as Announcement;
     },
     /** Of the earlier version. */
     announceWithBeat: (beat: string) => client.query('SELECT announce_changes($1)', [beat]),

@@ -246,7 +246,7 @@ test('without a line, or with one that is shorter than the time between exchange
   expect(node.exchanges()).toBe(0);
 });
 
-test('while the store fails, each node goes on with its own line, and says so once', async () => {
+test('while the store fails, each node uses its own line, and logs it once', async () => {
   const database = await openTestDatabase();
   undo.push(() => database.close());
   const node = openNode(postgresTickets(database.db));
@@ -254,7 +254,7 @@ test('while the store fails, each node goes on with its own line, and says so on
   const entered = [node.enter(1), node.enter(2)];
   await node.exchanged();
   expect([1, 2].map(node.queue.placeOf)).toEqual([1, 2]);
-  expect(log.text()).toContain('each node goes on with its own');
+  expect(log.text()).toContain('each node uses its own line');
   await sql`ALTER TABLE broken RENAME TO line_ticket`.execute(database.db);
   await expect.poll(() => log.text(), { timeout: 5_000 }).toContain('The line is shared between nodes again');
   expect(log.warnings()).toHaveLength(1);

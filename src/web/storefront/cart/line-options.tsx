@@ -36,7 +36,7 @@ export default function LineOptions({ id, options, of }: LineOptionsProps) {
   );
 }
 
-type Chosen = Readonly<Record<string, string | null>>;
+type ChosenOptions = Readonly<Record<string, string | null>>;
 
 /**
  * What is chosen, at once. The shop is told one change at a time, and of several the last; after a refusal, what it has is
@@ -45,13 +45,13 @@ type Chosen = Readonly<Record<string, string | null>>;
 function useChosen(
   id: number,
   options: readonly Option[],
-): { chosen: Chosen; choose: (key: string, value: string | null) => void } {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const latest = useRef<Chosen | null>(null);
+): { chosen: ChosenOptions; choose: (key: string, value: string | null) => void } {
+  const [chosen, setChosen] = useState<ChosenOptions | null>(null);
+  const latest = useRef<ChosenOptions | null>(null);
   const stored = Object.fromEntries(options.map(({ key, value }) => [key, value]));
 
   const save = async () => {
-    for (let saved: Chosen | null = null; latest.current && latest.current !== saved; ) {
+    for (let saved: ChosenOptions | null = null; latest.current && latest.current !== saved; ) {
       saved = latest.current;
       try {
         await call('PUT /cart/{id}', { params: { id }, body: { options: saved } });

@@ -57,11 +57,11 @@ beforeEach(async () => {
   await fillCart(shop, shopper, productId);
 });
 
-type Wanted = Readonly<Record<string, string | null>>;
+type OptionValues = Readonly<Record<string, string | null>>;
 
-const payLater = (wanted: Wanted = {}) =>
+const payLater = (wanted: OptionValues = {}) =>
   shop.call('POST /orders', { body: { shipping_address: ADDRESS, options: wanted } }, shopper);
-const payByCard = async (wanted: Wanted = {}) => {
+const payByCard = async (wanted: OptionValues = {}) => {
   const amount = await cartTotal(shop, shopper);
   return shop.call(
     'POST /payments/create-intent',

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRow, findOpenCheckout } from '../checkout.store.ts';
 import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from '../checkout-services.ts';
-import type { Waiting } from '../order-queue.ts';
+import type { WaitingCustomer } from '../order-queue.ts';
 import { withAskedPlugins } from '../pricing/ask-plugins.ts';
 import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
 import { retryWhileLocked } from '../retry-while-locked.ts';
@@ -16,7 +16,7 @@ import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
 export interface PaymentInput
   extends Omit<CheckoutInput, 'options' | 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'>,
-    Waiting {
+    WaitingCustomer {
   /** The currency shown to the shopper; undefined: the shop's. */
   readonly currency: Lowercase<Currency> | undefined;
   /** By key, as the customer sent them. */
@@ -63,7 +63,7 @@ export async function openPayment(
 /** @param open an open checkout is reused, which takes a transaction of its own. */
 function freezeInLine(
   services: CheckoutServices,
-  cart: UnpaidCart & Waiting,
+  cart: UnpaidCart & WaitingCustomer,
   open: CheckoutRow | undefined,
 ): Promise<FrozenCart> {
   const freeze = (lockTimeoutMs: number) =>

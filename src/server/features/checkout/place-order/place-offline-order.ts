@@ -5,16 +5,16 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
 import type { PaymentInput } from '../open-payment/open-payment.ts';
 import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';
-import type { Waiting } from '../order-queue.ts';
+import type { WaitingCustomer } from '../order-queue.ts';
 import { hasAskedPlugins, withAskedPlugins } from '../pricing/ask-plugins.ts';
 import { deliveryChoice } from '../pricing/draft-checkout.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
-import { type Placed, placeAlone } from './place-alone.ts';
+import { type OfflineOrderResult, placeAlone } from './place-alone.ts';
 import { placeTogether } from './place-together.ts';
 
 export type OfflineOrderInput = Omit<RequestedOrder, 'options' | 'rules' | 'asked'> &
   Pick<PaymentInput, 'wantedOptions'> &
-  Waiting;
+  WaitingCustomer;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
@@ -28,7 +28,7 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   return placed;
 }
 
-function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting): Promise<Placed> {
+function placeInLine(services: CheckoutServices, order: RequestedOrder & WaitingCustomer): Promise<OfflineOrderResult> {
   return services.orderQueue.takeTogether(order, order, {
     kind: 'order',
     together: (orders, hasWaited) => placeTogether(services, orders, hasWaited),

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/platform/refusal.ts';
 import { failureBody } from '../failures.ts';
 
-interface Answer {
+interface FailureResponse {
   readonly status: number;
   readonly refusal: Refusal;
 }
 
-function answerTo(code: string | undefined): Answer {
+function responseTo(code: string | undefined): FailureResponse {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, refusal: new Refusal('request.malformed') };
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, refusal: new Refusal('request.too_large') };
   return { status: 400, refusal: new Refusal('request.malformed') };
@@ -18,7 +18,7 @@ function answerTo(code: string | undefined): Answer {
 /** Requests that are not HTTP, or have a too long URL or headers, are refused with the envelope as well. */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, refusal } = answerTo(error.code);
+  const { status, refusal } = responseTo(error.code);
   const body = JSON.stringify(failureBody(refusal));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

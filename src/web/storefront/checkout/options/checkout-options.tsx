@@ -8,14 +8,14 @@ import type { OptionFieldsProps } from './option-fields.tsx';
 
 type Values = Readonly<Record<string, string>>;
 
-interface Typed {
+interface OptionInput {
   readonly userId: number | undefined;
   /** By key of the option. */
   readonly values: Values;
   readonly errors: Values;
 }
 
-const typed = createStore<Typed>({ userId: undefined, values: {}, errors: {} });
+const typed = createStore<OptionInput>({ userId: undefined, values: {}, errors: {} });
 
 /** After a reload, the payment can be opened again before the fields are shown. */
 function valuesOf(userId: number): Values {
