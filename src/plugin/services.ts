@@ -70,7 +70,7 @@ export interface ShopTables {
   };
   /** Units that can be bought now, by product, with those of its variants. */
   product_stock: { product_id: ReadOnlyColumn<number>; available: ReadOnlyColumn<number> };
-  /** Words that a search treats as the same; with `finds`, `terms` find these as well, but not the other way round. */
+  /** Words that a search treats as the same. With `finds`, `terms` also find these, but not vice versa. */
   search_synonym: { id: ReadOnlyColumn<number>; terms: ReadOnlyColumn<string[]>; finds: ReadOnlyColumn<string[]> };
   orders: {
     id: ReadOnlyColumn<number>;
@@ -81,7 +81,7 @@ export interface ShopTables {
     payment_status: ReadOnlyColumn<'pending' | 'completed' | 'failed' | 'partially_refunded' | 'refunded'>;
     currency: ReadOnlyColumn<string>;
     total_cents: ReadOnlyColumn<number>;
-    /** What was chosen of the checkout options of all plug-ins. */
+    /** Chosen values of the checkout options of all plug-ins. */
     options: ReadOnlyColumn<ChosenCheckoutOption[]>;
     created_at: ReadOnlyColumn<Date>;
   };

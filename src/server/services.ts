@@ -72,7 +72,7 @@ export interface Services {
   readonly checkoutChecks: CheckoutChecks;
   /** Options of cart lines and price adjustments of plug-ins. */
   readonly loadCartPricing: LoadCartPricing;
-  /** Exports of other shop systems that imports convert, those of plug-ins first. */
+  /** Formats of other shop systems that imports convert; those of plug-ins come first. */
   readonly importFormats: readonly ImportFormat[];
   readonly orderPayments: OrderPayments;
   /** Applies the events of one payment together. */

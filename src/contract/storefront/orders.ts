@@ -106,7 +106,7 @@ export type OrderTracking = z.output<typeof orderTracking>;
 
 export const creditNote = z
   .object({
-    /** For the path of its document. */
+    /** Part of the path of its document. */
     id: z.int(),
     /** As printed, such as `CN-000123`. */
     number: z.string(),
@@ -114,7 +114,7 @@ export const creditNote = z
     amount,
     currency: z.string(),
     issued_at: moment,
-    /** The refund failed later: the bank returned it. */
+    /** True if the refund failed later because the bank returned it. */
     is_void: z.boolean(),
   })
   .meta({ id: 'CreditNote' });

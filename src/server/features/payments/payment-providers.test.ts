@@ -78,7 +78,7 @@ test('a provider with another name than its registration takes no payments', asy
   expect(log.text()).toContain('The payment provider bill calls itself invoice');
 });
 
-test('a provider of the shop that fails is no missing payment method', async () => {
+test('a failing provider of the shop fails the request instead of hiding its payment method', async () => {
   const connect = () => Promise.reject(new Error('no database'));
   await expect(open(registered({ connect })).enabled()).rejects.toThrow('no database');
 });

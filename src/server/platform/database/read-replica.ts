@@ -60,7 +60,7 @@ export async function openReadReplica({
     },
   });
   let refused = 0;
-  /** What is known about the measured server says nothing about the others behind the same address. */
+  /** The measurement covers one server, so connections to others behind the same address are refused. */
   async function checkServer(client: pg.PoolClient): Promise<void> {
     const reached = await withTimeLimit(CONNECT_TIMEOUT_MS, () => readServer(client));
     const measured = position.server();
@@ -69,7 +69,7 @@ export async function openReadReplica({
       return;
     }
     const error = new Error('New connections reach another server than the measured one');
-    // Not while another one is being looked for anyway.
+    // Skip while another server is being measured already.
     if (measured !== undefined) refused += 1;
     if (refused >= REFUSED_UNTIL_MOVED) {
       refused = 0;

@@ -156,7 +156,7 @@ describe.each([
     expect(two.queue.placeOf(3)).toBe(1);
   });
 
-  test('a customer whose place one node keeps counts there while waiting on another', async () => {
+  test('a customer whose place is kept on one node counts there while waiting on another', async () => {
     const store = await open();
     const one = openNode(await store.tickets());
     const two = openNode(await store.tickets());
@@ -191,7 +191,7 @@ describe.each([
     expect(node.served).toEqual([1, 3, 2]);
   });
 
-  test('who has been served starts at the end, on any node', async () => {
+  test('a served customer starts at the end of the line, on any node', async () => {
     const store = await open();
     const one = openNode(await store.tickets());
     const two = openNode(await store.tickets());

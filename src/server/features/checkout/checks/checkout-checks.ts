@@ -20,14 +20,14 @@ import {
   type CheckoutValidator,
 } from '../checkout-ports.ts';
 
-/** What plug-ins ask of a checkout before a payment is opened or an order is placed. */
+/** The checks of plug-ins before a payment is opened or an order is placed. */
 export interface CheckoutChecks {
   /** False in a shop without validators, which then skips the reads for them. */
   readonly hasValidators: boolean;
   /** The options for the form; those of a plug-in that fails are left out. */
   offered(): Promise<readonly CheckoutOption[]>;
   /**
-   * What to freeze of the options that a customer sent.
+   * Validates the option values that a customer sent. @returns the values to freeze.
    * @throws Refusal `request.invalid` by field; `checkout.not_checked` when a plug-in fails or times out.
    */
   choose(wanted: Readonly<Record<string, string | null>>): Promise<readonly ChosenCheckoutOption[]>;
@@ -43,7 +43,7 @@ export interface CheckoutCheckPorts {
 const MAX_HINT = 200;
 const MAX_MESSAGE = 300;
 
-/** @param limitMs how long a plug-in may take. */
+/** @param limitMs timeout for each plug-in */
 export function createCheckoutChecks(
   { checkoutOptions = [], checkoutValidators = [] }: CheckoutCheckPorts,
   log: Pick<Logger, 'error'>,
@@ -151,7 +151,7 @@ function checkOption(option: CheckoutOption): void {
   }
 }
 
-/** Those of one plug-in, by its own keys. */
+/** The options of one plug-in, by its own keys. */
 function ownOptions(plugin: string, options: CheckedCheckout['options']): CheckedCheckout['options'] {
   const start = `${plugin}:`;
   return Object.fromEntries(
@@ -161,7 +161,7 @@ function ownOptions(plugin: string, options: CheckedCheckout['options']): Checke
   );
 }
 
-/** The path of its field in the request; undefined: the whole checkout. */
+/** The path of the problem's field in the request; undefined: it concerns the whole checkout. */
 function checkedProblem(plugin: string, { message, option, address }: CheckoutProblem) {
   if (message.trim() === '' || message.length > MAX_MESSAGE) {
     throw new RangeError(`A problem has a sentence of 1 to ${MAX_MESSAGE} characters`);
