@@ -159,7 +159,7 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /** Answers lists and searches of the catalogue in place of the shop's index. A shop can have one. */
   readonly searchEngine?: SearchEngine<F, Tables>;
   /**
-   * Data about products for the plug-in's parts in product slots, as JSON. Called once for each answer with all its
+   * Data about products for the plug-in's parts in product slots, as JSON. Called once for each response with all its
    * products, for pages and lists alike, so that it costs one statement.
    * @param place lists are read often: load for cards only what a slot of cards shows
    * @returns data by product id; a product without any is left out. Properties of `structuredData` in the data of a page

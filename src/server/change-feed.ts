@@ -238,8 +238,8 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     checkedAt = at;
     if (!connection || wasLate) return;
     const { client, heardAt, heardUntil } = connection;
-    if (at - heardAt > DEAD_AFTER_MS) lose(client, new Error('PostgreSQL did not answer in time'));
-    else if (at - heardUntil.time() > UNPROVEN_AFTER_MS) lose(client, new Error('The beats do not arrive'));
+    if (at - heardAt > DEAD_AFTER_MS) lose(client, new Error('PostgreSQL did not respond in time'));
+    else if (at - heardUntil.time() > UNPROVEN_AFTER_MS) lose(client, new Error('No beats arrive'));
   }
 
   await connect();

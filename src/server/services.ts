@@ -34,7 +34,7 @@ export interface Services {
   readonly db: Database;
   /** Ends all waits for the end of an outage, before the node closes. */
   readonly stopWaiting: () => void;
-  /** A standby that answers reads. */
+  /** A standby that serves reads. */
   readonly replica: ReadReplica | undefined;
   readonly routeReads: RouteReads;
   readonly now: Clock;

@@ -85,7 +85,7 @@ export function createPaymentProviders(
         const provider = await registration.connect();
         // Payments are stored under the provider's name and looked up by the registration's, so both must be equal.
         if (provider && provider.name !== name) {
-          throw new Error(`The payment provider ${name} calls itself ${provider.name}`);
+          throw new Error(`The payment provider registered as ${name} is named ${provider.name}`);
         }
         return provider?.kind === 'online' ? traceMethods(provider, name) : provider;
       },

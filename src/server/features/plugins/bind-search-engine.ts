@@ -21,7 +21,7 @@ export function bindSearchEngine({ name, searchEngine }: Plugin, services: Plugi
               listener(relevant);
             } catch (error) {
               // The feed also notifies the caches, so an error of a plug-in must not stop it.
-              services.log.error({ err: error }, 'A search engine could not take in a change');
+              services.log.error({ err: error }, 'A search engine failed to handle a change');
             }
           }),
       }),

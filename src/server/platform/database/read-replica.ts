@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, isPoolTimeout } from './database-unavailable.ts'
 import type { ReplicaRoute } from './replica-driver.ts';
 import { followReplica, type ReplicaPosition, readServer } from './replica-position.ts';
 
-/** A standby that answers reads. While it lags, or is gone, the primary answers them. */
+/** A standby that serves reads. While it lags or is gone, the primary serves them. */
 export interface ReadReplica extends Pick<ReplicaPosition, 'hasReplayed' | 'lagSeconds' | 'isCurrent'> {
   readonly pool: pg.Pool;
   readonly route: ReplicaRoute;
