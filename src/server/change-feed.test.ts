@@ -54,7 +54,7 @@ async function connect(): Promise<pg.Client> {
 const pidOf = async (client: pg.Client): Promise<number> =>
   (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
-/** Another node that announces, in a transaction that is still open, what has changed, such as the stock of these products. */
+/** Another node that announces changes, such as the stock of these products, in a transaction that is still open. */
 async function beginAnnouncing(...changed: readonly number[]): Promise<pg.Client> {
   const other = await connect();
   await other.query('BEGIN');

@@ -56,7 +56,7 @@ function openNode(tickets: SharedTickets, { maxWaitMs = LONG_MS, keepPlaceMs = L
     served,
     enter,
     exchanges: () => exchanges,
-    /** Everything entered so far is known to the other nodes, and what they have told is known here. */
+    /** Exchanges tickets: the other nodes then know everything entered so far, and this node knows theirs. */
     exchanged,
     async serve() {
       gate.resolve();
@@ -66,7 +66,7 @@ function openNode(tickets: SharedTickets, { maxWaitMs = LONG_MS, keepPlaceMs = L
   };
 }
 
-/** The customer waits in vain on this node, which tells the others. */
+/** The customer waits on this node until the timeout, and the node writes their ticket. */
 async function sendBack(node: ReturnType<typeof openNode>, owner: number): Promise<void> {
   const waiting = node.enter(owner);
   await node.exchanged();

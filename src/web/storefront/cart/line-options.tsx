@@ -39,8 +39,8 @@ export default function LineOptions({ id, options, of }: LineOptionsProps) {
 type ChosenOptions = Readonly<Record<string, string | null>>;
 
 /**
- * What is chosen, at once. The shop is told one change at a time, and of several the last; after a refusal, what it has is
- * shown again.
+ * The chosen values, updated optimistically. One request runs at a time, and only the latest change is sent after it. After a
+ * refusal, the stored values are shown again.
  */
 function useChosen(
   id: number,

@@ -6,8 +6,8 @@ import { type CheckoutServices, readCheckoutRules, readShownRules } from '../che
 import type { PaymentInput } from '../open-payment/open-payment.ts';
 import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';
 import type { WaitingCustomer } from '../order-queue.ts';
-import { hasAskedPlugins, withAskedPlugins } from '../pricing/ask-plugins.ts';
 import { deliveryChoice } from '../pricing/draft-checkout.ts';
+import { hasCheckoutPlugins, withPluginPrices } from '../pricing/plugin-prices.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
 import { type OfflineOrderResult, placeAlone } from './place-alone.ts';
 import { placeTogether } from './place-together.ts';
@@ -41,11 +41,11 @@ function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting
 
 async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
   // The authoritative settings are read when it is the customer's turn. Plug-ins are asked for their prices before that.
-  const rules = await (hasAskedPlugins(services) ? readCheckoutRules : readShownRules)(services);
+  const rules = await (hasCheckoutPlugins(services) ? readCheckoutRules : readShownRules)(services);
   const options = await services.checkoutChecks.choose(wanted.wantedOptions);
   const purchase = { userId: wanted.userId, rules, choice: deliveryChoice(wanted), options };
   const place = () =>
-    withAskedPlugins(services, purchase, (asked) => placeInLine(services, { ...wanted, options, rules, asked }));
+    withPluginPrices(services, purchase, (asked) => placeInLine(services, { ...wanted, options, rules, asked }));
   let placed = await place();
   if ('paying' in placed) {
     await cancelEarlierPayment(services, placed.paying);
