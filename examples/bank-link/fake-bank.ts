@@ -76,7 +76,8 @@ export async function openFakeBank(): Promise<FakeBank> {
     if (bank.isDown) return [503, { message: 'Down for maintenance.' }];
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return [401, { message: 'This key is unknown.' }];
     const key = String(request.headers['idempotency-key'] ?? '');
-    const answered = responses.get(key) ?? answer(`${request.method} ${request.url}`, JSON.parse(text || '{}') as never);
+    const answered =
+      responses.get(key) ?? answer(`${request.method} ${request.url}`, JSON.parse(text || '{}') as never);
     if (key !== '') responses.set(key, answered);
     return answered;
   }
