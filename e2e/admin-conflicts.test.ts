@@ -28,8 +28,8 @@ const elsewhere = <T>(method: string, path: string, body?: object): Promise<T> =
 
 test('the second of two concurrent edits keeps its input and chooses a version', async () => {
   const { page } = merchant;
-  type Made = { category: { id: number } };
-  const { category } = await elsewhere<Made>('POST', '/admin/categories', {
+  type CreatedCategory = { category: { id: number } };
+  const { category } = await elsewhere<CreatedCategory>('POST', '/admin/categories', {
     name: 'Kites',
     slug: 'kites',
     is_active: false,

@@ -33,8 +33,7 @@ test('injected scripts do not run, and the page still hydrates', async () => {
 });
 
 /**
- * The demo shop uses the sandbox: gives a page the policy and the data that it has in a shop with a payment provider
- * whose form loads scripts.
+ * Gives a page of the demo shop the policy and data of a shop with a payment provider whose form loads scripts.
  */
 async function allowScripts(page: Page, origin: string): Promise<void> {
   await page.route(

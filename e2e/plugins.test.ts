@@ -170,7 +170,7 @@ test('a customer chooses the options of a cart line, and they are stored', async
   await close();
 });
 
-test('a customer chooses checkout options, is told what is wrong with them, and finds them with the order', async () => {
+test('a customer fills in checkout options, sees what is wrong with them, and finds them with the order', async () => {
   const shopper = await openShopper(DESKTOP, shop.url);
   const { page } = shopper;
   const token = await shopper.becomeCustomer();

@@ -1,4 +1,4 @@
-import { PAGES, type PageFacts, type PagePath, pagesWhere } from '#domain/pages.ts';
+import { PAGES, type PagePath, type PageProperties, pagesWhere } from '#domain/pages.ts';
 import shop from '../shop.config.ts';
 import { pagesOf } from '../src/plugin/pages.ts';
 
@@ -20,14 +20,14 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
 
 const addressesOf = (path: PagePath): readonly string[] => ADDRESSES[path] ?? [path];
 const pluginPages = shop.plugins.flatMap(pagesOf);
-const pagesFor = (access: PageFacts['access']) => [
+const pagesFor = (access: PageProperties['access']) => [
   ...pagesWhere((facts) => facts.access === access).flatMap(addressesOf),
   ...pluginPages.filter(({ facts }) => facts.access === access).flatMap(({ examples }) => examples),
 ];
 
 /** The pages for Lighthouse and the response to input. */
 export const MEASURED_PAGES = pagesWhere(({ measuredAs }) => measuredAs !== undefined).map((path) => {
-  const { measuredAs = path }: PageFacts = PAGES[path];
+  const { measuredAs = path }: PageProperties = PAGES[path];
   return { page: measuredAs, path: addressesOf(path)[0] ?? path };
 });
 

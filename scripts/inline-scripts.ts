@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { minify, transformWithOxc, type Plugin as VitePlugin } from 'vite';
 
 const QUERY = '?inline-script';
-/** Ends the script element. */
+/** Matches text that would end the script element. */
 const END = /<\/script|<!--/i;
 
-/** The text of a script element: without types, minified, in a function of its own. */
+/** Compiles a script to the text of a script element: types removed, minified, wrapped in a function. */
 async function compile(file: string): Promise<string> {
   const source = await readFile(file, 'utf8');
   const { code } = await transformWithOxc(source, file, { sourcemap: false, target: 'es2022' });

@@ -3,7 +3,7 @@ import { type PluginSurface, readPluginSurface, removedFrom, slotModules } from 
 
 /**
  * Writes docs/plugin-surface.json, what plug-ins can import, and the declarations of the modules of slots. It refuses to drop
- * anything that was there while the version stays the same: plug-ins would break.
+ * an entry while the version stays the same, because plug-ins would break.
  */
 const SURFACE = 'docs/plugin-surface.json';
 const MODULES = 'src/web/plugins/slot-modules.d.ts';

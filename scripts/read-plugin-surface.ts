@@ -5,7 +5,7 @@ import { PLUGIN_API_VERSION } from '../src/plugin/plugin.ts';
 import { SLOTS } from '../src/web/plugins/slots.ts';
 import { ROOT } from './find-node.mjs';
 
-/** What plug-ins can import, read from the sources alone: type-checking the shop takes ten seconds. */
+/** The public surface of plug-ins, read from the syntax alone: type-checking the shop takes ten seconds. */
 export interface PluginSurface {
   /** `PLUGIN_API_VERSION`. */
   readonly version: number;
@@ -16,8 +16,8 @@ export interface PluginSurface {
 }
 
 /**
- * Of an object type or a component, its properties; of another function, its parameters and, behind `=>`, the properties of
- * what it returns. `?`: may be left out.
+ * The properties of an object type or of a component's props; for other functions, the parameters and, after `=>`, the
+ * properties of the result. `?`: optional.
  */
 type Members = readonly string[];
 
@@ -39,7 +39,7 @@ export function readPluginSurface(): PluginSurface {
   };
 }
 
-/** Everything that the surface had and no longer has: plug-ins that use it break. */
+/** The entries that were removed from the surface: plug-ins that use them break. */
 export function removedFrom(before: PluginSurface, now: PluginSurface): string[] {
   const namesOf = ({ imports, slots }: PluginSurface): string[] => [
     ...Object.entries(imports).flatMap(([name, { values, types }]) =>
@@ -93,7 +93,7 @@ function fileOf(specifier: string, from: ts.SourceFile): string | undefined {
   return path && resolve(ROOT, path);
 }
 
-/** @throws Error for `export *`, which would export what nobody has decided to. */
+/** @throws Error for `export *`: each export must be a decision. */
 function surfaceOf(path: string): SurfaceOfImport {
   const values: [string, Members][] = [];
   const types: [string, Members][] = [];
@@ -125,7 +125,7 @@ function declaredName(statement: ts.Statement): readonly [name: string, isType: 
   throw new Error(`${statement.getText().slice(0, 60)} cannot be read as a part of the surface`);
 }
 
-/** The declaration of a name in a file, or where the file imports or exports it from. */
+/** Finds the declaration of a name in a file, following imports and re-exports. */
 function find(name: string, source: ts.SourceFile, reexport?: ts.ExportDeclaration): ts.Node | undefined {
   if (reexport?.moduleSpecifier) return findIn(name, source, reexport.moduleSpecifier);
   for (const statement of source.statements) {
@@ -156,7 +156,7 @@ function membersOf(node: ts.Node | undefined): Members {
   return [...new Set(listMembers(node))].sort();
 }
 
-/** Members as the source writes them; none of types that are computed, such as the output of a schema. */
+/** Members as written in the source; none for computed types, such as the output of a schema. */
 function listMembers(node: ts.Node | undefined): string[] {
   if (!node) return [];
   if (ts.isInterfaceDeclaration(node)) {
@@ -186,13 +186,13 @@ function listMember(member: ts.TypeElement | ts.ClassElement): string[] {
   if (name === undefined) return [];
   const isOptional = 'questionToken' in member && member.questionToken !== undefined;
   const own = `${name}${isOptional ? '?' : ''}`;
-  // Parts that have no name of their own, such as `products` of the services.
+  // Inline object types, such as `products` of the services.
   const type = 'type' in member ? (member.type as ts.Node | undefined) : undefined;
   const isInline = type && (ts.isTypeLiteralNode(type) || ts.isIntersectionTypeNode(type));
   return [own, ...(isInline ? listMembers(type).map((inner) => `${own}.${inner}`) : [])];
 }
 
-/** The properties of a component's props and of named arguments; else the parameter's name. */
+/** The properties of a component's props or of a destructured argument; otherwise the name of the parameter. */
 function listParameter({ name, type, questionToken, initializer, dotDotDotToken }: ts.ParameterDeclaration): string[] {
   const props = ts.isObjectBindingPattern(name) || name.getText() === 'props' ? listMembers(type) : [];
   if (props.length > 0) return props;

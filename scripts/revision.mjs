@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { ROOT } from './find-node.mjs';
 
 const FILE = join(ROOT, 'build/revision');
-const git = (...args) => execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim();
+const git = (...args) =>
+  execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
+    .toString()
+    .trim();
 
 /** The commit of the sources, `.changed` if they are not exactly those of the commit; empty without Git. */
 function readRevision() {

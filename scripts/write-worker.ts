@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import shop from '../shop.config.ts';
-import { type PageFacts, pagesWhere, pathPattern } from '../src/domain/pages.ts';
+import { type PageProperties, pagesWhere, pathPattern } from '../src/domain/pages.ts';
 import { pagesOf } from '../src/plugin/pages.ts';
 
 const WORKER = 'src/web/service-worker/service-worker.ts';
@@ -23,7 +23,7 @@ interface BuiltRoute {
 type Routes = BuiltRoutes['routes'];
 
 /** Paths of pages, those of plug-ins included. */
-function pathsWhere(isWanted: (facts: PageFacts) => boolean): string[] {
+function pathsWhere(isWanted: (facts: PageProperties) => boolean): string[] {
   const ofPlugins = shop.plugins.flatMap(pagesOf).filter(({ facts }) => isWanted(facts));
   return [...pagesWhere(isWanted), ...ofPlugins.map(({ path }) => path)];
 }

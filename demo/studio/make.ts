@@ -171,9 +171,9 @@ async function make(shot: Shot, press: Press): Promise<void> {
 }
 
 /** Key to hash. */
-type Made = Record<string, string>;
+type HashByKey = Record<string, string>;
 
-const made: Made = existsSync(MADE) ? JSON.parse(await readFile(MADE, 'utf8')) : {};
+const made: HashByKey = existsSync(MADE) ? JSON.parse(await readFile(MADE, 'utf8')) : {};
 
 async function keep(key: string, hash: string): Promise<void> {
   made[key] = hash;

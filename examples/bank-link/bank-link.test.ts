@@ -116,7 +116,7 @@ test('a webhook that somebody else has signed is refused', async () => {
   expect(await ordersOf(shopper)).toEqual([]);
 });
 
-test('while the service is down, nothing is lost: customers and webhooks try again', async () => {
+test('while the service is down, customers and webhooks can try again, and nothing is lost', async () => {
   const { shopper, id } = await openedPayment();
   bank.approve(id);
   bank.isDown = true;
@@ -146,7 +146,7 @@ test('each order is refunded by the provider that took its payment', async () =>
   expect([...bank.refunds.values()]).toMatchObject([{ payment: byBank.id, amount: 500 }]);
 });
 
-test('a refund that the bank declines has failed, with the reason', async () => {
+test('a refund that the bank declines fails with its reason', async () => {
   const { orderId } = await paidOrder();
   bank.declinesRefunds = true;
   const order = await refund(orderId);
@@ -176,7 +176,7 @@ test('the merchant tests the stored key', async () => {
   await saveSettings({ apiKey: API_KEY }, true);
 });
 
-test('another key is not saved by mistake while payments are open', async () => {
+test('a changed key has to be confirmed while payments are open', async () => {
   await openedPayment();
   const refused = await saveSettings({ apiKey: null });
   expect(refused.failure.code).toBe('settings.open_payments');

@@ -1,18 +1,18 @@
 import { ProviderRefused, ProviderUnavailable } from '#plugin';
 
-/** Two calls finish within the ten seconds that the browser waits. */
+/** Short enough for two calls within the ten seconds that the browser waits. */
 const TIMEOUT_MS = 4_500;
 
 interface Call {
   readonly body?: object;
-  /** The service does a call with the same key once. */
+  /** The service performs calls with the same key only once. */
   readonly key?: string;
 }
 
 export type BankClient = <T>(call: `${'GET' | 'POST'} /${string}`, options?: Call) => Promise<T | undefined>;
 
 /**
- * Calls the API of Bank Link. @returns undefined for what the service does not know.
+ * Calls the API of Bank Link. @returns undefined if the service responds with 404.
  * @throws ProviderUnavailable when the outcome is unknown, ProviderRefused when the service says no.
  */
 export function createClient(apiUrl: string, apiKey: string): BankClient {
@@ -24,18 +24,18 @@ export function createClient(apiUrl: string, apiKey: string): BankClient {
       ...(key !== undefined && { 'idempotency-key': key }),
     };
     let response: Response;
-    let answer: unknown;
+    let content: unknown;
     try {
       const payload = body && JSON.stringify(body);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       response = await fetch(apiUrl + path, { method, headers, ...(payload && { body: payload }), signal });
-      answer = await response.json();
+      content = await response.json();
     } catch {
-      throw new ProviderUnavailable('Bank Link did not answer.', 'silent');
+      throw new ProviderUnavailable('Bank Link did not respond.', 'silent');
     }
-    if (response.ok) return answer as T;
+    if (response.ok) return content as T;
     if (response.status === 404) return undefined;
-    const { message } = answer as { readonly message: string };
+    const { message } = content as { readonly message: string };
     if (response.status >= 500) throw new ProviderUnavailable(message, 'silent');
     throw new ProviderRefused(message);
   };

@@ -10,17 +10,17 @@ export interface FakeBank {
   readonly url: string;
   readonly payments: Map<string, BankPayment>;
   readonly refunds: Map<string, BankRefund>;
-  /** It then answers every call with 503. */
+  /** While true, every call gets 503. */
   isDown: boolean;
-  /** It then declines every new refund. */
+  /** While true, every new refund is declined. */
   declinesRefunds: boolean;
   /** The customer approves a payment. */
   approve(id: string): void;
   close(): Promise<void>;
 }
 
-type Answer = readonly [status: number, body: unknown];
-const refused = (message: string): Answer => [422, { message }];
+type FakeResponse = readonly [status: number, body: unknown];
+const refused = (message: string): FakeResponse => [422, { message }];
 
 /** Signs an event as the service does. */
 export function signEvent(event: object, at: Date, secret = WEBHOOK_SECRET): { body: string; signature: string } {
@@ -32,14 +32,14 @@ export function signEvent(event: object, at: Date, secret = WEBHOOK_SECRET): { b
   };
 }
 
-/** The service on this machine, as far as the plug-in uses it. */
+/** A fake of the service, as far as the plug-in uses it. */
 export async function openFakeBank(): Promise<FakeBank> {
   const payments = new Map<string, BankPayment>();
   const refunds = new Map<string, BankRefund>();
-  /** What was answered to an idempotency key. */
-  const answers = new Map<string, Answer>();
+  /** By idempotency key. */
+  const responses = new Map<string, FakeResponse>();
 
-  function update(id: string, status: BankPayment['status']): Answer {
+  function update(id: string, status: BankPayment['status']): FakeResponse {
     const payment = payments.get(id);
     if (!payment) return [404, {}];
     if (payment.status !== 'open') return refused(`This payment is ${payment.status}.`);
@@ -47,20 +47,20 @@ export async function openFakeBank(): Promise<FakeBank> {
     return [200, payments.get(id)];
   }
 
-  function create(body: Omit<BankPayment, 'id' | 'status' | 'url'>): Answer {
+  function create(body: Omit<BankPayment, 'id' | 'status' | 'url'>): FakeResponse {
     const id = `bp_${payments.size + 1}`;
     payments.set(id, { ...body, id, status: 'open', url: `${bank.url}/approve/${id}` });
     return [200, payments.get(id)];
   }
 
-  function refund(payment: string, body: Pick<BankRefund, 'amount' | 'reference'>): Answer {
+  function refund(payment: string, body: Pick<BankRefund, 'amount' | 'reference'>): FakeResponse {
     if (bank.declinesRefunds) return refused('The account is closed.');
     const id = `br_${refunds.size + 1}`;
     refunds.set(id, { ...body, id, payment, status: 'succeeded' });
     return [200, refunds.get(id)];
   }
 
-  function answer(call: string, body: never): Answer {
+  function answer(call: string, body: never): FakeResponse {
     const [, resource, id = '', part] = call.split('/');
     if (resource === 'account') return [200, {}];
     if (resource === 'refunds') return refunds.has(id) ? [200, refunds.get(id)] : [404, {}];
@@ -71,13 +71,14 @@ export async function openFakeBank(): Promise<FakeBank> {
     return payments.has(id) ? [200, payments.get(id)] : [404, {}];
   }
 
-  async function reply(request: IncomingMessage): Promise<Answer> {
+  async function reply(request: IncomingMessage): Promise<FakeResponse> {
     const text = (await request.toArray()).join('');
     if (bank.isDown) return [503, { message: 'Down for maintenance.' }];
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return [401, { message: 'This key is unknown.' }];
     const key = String(request.headers['idempotency-key'] ?? '');
-    const answered = answers.get(key) ?? answer(`${request.method} ${request.url}`, JSON.parse(text || '{}') as never);
-    if (key !== '') answers.set(key, answered);
+    const answered =
+      responses.get(key) ?? answer(`${request.method} ${request.url}`, JSON.parse(text || '{}') as never);
+    if (key !== '') responses.set(key, answered);
     return answered;
   }
 

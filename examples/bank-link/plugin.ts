@@ -17,7 +17,7 @@ const settings = defineSettings({
 });
 type Services = PluginServices<typeof settings.fields>;
 
-/** @param apiUrl another address than the service's own, for tests */
+/** @param apiUrl address of a fake service in tests */
 export const bankLink = (apiUrl = 'https://api.bank-link.example') =>
   definePlugin({
     name: 'bank-link',

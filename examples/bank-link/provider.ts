@@ -11,7 +11,7 @@ export interface BankLinkOptions {
   readonly shopUrl: string;
 }
 
-/** A payment as the service answers it, with `reference` as the shop has sent it. */
+/** A payment in the responses of the service, with the `reference` that the shop sent. */
 export interface BankPayment {
   readonly id: string;
   readonly status: 'open' | 'pending' | 'paid' | 'canceled';
@@ -19,7 +19,7 @@ export interface BankPayment {
   readonly amount: number;
   readonly currency: string;
   readonly reference: { readonly checkoutKey: string; readonly revision: number; readonly userId: number };
-  /** Where the customer approves it. */
+  /** The page on which the customer approves the payment. */
   readonly url: string;
 }
 
@@ -56,14 +56,14 @@ const readRefund = ({ id, payment, amount, status, reference, problem }: BankRef
   error: problem,
 });
 
-/** Bank Link: the customer approves the payment at the bank, and comes back. */
+/** Bank Link: the customer approves the payment on the bank's page and returns to the shop. */
 export function createBankLink({ apiUrl, apiKey, webhookSecret, note, shopUrl }: BankLinkOptions): OnlineProvider {
   const call = createClient(apiUrl, apiKey);
-  /** For calls to which 404 is no answer. */
-  const demand = async <T>(...given: Parameters<typeof call>): Promise<T> => {
-    const answer = await call<T>(...given);
-    if (answer === undefined) throw new ProviderRefused('Bank Link does not know this payment.');
-    return answer;
+  /** For calls whose subject must exist. */
+  const demand = async <T>(...request: Parameters<typeof call>): Promise<T> => {
+    const result = await call<T>(...request);
+    if (result === undefined) throw new ProviderRefused('Bank Link does not know this payment.');
+    return result;
   };
   const retrieveIntent = async (id: string) => {
     const payment = await call<BankPayment>(`GET /payments/${id}`);
@@ -85,7 +85,7 @@ export function createBankLink({ apiUrl, apiKey, webhookSecret, note, shopUrl }:
       return readPayment(await demand('POST /payments', { body: { amount, currency, reference, return_url }, key }));
     },
     async updateIntent() {
-      // The shop cancels it and creates another one: the customer may be looking at the old amount.
+      // The shop then cancels it and creates another one, because the bank's page may already show the old amount.
       throw new ProviderRefused('A bank payment is replaced, not changed.');
     },
     retrieveIntent,
@@ -94,7 +94,7 @@ export function createBankLink({ apiUrl, apiKey, webhookSecret, note, shopUrl }:
         const payment = await call<BankPayment>(`POST /payments/${id}/cancel`);
         return payment && readPayment(payment);
       } catch (error) {
-        // Paid in the meantime: the shop wants to know.
+        // It may have been paid meanwhile: return its current state.
         if (error instanceof ProviderRefused) return retrieveIntent(id);
         throw error;
       }

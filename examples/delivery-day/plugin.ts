@@ -10,7 +10,7 @@ const settings = defineSettings({
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_AHEAD = 21;
-/** Larger parcels need somebody who takes them. */
+/** Above this weight, somebody has to be at home to receive the parcel. */
 const LARGE_GRAMS = 20_000;
 
 /** Lets customers choose a day for the delivery of an order, and leave a note for the driver. */

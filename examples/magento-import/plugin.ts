@@ -45,7 +45,7 @@ function* convert(all: readonly ExportRow[]): Generator<ConvertedRow> {
         SKU: sku,
         'Variant of': row('sku'),
         Options: writeOptions(options),
-        // A price that is no number is kept, so that the check reports it.
+        // Keep a price that is not a number: the check reports it with its line.
         'Price difference': price === undefined || base === undefined ? priceOf(variant) : formatDecimal(price - base),
         Stock: unitsOf(variant),
       };

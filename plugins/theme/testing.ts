@@ -38,7 +38,7 @@ export async function openThemeShop() {
       const { revision } = await saveDraft(changed);
       return shop.call('POST /admin/theme/publish', { body: { revision } }, admin);
     },
-    /** What pages are told about their look. */
+    /** The look that pages get. */
     loadLook: () => shop.services.plugins.loadLook(),
     /** A file at an address outside `/api`. */
     get: (url: string) => shop.app.inject({ method: 'GET', url }),

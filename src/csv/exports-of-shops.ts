@@ -25,7 +25,7 @@ const WOOCOMMERCE: ImportFormat = {
   convert: convertWooCommerce,
 };
 
-/** The formats that the shop itself converts. */
+/** The built-in formats. */
 export const SHOP_FORMATS: readonly ImportFormat[] = [SHOPIFY, WOOCOMMERCE];
 
 interface Sold {

@@ -1,4 +1,4 @@
-/** Headings of converted files: `guessMapping` knows them. */
+/** Headings of converted files, which `guessMapping` recognises. */
 export const CONVERTED_COLUMNS = [
   'SKU',
   'Variant of',
@@ -24,14 +24,14 @@ export const CONVERTED_COLUMNS = [
 /** A product, or a variant below its product, as the shop's own CSV files have it. Prices have decimal points. */
 export type ConvertedRow = { readonly [C in (typeof CONVERTED_COLUMNS)[number]]?: string };
 
-/** A row of an export: its cell in a column, without spaces around it. Empty if the file has no such column. */
+/** Reads a cell of an export row by its column, trimmed. Empty if the file has no such column. */
 export type ExportRow = (column: string) => string;
 
-/** A product export of another shop system, whose rows do not mean the same as ours. */
+/** A product export format of another shop system, whose rows are converted to ours. */
 export interface ImportFormat {
   /** Lowercase words joined by hyphens, unique in the shop. Stored with imports: never change it. */
   readonly name: string;
-  /** The other shop system, as merchants call it. */
+  /** Name of the other shop system, for merchants. */
   readonly label: string;
   /** Whether a file with these headings is such an export. */
   recognises(columns: ReadonlySet<string>): boolean;
@@ -39,7 +39,7 @@ export interface ImportFormat {
   convert(rows: readonly ExportRow[]): Iterable<ConvertedRow>;
 }
 
-/** What the shop calls a file that no format converts. */
+/** Format name of a file that is not converted. */
 export const PLAIN_CSV = 'csv';
 
 /** Lets a format read rows by the names of their columns. */

@@ -191,10 +191,10 @@ function readRow(texts: readonly FieldText[], cellOf: (column: string) => string
 const SAMPLES = { '.': { money: '12.50', weight: '0.45' }, ',': { money: '12,50', weight: '0,45' } } as const;
 
 /** Wrapped in an object, because a specification may also be named `problem`. */
-type Read<T extends RowValue = RowValue> = { readonly value: T | undefined } | FormulaProblem;
+type ParsedValue<T extends RowValue = RowValue> = { readonly value: T | undefined } | FormulaProblem;
 
 /** Undefined for an empty cell that keeps the field's value. */
-function readValue(field: ImportField, text: string, decimal: DecimalSign): Read {
+function readValue(field: ImportField, text: string, decimal: DecimalSign): ParsedValue {
   const { kind, isKept } = FIELD_RULES[field];
   if (text === '' && isKept) return { value: undefined };
   switch (kind) {
@@ -221,7 +221,7 @@ function readValue(field: ImportField, text: string, decimal: DecimalSign): Read
   }
 }
 
-function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'weight'): Read<string> {
+function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'weight'): ParsedValue<string> {
   const plain = plainNumber(text, decimal);
   if (plain === undefined) return { problem: `${quoted(text)} is not a number such as ${SAMPLES[decimal][kind]}.` };
   const [whole = '', decimals = ''] = plain.split('.');
@@ -229,13 +229,13 @@ function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'weight'
   return { value: digits === '' ? whole : `${whole}.${digits}` };
 }
 
-function readUnits(text: string, decimal: DecimalSign): Read<string> {
+function readUnits(text: string, decimal: DecimalSign): ParsedValue<string> {
   const plain = plainNumber(text, decimal)?.replace(/\.0+$/, '');
   if (plain === undefined || plain.includes('.')) return { problem: `${quoted(text)} is not a whole number of units.` };
   return { value: plain };
 }
 
-function readFlag(text: string): Read<boolean> {
+function readFlag(text: string): ParsedValue<boolean> {
   const value = flagOfCell(text);
   return value === undefined ? { problem: `${quoted(text)} is neither yes nor no.` } : { value };
 }
@@ -243,7 +243,7 @@ function readFlag(text: string): Read<boolean> {
 /** The property name of an object's prototype: JSON parsers drop it. */
 const DROPPED_NAME = '__proto__';
 
-function readNamedFacts(text: string): Read<Readonly<Record<string, string>>> {
+function readNamedFacts(text: string): ParsedValue<Readonly<Record<string, string>>> {
   const facts = readFacts(text);
   if (!facts) return { problem: 'Please write specifications as “Material: Stoneware | Size: 3”.' };
   if (!Object.hasOwn(facts, DROPPED_NAME)) return { value: facts };

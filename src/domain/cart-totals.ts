@@ -3,7 +3,7 @@ import { FLAT_SHIPPING } from './shipping.ts';
 import { TAX_BASIS_POINTS } from './tax.ts';
 
 /** Prices in cents. */
-export interface Priced {
+export interface PriceParts {
   readonly price: Cents;
   /** Null or missing when the product is not on sale. */
   readonly salePrice?: Cents | null | undefined;
@@ -37,7 +37,7 @@ export interface CheckoutTotals {
  * The unit price in cents: the sale price if present, otherwise the price, plus the variant's modifier (storefront §4),
  * at least 0.
  */
-export function unitPrice({ price, salePrice, priceModifier }: Priced): Cents {
+export function unitPrice({ price, salePrice, priceModifier }: PriceParts): Cents {
   return Math.max(0, addMoney(salePrice ?? price, priceModifier ?? 0));
 }
 

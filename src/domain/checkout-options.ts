@@ -5,38 +5,38 @@ interface OptionBase {
   readonly key: string;
   /** Label for shoppers. */
   readonly label: string;
-  /** A sentence below the field. */
+  /** Help text below the field. */
   readonly hint?: string;
-  /** Without it, the checkout does not go on. */
+  /** The checkout requires a value. */
   readonly isRequired?: boolean;
 }
 
-/** Something that customers can say about a whole order, declared by a plug-in. It costs nothing. */
+/** A checkout field for the whole order, declared by a plug-in. It has no price. */
 export type CheckoutOption =
-  /** Ticked or not. */
+  /** A checkbox. */
   | (OptionBase & { readonly kind: 'flag' })
-  /** One of several. */
+  /** One of `choices`. */
   | (OptionBase & { readonly kind: 'choice'; readonly choices: readonly Omit<OptionChoice, 'price'>[] })
   /** A line of text; `isLong`: several lines. */
   | (OptionBase & { readonly kind: 'text'; readonly maxLength: number; readonly isLong?: boolean })
   /** A day, such as `2026-12-24`, from the first to the last. */
   | (OptionBase & { readonly kind: 'date'; readonly first: string; readonly last: string });
 
-/** As frozen into the checkout and the order. */
+/** A chosen value, as frozen into the checkout and the order. */
 export interface ChosenCheckoutOption {
   /** `<plugin>:<option>`. */
   readonly key: string;
   readonly label: string;
-  /** `yes` of a flag, the value of a choice, a text, or a day as `2026-12-24`. */
+  /** `yes` for a flag, the value of a choice, a text, or a day as `2026-12-24`. */
   readonly value: string;
-  /** What people read; null for a flag. */
+  /** The text for people; null for a flag. */
   readonly text: string | null;
 }
 
 export const NO_CHECKOUT_OPTIONS: readonly ChosenCheckoutOption[] = [];
-/** The longest text that an option can take. */
+/** Maximum length of a text. */
 export const MAX_CHECKOUT_TEXT = 1000;
-/** The most options of a checkout, those of all plug-ins. */
+/** Maximum number of options in a checkout, for all plug-ins together. */
 export const MAX_CHECKOUT_OPTIONS = 20;
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
@@ -49,7 +49,7 @@ const MISSING: Readonly<Record<CheckoutOption['kind'], string>> = {
   date: 'Please choose a day.',
 };
 
-/** What to freeze, or why a value is invalid. */
+/** The value to freeze, or why it is invalid. */
 function readValue(
   option: CheckoutOption,
   value: string,
@@ -79,9 +79,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Validates what a customer chose against what is offered.
- * @param wanted by key; null or an empty text means none.
- * @returns what to freeze, in the order of the options, and messages by key.
+ * Validates the values of a customer against the offered options.
+ * @param wanted values by key; null or an empty text means none.
+ * @returns the values to freeze, in the order of the options, and error messages by key.
  */
 export function chooseCheckoutOptions(
   wanted: Readonly<Record<string, string | null>>,

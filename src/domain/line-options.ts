@@ -40,9 +40,9 @@ export const MAX_LINE_OPTIONS = 20;
 const KEY = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const MAX_LABEL = 100;
 
-/** Whether a plug-in can call an option, or one of its choices, like this. */
+/** Whether a plug-in can use this key for an option or a choice. */
 export const isOptionKey = (key: string): boolean => KEY.test(key);
-/** Whether an option can have this label for shoppers. */
+/** Whether a plug-in can use this label for an option. */
 export const isOptionLabel = (label: string): boolean => label.trim() !== '' && label.length <= MAX_LABEL;
 
 /** Cents per unit or line, see {@link LineOption.per}; undefined for an invalid value. */

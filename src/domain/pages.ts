@@ -1,7 +1,7 @@
 /** Who may open a page: everybody, a signed-in customer, or an admin. */
 type PageAccess = 'public' | 'customer' | 'admin';
 
-export interface PageFacts {
+export interface PageProperties {
   readonly access: PageAccess;
   /** In `/sitemap.xml`. Categories and products are added from the database. */
   readonly inSitemap?: true;
@@ -82,12 +82,12 @@ export const PAGES = {
   '/admin/products/import': ADMIN,
   '/admin/products/import/:importId': ADMIN,
   '/admin/orders/:id/invoice': ADMIN,
-} as const satisfies Readonly<Record<`/${string}`, PageFacts>>;
+} as const satisfies Readonly<Record<`/${string}`, PageProperties>>;
 
 export type PagePath = keyof typeof PAGES;
 
 /** The path patterns of matching pages, in table order. */
-export function pagesWhere(isWanted: (facts: PageFacts) => boolean): PagePath[] {
+export function pagesWhere(isWanted: (facts: PageProperties) => boolean): PagePath[] {
   return (Object.keys(PAGES) as PagePath[]).filter((path) => isWanted(PAGES[path]));
 }
 

@@ -20,7 +20,7 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
-/** Whether money of the order was returned. */
+/** Whether any money of the order was refunded. */
 export const isRefunded = (status: PaymentStatus): boolean => status === 'refunded' || status === 'partially_refunded';
 
 /** The status as a label: 'Completed', 'Partially refunded'. */

@@ -252,24 +252,24 @@ type Table = typeof PRODUCT_FIELDS;
 export type ProductField = keyof Table;
 export type KindOf<F extends ProductField> = Table[F]['kind'];
 
-type Having<K extends keyof FieldDefinition, V> = {
+type FieldsWith<K extends keyof FieldDefinition, V> = {
   [F in ProductField]: Table[F] extends Readonly<Record<K, V>> ? F : never;
 }[ProductField];
 
 /** Fields with one CSV column. */
 export type CsvField = Exclude<ProductField, 'custom'>;
 /** Fields with their own database column. */
-export type StoredField = Having<'column', string>;
-export type RequiredField = Having<'isRequired', true>;
-type SearchedField = (StoredField | 'category') & Having<'searchWeight', number>;
-type CardField = StoredField & Having<'storefront', 'lists'>;
-type PageField = StoredField & Having<'storefront', 'page'>;
-type AdminListField = StoredField & Having<'backOffice', 'lists'>;
-export type AuditedField = StoredField & Having<'isAudited', true>;
-type AdminFormField = StoredField & Having<'backOffice', 'form'>;
+export type StoredField = FieldsWith<'column', string>;
+export type RequiredField = FieldsWith<'isRequired', true>;
+type SearchedField = (StoredField | 'category') & FieldsWith<'searchWeight', number>;
+type CardField = StoredField & FieldsWith<'storefront', 'lists'>;
+type PageField = StoredField & FieldsWith<'storefront', 'page'>;
+type AdminListField = StoredField & FieldsWith<'backOffice', 'lists'>;
+export type AuditedField = StoredField & FieldsWith<'isAudited', true>;
+type AdminFormField = StoredField & FieldsWith<'backOffice', 'form'>;
 
 /** Fields of every product form. */
-export type MainField = StoredField & Having<'form', { readonly section: 'main' }>;
+export type MainField = StoredField & FieldsWith<'form', { readonly section: 'main' }>;
 
 /** Fields with a product's values. */
 export type ValuesOf<F extends ProductField> = { readonly [K in F]: FieldValues[KindOf<K>] };

@@ -1,7 +1,7 @@
 /** Products of a category that a merchant can place; the others follow in the default order. */
 export const MAX_PLACED = 2000;
 
-export interface Placing {
+export interface ProductPlacement {
   /** Ids of all placed products, also of those that shoppers do not see at the moment. */
   readonly placed: readonly number[];
   /** The list as shoppers see it: its visible placed products, then others, at least up to the position. */
@@ -15,7 +15,7 @@ export interface Placing {
  * The placed products after one of them is moved. A position beyond the placed products also places those
  * before it, so that the list is what the merchant saw.
  */
-export function placeProduct({ placed, shown, productId, position }: Placing): number[] {
+export function placeProduct({ placed, shown, productId, position }: ProductPlacement): number[] {
   const others = placed.filter((id) => id !== productId);
   if (position === null) return others;
   const known = new Set(others);

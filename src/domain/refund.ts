@@ -11,7 +11,7 @@ export function refundable({ captured, refunded }: CapturedMoney): Cents {
   return Math.max(0, addMoney(captured, -refunded));
 }
 
-/** Of an order, in cents: its total with tax, its tax, what earlier refunds have returned, and the amount of this one. */
+/** In cents: the total of an order with tax, its tax, the sum of earlier refunds, and the amount of this refund. */
 export interface RefundedMoney {
   readonly total: Cents;
   readonly tax: Cents;
@@ -22,7 +22,7 @@ export interface RefundedMoney {
 /** The tax in a refund, in cents: the same share as in the order. The shares of all refunds of an order add up to its tax. */
 export function refundedTax({ total, tax, before, amount }: RefundedMoney): Cents {
   const upTo = (refunded: Cents): Cents =>
-    // Half up; the product of two amounts can exceed the safe integers.
+    // Rounded half up. BigInt, because the product of two amounts can exceed the safe integers.
     cents(Number((2n * BigInt(tax) * BigInt(refunded) + BigInt(total)) / (2n * BigInt(total))));
   return total === 0 ? 0 : addMoney(upTo(addMoney(before, amount)), -upTo(before));
 }

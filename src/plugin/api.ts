@@ -3,7 +3,7 @@ import { call, callForFile, callForMessage } from '#web/api/call.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A write with the same key is done once and its answer repeated. */
+  /** A write with the same key runs once, and its response is repeated. */
   readonly idempotencyKey?: string | undefined;
   /** Default: ten seconds. */
   readonly timeoutMs?: number;
@@ -14,7 +14,7 @@ type PlainKey<C extends Contract> = {
   [K in keyof C]: Partial<InputOf<C[K]>> extends InputOf<C[K]> ? K : never;
 }[keyof C];
 
-/** Calls an endpoint and resolves to the `data` of its answer. */
+/** Calls an endpoint and resolves to the `data` of its response. */
 export interface PluginCall<C extends Contract> {
   <K extends PlainKey<C>>(key: K, input?: InputOf<C[K]>, options?: CallOptions): Promise<DataOf<C[K]>>;
   <K extends keyof C>(key: K, input: InputOf<C[K]>, options?: CallOptions): Promise<DataOf<C[K]>>;
@@ -24,7 +24,7 @@ export interface PluginCall<C extends Contract> {
 export interface PluginApi<C extends Contract> {
   /** @throws ApiError for every refusal, and when there is no answer */
   readonly call: PluginCall<C>;
-  /** The same; resolves to the message of the answer. */
+  /** The same; resolves to the message of the response. */
   readonly callForMessage: <K extends keyof C>(key: K, input: InputOf<C[K]>, options?: CallOptions) => Promise<string>;
   /** The same for an endpoint that `sends` a file. */
   readonly callForFile: <K extends keyof C>(key: K, input: InputOf<C[K]>) => Promise<{ name: string; content: Blob }>;

@@ -1,4 +1,4 @@
-import type { PageFacts } from '#domain/pages.ts';
+import type { PageProperties } from '#domain/pages.ts';
 import { pathOf } from './path-of.ts';
 import type { Plugin } from './plugin.ts';
 
@@ -7,7 +7,7 @@ export interface PluginPage {
   readonly path: string;
   /** The file of its route module, absolute. */
   readonly file: string;
-  readonly facts: PageFacts;
+  readonly facts: PageProperties;
   /** Addresses at which checks of all pages open it. */
   readonly examples: readonly string[];
 }

@@ -132,15 +132,15 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    */
   readonly priceAdjustments?: (services: PluginServices<F, Tables>) => AdjustCart | Promise<AdjustCart>;
   /**
-   * What customers can say about a whole order, such as a delivery note or a day. Called for each quote and each order, with a
-   * timeout of 3 seconds. While it fails, the form has no such fields, and nothing can be bought.
+   * Checkout fields for the whole order, such as a delivery note or day. Called for each quote and each order, with a timeout
+   * of 3 seconds. While it fails, the form has no such fields, and nothing can be bought.
    */
   readonly checkoutOptions?: (
     services: PluginServices<F, Tables>,
   ) => readonly CheckoutOption[] | Promise<readonly CheckoutOption[]>;
   /**
-   * Why a checkout cannot go on; empty: it can. Called before a payment is opened and before an order is placed that is paid
-   * later, never once a payment was made. Timeout: 3 seconds; while it fails, nothing can be bought, and nothing is charged.
+   * Returns the problems of a checkout; empty: it can go on. Called before a payment is opened and before a pay-later order is
+   * placed, never after a payment. Timeout: 3 seconds; while it fails, nothing can be bought and nothing is charged.
    */
   readonly validateCheckout?: (
     services: PluginServices<F, Tables>,
@@ -150,8 +150,8 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /** Custom fields of products that come with the plug-in. */
   readonly productFields?: readonly CustomFieldDeclaration[];
   /**
-   * Product exports of other shop systems that the CSV import recognises and converts. They are asked before the shop's own,
-   * in the order of the plug-ins. An export that cannot be converted is refused, which is logged.
+   * Product exports of other shop systems that the CSV import recognises and converts. They come before the shop's own,
+   * in the order of the plug-ins. An export that cannot be converted is refused, and the error is logged.
    */
   readonly importFormats?: readonly ImportFormat[];
   /** Reactions to events of the shop, after the commit that caused them. See `defineSubscriber`. */
@@ -159,7 +159,7 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /** Answers lists and searches of the catalogue in place of the shop's index. A shop can have one. */
   readonly searchEngine?: SearchEngine<F, Tables>;
   /**
-   * Data about products for the plug-in's parts in product slots, as JSON. Called once for each answer with all its
+   * Data about products for the plug-in's parts in product slots, as JSON. Called once for each response with all its
    * products, for pages and lists alike, so that it costs one statement.
    * @param place lists are read often: load for cards only what a slot of cards shows
    * @returns data by product id; a product without any is left out. Properties of `structuredData` in the data of a page

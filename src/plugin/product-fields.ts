@@ -15,8 +15,8 @@ export type ProductFieldValues<Fields extends readonly CustomFieldDeclaration[]>
 };
 
 /**
- * A product's values of the plug-in's own `productFields`. Values of another kind, which a field of the same key has left
- * behind, and removed choices are left out.
+ * A product's values of the plug-in's own `productFields`. Omits values that do not fit the declaration: those of an earlier
+ * field with the same key, and removed choices.
  * @param fields declared `as const satisfies readonly CustomFieldDeclaration[]`, from which the types follow
  * @param custom `custom` of a product: as the database, carts and `products.byIds` have it, or as slots have it
  */

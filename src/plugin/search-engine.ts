@@ -3,17 +3,17 @@ import type { CatalogueSearch } from '#server/features/catalogue/index.ts';
 import type { PluginServices } from './services.ts';
 import type { SettingFields } from './settings.ts';
 
-/** What may change results. */
+/** A change that may affect results. */
 export type SearchChange =
   /** Changed, sold, new and deleted products; after a lost connection, `all`. */
   | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
   /** Any row of the table of that name. */
   | { readonly kind: 'category' | 'custom_field' | 'search_synonym' };
 
-/** What a search engine works with. */
+/** What the shop passes to a search engine. */
 export interface SearchEngineContext<F extends SettingFields = SettingFields, Tables = unknown> {
   readonly services: PluginServices<F, Tables>;
-  /** Tells about changes within milliseconds of their commit, on every node. */
+  /** Calls the listener within milliseconds of the commit of a change, on every node. */
   onChange(listener: (change: SearchChange) => void): void;
   /** The definitions of custom fields. Products can be filtered by those with `isFilter`. */
   customFields(): Promise<readonly CustomField[]>;
@@ -22,7 +22,7 @@ export interface SearchEngineContext<F extends SettingFields = SettingFields, Ta
 }
 
 /**
- * Answers lists and searches of the catalogue with ids; what they show is read from the database. It has to pass
+ * Returns the ids for lists and searches of the catalogue; the shop reads the products from the database. An engine has to pass
  * `testSearchEngine` (`#plugin/testing`).
  */
 export interface SearchEngine<F extends SettingFields = SettingFields, Tables = unknown> {

@@ -9,7 +9,7 @@ import type { Sections } from './composed-sections.ts';
 import type { MailDefinition } from './mails.ts';
 import type { SettingFields, SettingValues } from './settings.ts';
 
-type Read<T> = ColumnType<T, never, never>;
+type ReadOnlyColumn<T> = ColumnType<T, never, never>;
 
 /**
  * The columns of the shop's own tables that a plug-in may read, under the version promise of `PLUGIN_API_VERSION`. They can
@@ -17,96 +17,101 @@ type Read<T> = ColumnType<T, never, never>;
  */
 export interface ShopTables {
   product: {
-    id: Read<number>;
-    name: Read<string>;
-    slug: Read<string>;
-    sku: Read<string>;
-    category_id: Read<number>;
-    price_cents: Read<number>;
-    sale_price_cents: Read<number | null>;
-    weight_grams: Read<number | null>;
-    brand: Read<string | null>;
-    description: Read<string>;
-    short_description: Read<string>;
-    tags: Read<string[]>;
-    created_at: Read<Date>;
+    id: ReadOnlyColumn<number>;
+    name: ReadOnlyColumn<string>;
+    slug: ReadOnlyColumn<string>;
+    sku: ReadOnlyColumn<string>;
+    category_id: ReadOnlyColumn<number>;
+    price_cents: ReadOnlyColumn<number>;
+    sale_price_cents: ReadOnlyColumn<number | null>;
+    weight_grams: ReadOnlyColumn<number | null>;
+    brand: ReadOnlyColumn<string | null>;
+    description: ReadOnlyColumn<string>;
+    short_description: ReadOnlyColumn<string>;
+    tags: ReadOnlyColumn<string[]>;
+    created_at: ReadOnlyColumn<Date>;
     /** 0 to 5, two decimals. */
-    average_rating: Read<string>;
-    review_count: Read<number>;
-    is_active: Read<boolean>;
+    average_rating: ReadOnlyColumn<string>;
+    review_count: ReadOnlyColumn<number>;
+    is_active: ReadOnlyColumn<boolean>;
     /** Values of custom fields by key, as stored: read them with `readProductFields`. */
-    custom: Read<CustomValues>;
+    custom: ReadOnlyColumn<CustomValues>;
   };
   /** A product is shown when both it and its category are active; a category below an inactive one is not. */
   category: {
-    id: Read<number>;
+    id: ReadOnlyColumn<number>;
     /** The category above; null on the first level. */
-    parent_id: Read<number | null>;
-    name: Read<string>;
-    slug: Read<string>;
-    image: Read<string | null>;
-    is_active: Read<boolean>;
+    parent_id: ReadOnlyColumn<number | null>;
+    name: ReadOnlyColumn<string>;
+    slug: ReadOnlyColumn<string>;
+    image: ReadOnlyColumn<string | null>;
+    is_active: ReadOnlyColumn<boolean>;
     /** The merchant's order among siblings. */
-    sort_order: Read<number>;
+    sort_order: ReadOnlyColumn<number>;
   };
   /** A variant costs what its product costs (`sale_price_cents`, or else `price_cents`) plus its modifier. */
   product_variant: {
-    id: Read<number>;
-    product_id: Read<number>;
-    name: Read<string>;
-    price_modifier_cents: Read<number>;
+    id: ReadOnlyColumn<number>;
+    product_id: ReadOnlyColumn<number>;
+    name: ReadOnlyColumn<string>;
+    price_modifier_cents: ReadOnlyColumn<number>;
     /** Such as `{"Colour": "Mist", "Size": "M"}`, in the merchant's order. */
-    ordered_options: Read<Readonly<Record<string, string>>>;
+    ordered_options: ReadOnlyColumn<Readonly<Record<string, string>>>;
     /** Colour as `#rrggbb`. */
-    swatch: Read<string | null>;
+    swatch: ReadOnlyColumn<string | null>;
   };
   /** Stock of a variant, or of a product without variants. `on_hand - held` units can be bought now. */
   stock: {
-    product_id: Read<number>;
-    variant_id: Read<number | null>;
-    on_hand: Read<number>;
+    product_id: ReadOnlyColumn<number>;
+    variant_id: ReadOnlyColumn<number | null>;
+    on_hand: ReadOnlyColumn<number>;
     /** Reserved by checkouts that are being paid. */
-    held: Read<number>;
+    held: ReadOnlyColumn<number>;
   };
   /** Units that can be bought now, by product, with those of its variants. */
-  product_stock: { product_id: Read<number>; available: Read<number> };
-  /** Words that a search treats as the same; with `finds`, `terms` find these as well, but not the other way round. */
-  search_synonym: { id: Read<number>; terms: Read<string[]>; finds: Read<string[]> };
+  product_stock: { product_id: ReadOnlyColumn<number>; available: ReadOnlyColumn<number> };
+  /** Words that a search treats as the same. With `finds`, `terms` also find these, but not vice versa. */
+  search_synonym: { id: ReadOnlyColumn<number>; terms: ReadOnlyColumn<string[]>; finds: ReadOnlyColumn<string[]> };
   orders: {
-    id: Read<number>;
-    order_number: Read<string>;
+    id: ReadOnlyColumn<number>;
+    order_number: ReadOnlyColumn<string>;
     /** Null: the account was deleted. */
-    user_id: Read<number | null>;
-    status: Read<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>;
-    payment_status: Read<'pending' | 'completed' | 'failed' | 'partially_refunded' | 'refunded'>;
-    currency: Read<string>;
-    total_cents: Read<number>;
-    /** What was chosen of the checkout options of all plug-ins. */
-    options: Read<ChosenCheckoutOption[]>;
-    created_at: Read<Date>;
+    user_id: ReadOnlyColumn<number | null>;
+    status: ReadOnlyColumn<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>;
+    payment_status: ReadOnlyColumn<'pending' | 'completed' | 'failed' | 'partially_refunded' | 'refunded'>;
+    currency: ReadOnlyColumn<string>;
+    total_cents: ReadOnlyColumn<number>;
+    /** Chosen values of the checkout options of all plug-ins. */
+    options: ReadOnlyColumn<ChosenCheckoutOption[]>;
+    created_at: ReadOnlyColumn<Date>;
   };
   /** Every change of an order's status, the newest with the highest id. */
-  order_status_change: { id: Read<number>; order_id: Read<number>; to_status: Read<string>; created_at: Read<Date> };
+  order_status_change: {
+    id: ReadOnlyColumn<number>;
+    order_id: ReadOnlyColumn<number>;
+    to_status: ReadOnlyColumn<string>;
+    created_at: ReadOnlyColumn<Date>;
+  };
   order_line: {
-    id: Read<number>;
-    order_id: Read<number>;
+    id: ReadOnlyColumn<number>;
+    order_id: ReadOnlyColumn<number>;
     /** Null: the product was deleted. */
-    product_id: Read<number | null>;
-    variant_id: Read<number | null>;
-    product_name: Read<string>;
-    variant_name: Read<string | null>;
-    quantity: Read<number>;
-    unit_price_cents: Read<number>;
+    product_id: ReadOnlyColumn<number | null>;
+    variant_id: ReadOnlyColumn<number | null>;
+    product_name: ReadOnlyColumn<string>;
+    variant_name: ReadOnlyColumn<string | null>;
+    quantity: ReadOnlyColumn<number>;
+    unit_price_cents: ReadOnlyColumn<number>;
   };
   users: {
-    id: Read<number>;
-    name: Read<string>;
-    email: Read<string>;
-    is_active: Read<boolean>;
-    is_admin: Read<boolean>;
+    id: ReadOnlyColumn<number>;
+    name: ReadOnlyColumn<string>;
+    email: ReadOnlyColumn<string>;
+    is_active: ReadOnlyColumn<boolean>;
+    is_admin: ReadOnlyColumn<boolean>;
   };
   /** Addresses that accounts have proved to own; one counts if it is still `users.email`. */
-  verified_email: { user_id: Read<number>; email: Read<string> };
+  verified_email: { user_id: ReadOnlyColumn<number>; email: ReadOnlyColumn<string> };
 }
 
 /** The database as a plug-in sees it: its own tables, as `plugin_<name>.<table>`, and the readable ones of the shop. */

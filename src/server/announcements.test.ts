@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { holdNodeLock } from './platform/database/node-lock.ts';
 
-/** The functions that announce changes, called in an order that nodes (`change-feed.ts`) reach only by chance. */
+/** Calls the functions that announce changes in orders that nodes (`change-feed.ts`) reach only by chance. */
 
 let database: TestDatabase;
 let clients: pg.Client[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.close();
 });
 
-interface Announced {
+interface Announcement {
   readonly seen: number;
   readonly has_announced: boolean;
   readonly has_more: boolean;
@@ -34,13 +34,13 @@ async function openNode() {
   return {
     client,
     pid: rows[0]?.pid,
-    async announce(atOnce = true): Promise<Announced> {
+    async announce(atOnce = true): Promise<Announcement> {
       const text = 'SELECT seen::double precision, has_announced, has_more FROM announce_due_changes($1)';
-      return (await client.query<Announced>(text, [atOnce])).rows[0] as Announced;
+      return (await client.query<Announcement>(text, [atOnce])).rows[0] as Announcement;
     },
     /** Of the earlier version. */
     announceWithBeat: (beat: string) => client.query('SELECT announce_changes($1)', [beat]),
-    /** What it has heard since the last call, without lists of nodes. */
+    /** The notifications received since the last call, without lists of nodes. */
     async heard(): Promise<string[]> {
       await client.query('SELECT');
       return payloads.splice(0).filter((payload) => !payload.startsWith('nodes:'));
@@ -72,7 +72,7 @@ describe.each([
 ])('while a node of %s is announcing', (version, announce) => {
   const ownBeat = version === 'this version' ? [] : ['beat:other:1'];
 
-  test('a change committed before a node asks is heard before the beat that vouches for this time', async () => {
+  test('a change committed before a node reads arrives before the beat that proves the time of the read', async () => {
     const [node, other] = [await openNode(), await openNode()];
     await lastAnnouncedMsAgo(250);
     await change(1);
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-test('an announcement has its number before it looks for changes', async () => {
+test('an announcement takes its number before it reads the changes', async () => {
   const [node, other, locking] = [await openNode(), await openNode(), await openNode()];
   await change(1);
   await locking.client.query('BEGIN; SELECT FROM stock_change FOR UPDATE');
@@ -112,11 +112,11 @@ test('an announcement has its number before it looks for changes', async () => {
   const { seen } = await node.announce();
   await locking.client.query('COMMIT');
   await announced;
-  // It has missed product 2, so its beat must not vouch for the time of the reading.
+  // The announcement does not contain product 2, so its beat must not prove the time of the read.
   expect(await node.heard()).toEqual(['products:1', `beat:${seen}`]);
 });
 
-test('a node of the earlier version hears its beat after the changes that another node is announcing', async () => {
+test('a node of the previous version gets its beat after the changes that another node is announcing', async () => {
   const [older, other] = [await openNode(), await openNode()];
   await change(1);
   await other.client.query('BEGIN');
@@ -143,7 +143,7 @@ test('nobody announces within 200 ms of the last announcement, unless the clock 
   expect(await node.announce(false)).toMatchObject({ has_announced: true });
 });
 
-test('however often nodes of the earlier version call, beats for nodes of this version become due', async () => {
+test('beats for nodes of this version stay regular, however often nodes of the previous version call', async () => {
   const older = await openNode();
   await older.client.query(`
     SELECT setval('announced_at', (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 150);
@@ -153,7 +153,7 @@ test('however often nodes of the earlier version call, beats for nodes of this v
   expect(await older.heard()).toEqual(['beat:older:1', expect.stringMatching(/^beat:\d+$/), 'beat:older:2']);
 });
 
-test('a call announces a part of very many changes, and the beat follows the last part', async () => {
+test('a call announces a limited number of changes, and the beat follows the last of them', async () => {
   const node = await openNode();
   await changeMany(45_000);
   for (const left of [25_000, 5_000]) {
@@ -187,7 +187,7 @@ test('changes that another transaction took meanwhile do not make a part look co
   expect(await countChanges()).toBeGreaterThan(0);
 });
 
-test('announcing nothing writes no row, so that nothing piles up while a backup runs', async () => {
+test('an announcement without changes writes no row, so that no dead rows remain while a backup runs', async () => {
   const node = await openNode();
   await node.client.query('BEGIN');
   await node.announce();

@@ -7,13 +7,13 @@ import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 
 const STORM_MS = 3_000;
 
-/** Notes when a node claims to have heard everything until later than the commit of a change that it has not heard. */
+/** Records each time a node claims to have received everything committed before a time, but has not received such a change. */
 function watch(feed: ChangeFeed) {
   const heard = new Set<number>();
   const unheard = new Map<number, number>();
   const missed: number[] = [];
   feed.onChange((change) => {
-    // Whatever was not heard by then is read again.
+    // The resync reads everything that was not received before.
     if (change.kind === 'resync') unheard.clear();
     if (change.kind !== 'products' || change.ids === 'all') return;
     for (const id of change.ids) {
@@ -34,7 +34,7 @@ function watch(feed: ChangeFeed) {
   };
 }
 
-test('no node takes itself for current before it has heard every change, while connections of nodes are killed', async () => {
+test('no node claims to be current before it has received every change, while connections are killed', async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const open = () => openChangeFeed(database.url, pino({ level: 'silent' }));

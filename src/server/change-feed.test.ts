@@ -54,7 +54,7 @@ async function connect(): Promise<pg.Client> {
 const pidOf = async (client: pg.Client): Promise<number> =>
   (await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
-/** Another node that announces, in a transaction that is still open, what has changed, such as the stock of these products. */
+/** Another node that announces changes, such as the stock of these products, in a transaction that is still open. */
 async function beginAnnouncing(...changed: readonly number[]): Promise<pg.Client> {
   const other = await connect();
   await other.query('BEGIN');
@@ -313,7 +313,7 @@ describe('of several nodes', () => {
   });
 });
 
-test('a node whose event loop was blocked for seconds does not take its connection for dead', async () => {
+test('a node whose event loop was blocked for seconds keeps its connection', async () => {
   await expect.poll(() => feed.nodes.count(), { timeout: 10_000 }).toBe(1);
   await expect.poll(() => feed.isLive()).toBe(true);
   let changesOfNodes = -1;
@@ -335,7 +335,7 @@ describe('while no node announces stock', () => {
       database.db,
     );
 
-  test('nodes of a version that does not announce are notified at the commit, also of what was left behind', async () => {
+  test('nodes of a version that does not announce are notified at the commit, also of changes left over', async () => {
     const [left, sold] = [await createProduct(database.db), await createProduct(database.db)];
     await expect.poll(countPendingChanges).toBe(0);
     await feed.close();

@@ -53,45 +53,49 @@ const NAMES = [
 ] as const;
 const CHANNEL = 'stoa_changes';
 /**
- * Changes of stock are announced about four times a second, by whichever node is first (`announce_due_changes()` in the
- * migrations), followed by a beat. The node that announced last usually does so again; the others ask at this time after a beat
- * which announcement was the last one, so that the next beat proves that they know everything until then.
+ * Stock changes are announced about four times a second, by whichever node calls `announce_due_changes()` (migration 0131)
+ * first, and each announcement ends with a beat. The node that made the last announcement usually makes the next one, after
+ * this time.
  */
 const ANNOUNCE_MS = 250;
+/**
+ * This long after a beat, the other nodes read the number of the latest announcement. The next beat then proves that they have
+ * received everything committed before the read (`heard-until.ts`).
+ */
 const READ_MS = 150;
-/** After a call without a beat: time to hear the expected one. Nodes differ, so that one of them announces before the others. */
+/** How long a node waits for the next beat before it announces itself, plus a random time so that nodes do not all try at once. */
 const SILENCE_MS = 175;
 const SPREAD_MS = 50;
 /**
- * When a node knows that it has heard everything only until longer ago, silence no longer proves that nothing changed: what it
- * then assumes (up to this time) plus what it caches (1.2 s, `response-freshness.ts`) stays below the two seconds of decision 5.
+ * A node whose last proof is older than this no longer treats silence as "nothing has changed". This time plus the lifetime of
+ * its cached responses (1.2 s, `response-freshness.ts`) stays below the two seconds of decision 5.
  */
 const SILENT_AFTER_MS = 700;
-/** A connection that brings nothing at all is abandoned later, because a busy machine may just be slow. */
+/** Close a connection on which nothing arrives. Later than the limit above, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
-/** Whatever the reason: a connection that is answered but proves nothing for this long is replaced. */
-const USELESS_AFTER_MS = 30_000;
+/** Replace a connection that works but has not brought a proof for this long, whatever the reason. */
+const UNPROVEN_AFTER_MS = 30_000;
 const CHECK_MS = 250;
-/** A check that is this late comes right after the event loop was blocked: the next one follows what has arrived meanwhile. */
+/** A check that is this late follows a blocked event loop. Skip it: what has arrived meanwhile is read before the next one. */
 const LATE_CHECK_MS = 500;
 const RECONNECT_MS = 500;
 /** Limits opening a connection, and its LISTEN statement. */
 const CONNECT_TIMEOUT_MS = 3_000;
-/** A node stops even when PostgreSQL does not answer. */
-const FAREWELL_MS = 2_000;
+/** Stop even if PostgreSQL does not respond. */
+const STOP_TIMEOUT_MS = 2_000;
 
 const BEAT = 'beat:';
 const NODES = 'nodes:';
-/** A statement of another transaction locked what an announcement needs: the next one may succeed. */
+/** PostgreSQL's code for a lock timeout: another transaction held a lock. The next call may succeed. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Announcements depend on the isolation level, whatever the default of the database is. */
+/** Announcements rely on READ COMMITTED, so set it instead of relying on the default of the database. */
 const LISTEN = `SET default_transaction_isolation = 'read committed'; SET lock_timeout = '1s'; LISTEN ${CHANNEL}`;
 
 interface Connection {
   readonly client: pg.Client;
   readonly heardUntil: HeardUntil;
-  /** When something last arrived. On the monotonic clock. */
+  /** When anything last arrived, by `performance.now()`. */
   heardAt: number;
   isCalling: boolean;
 }
@@ -110,10 +114,10 @@ export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): P
 }
 
 interface CallResult {
-  /** The last announcement that had begun before. */
+  /** The number of the latest announcement that had begun when the call began. */
   readonly seen: number;
   readonly has_announced: boolean;
-  /** More changes may wait than one call announces. */
+  /** One call announces a limited number of changes; true: call again. */
   readonly has_more: boolean;
 }
 
@@ -135,7 +139,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   let checkedAt = performance.now();
   let wasLate = false;
 
-  const tell = (change: Change): void => {
+  const notifyListeners = (change: Change): void => {
     for (const listener of listeners) listener(change);
   };
 
@@ -183,7 +187,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   function hear(current: Connection, payload: string): void {
     current.heardAt = performance.now();
     const change = parse(payload);
-    if (change) tell(change);
+    if (change) notifyListeners(change);
     // Beats of nodes of the earlier version contain more than a number.
     const number = payload.startsWith(BEAT) ? Number(payload.slice(BEAT.length)) : Number.NaN;
     if (Number.isInteger(number)) {
@@ -221,7 +225,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
   async function reconnect(): Promise<void> {
     try {
       await connect();
-      tell({ kind: 'resync' });
+      notifyListeners({ kind: 'resync' });
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'The change feed cannot connect yet');
       if (!closed) reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
@@ -234,8 +238,8 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
     checkedAt = at;
     if (!connection || wasLate) return;
     const { client, heardAt, heardUntil } = connection;
-    if (at - heardAt > DEAD_AFTER_MS) lose(client, new Error('PostgreSQL did not answer in time'));
-    else if (at - heardUntil.time() > USELESS_AFTER_MS) lose(client, new Error('The beats do not arrive'));
+    if (at - heardAt > DEAD_AFTER_MS) lose(client, new Error('PostgreSQL did not respond in time'));
+    else if (at - heardUntil.time() > UNPROVEN_AFTER_MS) lose(client, new Error('No beats arrive'));
   }
 
   await connect();
@@ -257,11 +261,11 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
       clearTimeout(reconnecting);
       clearTimeout(nextCall);
       const last = connection?.client;
-      const answers = isLive();
+      const isResponding = isLive();
       connection = undefined;
       if (!last) return;
-      if (answers)
-        await withTimeLimit(FAREWELL_MS, () => last.query('SELECT stop_announcing()')).catch(() => undefined);
+      if (isResponding)
+        await withTimeLimit(STOP_TIMEOUT_MS, () => last.query('SELECT stop_announcing()')).catch(() => undefined);
       await last.end();
     },
   };

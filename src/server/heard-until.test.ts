@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHeardUntil } from './heard-until.ts';
 
-test('the beat of an announcement that began after a reading vouches for the time of the reading', () => {
+test('the beat of an announcement that began after a read proves the time of the read', () => {
   const heardUntil = createHeardUntil(100);
   heardUntil.read(7, 200);
   expect(heardUntil.time()).toBe(100);
@@ -9,7 +9,7 @@ test('the beat of an announcement that began after a reading vouches for the tim
   expect(heardUntil.time()).toBe(200);
 });
 
-test('the beat of an announcement that had begun before proves nothing', () => {
+test('the beat of an announcement that had begun before the read proves nothing', () => {
   const heardUntil = createHeardUntil(100);
   heardUntil.read(7, 200);
   heardUntil.hear(7);
@@ -22,7 +22,7 @@ test('the beat of an announcement that had begun before proves nothing', () => {
   expect(heardUntil.time()).toBe(400);
 });
 
-test('a beat can arrive before the answer to the reading', () => {
+test('a beat can arrive before the result of the read', () => {
   const heardUntil = createHeardUntil(100);
   heardUntil.hear(8);
   heardUntil.read(8, 200);
@@ -32,7 +32,7 @@ test('a beat can arrive before the answer to the reading', () => {
   expect(heardUntil.time()).toBe(250);
 });
 
-test('numbers without a beat are skipped: their announcement failed, or was only a part of one', () => {
+test('numbers without a beat are skipped: their announcement failed, or more changes were left', () => {
   const heardUntil = createHeardUntil(100);
   heardUntil.read(7, 200);
   heardUntil.read(9, 300);

@@ -1,22 +1,23 @@
-/** So that the work goes on while one of them dies. */
+/** Two, so that the work goes on if one of them crashes. */
 const FIRST_NODES = 2;
 
 export interface LiveNodes {
   /**
-   * Whether this node does the work that one node needs to do. The two nodes that have been connected longest do, and every
-   * node that does not know the others yet, so it must be safe to do more than once.
+   * Whether this node does the work that one node has to do for all. True for the two nodes that have been connected longest,
+   * and for every node that does not know the others yet, so the work must be safe to do more than once.
    */
   isAmongFirst(): boolean;
   /** How many nodes are connected; 0 shortly after connecting. */
   count(): number;
   /**
-   * Calls the listener when nodes have joined or left, and shortly after each connection; at once if it is added after that.
+   * Calls the listener when nodes have joined or left, and shortly after each connection. A listener that is added later is
+   * called at once.
    */
   onChange(listener: () => void): void;
 }
 
 export interface LiveNodesWriter extends LiveNodes {
-  /** @param names of all nodes, the one that has been connected longest first. */
+  /** @param names of all nodes, longest connected first. */
   hear(names: readonly string[]): void;
   /** Forgets all nodes: the connection is lost. */
   reset(): void;
@@ -28,7 +29,7 @@ export interface LiveNodesWriter extends LiveNodes {
  */
 export function createLiveNodes(self: string): LiveNodesWriter {
   const listeners: (() => void)[] = [];
-  /** Empty while this node is not among them: then it is not known to the others, or does not hear in time. */
+  /** Empty while the list does not contain this node: the list is then older than this node, or this node hangs. */
   let known: readonly string[] = [];
 
   return {

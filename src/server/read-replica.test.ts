@@ -326,5 +326,5 @@ test('a node starts while its replica cannot be reached, and stops for one of an
   const lonely = await openNode('postgres://stoa@127.0.0.1:1/stoa');
   expect((await lonely.call('GET', '/products')).status).toBe(200);
   const elsewhere = openNode(inject('postgresUrl')).then(() => 'started');
-  await expect(elsewhere).rejects.toThrow('DATABASE_READ_URL leads to another database than DATABASE_URL');
+  await expect(elsewhere).rejects.toThrow('DATABASE_READ_URL points to another database than DATABASE_URL');
 });

@@ -35,7 +35,7 @@ export interface Services {
   readonly countConnections: () => ConnectionCounts;
   /** Ends all waits for the end of an outage, before the node closes. */
   readonly stopWaiting: () => void;
-  /** A standby that answers reads. */
+  /** A standby that serves reads. */
   readonly replica: ReadReplica | undefined;
   readonly routeReads: RouteReads;
   readonly now: Clock;
@@ -73,7 +73,7 @@ export interface Services {
   readonly checkoutChecks: CheckoutChecks;
   /** Options of cart lines and price adjustments of plug-ins. */
   readonly loadCartPricing: LoadCartPricing;
-  /** Exports of other shop systems that imports convert, those of plug-ins first. */
+  /** Formats of other shop systems that imports convert; those of plug-ins come first. */
   readonly importFormats: readonly ImportFormat[];
   readonly orderPayments: OrderPayments;
   /** Applies the events of one payment together. */

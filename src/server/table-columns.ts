@@ -239,16 +239,16 @@ const COLUMNS = {
   ],
 } as const satisfies { readonly [T in keyof DB]?: readonly (keyof DB[T])[] };
 
-type Listed = keyof typeof COLUMNS;
-type ColumnOf<T extends Listed> = (typeof COLUMNS)[T][number];
+type ListedTable = keyof typeof COLUMNS;
+type ColumnOf<T extends ListedTable> = (typeof COLUMNS)[T][number];
 
 /** All columns of a table, for `select` and `returning`, qualified with the table's name for joins. */
-export function columnsOf<T extends Listed>(table: T): readonly `${T}.${ColumnOf<T>}`[] {
+export function columnsOf<T extends ListedTable>(table: T): readonly `${T}.${ColumnOf<T>}`[] {
   const columns: readonly ColumnOf<T>[] = COLUMNS[table];
   return columns.map((column) => `${table}.${column}` as const);
 }
 
 /** All columns of a table that a raw statement calls `alias`. */
-export function columnList(table: Listed, alias: string): RawBuilder<unknown> {
+export function columnList(table: ListedTable, alias: string): RawBuilder<unknown> {
   return sql.join(COLUMNS[table].map((column) => sql.ref(`${alias}.${column}`)));
 }

@@ -10,7 +10,7 @@ export default function BankForm({ ref, payment }: CardFormProps) {
       return { outcome: 'redirecting' };
     },
   }));
-  // As the provider's `formConfig` has it.
+  // The provider's `formConfig`.
   const { note } = payment.form_config as { readonly note: string };
   return <p className="text-muted">{note}</p>;
 }

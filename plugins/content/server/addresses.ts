@@ -23,7 +23,7 @@ export async function findRedirect({ db }: Services, path: string): Promise<Addr
   let isTemporary = redirect.status === 302;
   for (let hop = 1; hop < MAX_HOPS; hop += 1) {
     redirect = await readRedirectFrom(db, pathOf(to));
-    // A page that answers here wins over a redirect that is older.
+    // A page at this address takes precedence over an older redirect.
     if (!redirect || (await isAnswered(db, redirect.from_path))) break;
     to = withQueryOf(to, redirect.to_path);
     isTemporary ||= redirect.status === 302;

@@ -3,7 +3,7 @@ import type { HomeContent } from '../contract.ts';
 
 /** The composed home page. */
 export default function Home({ content }: SlotProps<'home'>) {
-  // The slot's content is the answer of `homeContent` (plugin.ts).
+  // The slot's content is the response of `homeContent` (plugin.ts).
   return <HomeSections sections={(content as HomeContent).sections} />;
 }
 

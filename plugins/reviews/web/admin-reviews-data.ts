@@ -33,7 +33,7 @@ export const useAdminReview = (id: number) =>
     queryFn: ({ signal }) => api.call('GET /admin/reviews/{id}', { params: { id } }, { signal }),
   });
 
-/** A change of reviews; resolves to the message of the answer. */
+/** A change of reviews; resolves to the message of the response. */
 function useReviewChange<Input>(change: (input: Input) => Promise<string>) {
   const client = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ import { Stars } from './stars.tsx';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
 
-interface Own {
+interface OwnReviewData {
   readonly has_bought: boolean;
   readonly review: Review | null;
 }
@@ -47,7 +47,7 @@ export default function OwnReview({ product, onLoad, onChange }: OwnReviewProps)
 }
 
 function OfCustomer({ product, onLoad, onChange }: OwnReviewProps) {
-  const [own, setOwn] = useState<Own | 'failed' | null>(null);
+  const [own, setOwn] = useState<OwnReviewData | 'failed' | null>(null);
   const [dialog, setDialog] = useState<'write' | 'delete' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

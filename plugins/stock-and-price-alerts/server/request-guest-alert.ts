@@ -16,14 +16,14 @@ import { requireOffer, type Subject } from './subject.ts';
 const HOUR_MS = 60 * 60_000;
 /** At most one confirmation mail per alert in this time: anybody can enter any address. */
 const MAIL_PAUSE_MS = HOUR_MS;
-/** Confirmation mails to one address that wait for an answer. */
+/** Limit of unconfirmed confirmation mails to one address. */
 const MAX_UNCONFIRMED = 5;
 
 /** When a confirmation mail must have been sent for its link to be valid. */
 export const confirmableSince = (now: Date): Date => new Date(now.getTime() - CONFIRM_DAYS * 24 * HOUR_MS);
 
 /**
- * Mails a link that sets an alert for a guest. Beyond the limits it does nothing, so that the answer does not tell what is
+ * Mails a link that sets an alert for a guest. Beyond the limits it does nothing, so that the response does not tell what is
  * known about the address.
  * @throws a refusal when the alert cannot be set for anybody
  */

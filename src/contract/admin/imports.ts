@@ -28,10 +28,10 @@ const mapping = z.object({
   decimal: z.enum(['.', ',']).default('.'),
 });
 
-/** Exports of another shop system, whose rows and columns are converted. */
+/** A product export format of another shop system that imports convert. */
 const importFormat = z.object({
   name: z.string(),
-  /** What merchants call the shop system. */
+  /** Name of the shop system, for merchants. */
   label: z.string(),
 });
 
@@ -58,9 +58,9 @@ export type ListedImport = z.output<typeof listedImport>;
 const importDetail = listedImport.extend({
   /** Encoding of the uploaded file. `windows-1252` is a guess: such a file does not name its encoding. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  /** Name of the format that converted rows and columns of the file; `csv`: none. */
+  /** Name of the format that converted the file; `csv`: none. */
   format: z.string(),
-  /** What merchants call the shop system that exported the file; null: none was recognised. */
+  /** Name of the shop system that exported the file, for merchants; null: none was recognised. */
   format_label: z.string().nullable(),
   /** Unique headings of the file. */
   columns: z.array(z.string()),

@@ -25,7 +25,7 @@ const addressParams = z.object({ id: idParam });
 export const accountEndpoints = defineEndpoints({
   'GET /account/overview': {
     access: 'customer',
-    summary: 'Totals over all own orders, and the newest ones',
+    summary: 'Totals over all orders of the customer, and the newest ones',
     data: z.object({
       total_orders: z.int(),
       /** Payments minus refunds. */
@@ -37,7 +37,7 @@ export const accountEndpoints = defineEndpoints({
   },
   'POST /account/orders/{id}/again': {
     access: 'customer',
-    summary: 'Adds the products of an own order to the cart that are still sold, and lists the others',
+    summary: 'Adds the products of one of the customer’s orders to the cart that are still sold, and lists the others',
     params: orderParams,
     data: z.object({
       added: z.array(z.object({ name: z.string(), quantity: z.int() })),

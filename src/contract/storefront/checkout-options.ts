@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MAX_CHECKOUT_OPTIONS, MAX_CHECKOUT_TEXT } from '#domain/checkout-options.ts';
 import { prose } from '../fields.ts';
 
-/** What a plug-in offers to say about a whole order, such as a delivery note. */
+/** A checkout field of a plug-in for the whole order, such as a delivery note. */
 export const checkoutOption = z.object({
   /** `<plugin>:<option>`. */
   key: z.string(),
   label: z.string(),
-  /** A sentence below the field. */
+  /** Help text below the field. */
   hint: z.string().nullable(),
   kind: z.enum(['flag', 'choice', 'text', 'date']),
   is_required: z.boolean(),
@@ -28,15 +28,15 @@ export const wantedOptions = z
   .refine((options) => Object.keys(options).length <= MAX_CHECKOUT_OPTIONS, `At most ${MAX_CHECKOUT_OPTIONS} options.`)
   .default({});
 
-/** What was chosen with the order. Left out when there is nothing. */
+/** The values chosen for the order. Omitted if there are none. */
 export const orderOptions = z
   .array(
     z.object({
       key: z.string(),
       label: z.string(),
-      /** `yes` of a flag, the value of a choice, a text, or a day. Empty once the account is deleted. */
+      /** `yes` for a flag, the value of a choice, a text, or a day. Empty once the account is deleted. */
       value: z.string(),
-      /** What people read; null of a flag. */
+      /** The text for people; null for a flag. */
       text: z.string().nullable(),
     }),
   )

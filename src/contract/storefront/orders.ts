@@ -106,7 +106,7 @@ export type OrderTracking = z.output<typeof orderTracking>;
 
 export const creditNote = z
   .object({
-    /** For the path of its document. */
+    /** Part of the path of its document. */
     id: z.int(),
     /** As printed, such as `CN-000123`. */
     number: z.string(),
@@ -114,7 +114,7 @@ export const creditNote = z
     amount,
     currency: z.string(),
     issued_at: moment,
-    /** The refund failed later: the bank returned it. */
+    /** True if the refund failed later because the bank returned it. */
     is_void: z.boolean(),
   })
   .meta({ id: 'CreditNote' });
@@ -156,7 +156,7 @@ export const orderEndpoints = defineEndpoints({
   'PUT /orders/{id}/cancel': {
     access: 'customer',
     canRunAgain: true,
-    summary: 'Cancels an own order before shipping: returns its stock and refunds the payment',
+    summary: 'Cancels one of the customer’s orders before shipping: returns its stock and refunds the payment',
     params: orderParams,
     data: orderDetail,
     refusals: ['order.not_found', 'order.not_cancellable'],
@@ -170,7 +170,7 @@ export const orderEndpoints = defineEndpoints({
   },
   'GET /orders/{id}/credit-notes': {
     access: 'customer',
-    summary: 'The credit notes of an own order by number, one for each refund',
+    summary: 'The credit notes of one of the customer’s orders by number, one for each refund',
     params: orderParams,
     data: z.array(creditNote),
     refusals: ['order.not_found'],
@@ -178,7 +178,7 @@ export const orderEndpoints = defineEndpoints({
   'GET /orders/{id}/credit-notes/{number}': {
     access: 'customer',
     costly: true,
-    summary: 'A credit note of an own order as PDF',
+    summary: 'A credit note of one of the customer’s orders as PDF',
     params: orderParams.extend({ number: idParam }),
     sends: 'application/pdf',
     data: sentFile,
@@ -187,7 +187,7 @@ export const orderEndpoints = defineEndpoints({
   'GET /orders/{id}/invoice': {
     access: 'customer',
     costly: true,
-    summary: 'The invoice of an own order as PDF',
+    summary: 'The invoice of one of the customer’s orders as PDF',
     params: orderParams,
     sends: 'application/pdf',
     data: sentFile,

@@ -89,7 +89,7 @@ export const checkoutQuote = z.object({
   /** The method included in the totals. */
   shipping_method: shippingMethod,
   shipping_options: z.array(shippingOption),
-  /** What plug-ins offer to say about the order; left out when there is nothing. */
+  /** Checkout fields of plug-ins; omitted if there are none. */
   options: z.array(checkoutOption).optional(),
   countries: z.array(z.string()),
 });
@@ -111,7 +111,7 @@ export const openPayment = z.object({
   /** Empty if the provider has none. */
   publishable_key: z.string(),
   sandbox_url: z.string().nullable(),
-  /** What else the provider’s form needs; null if nothing. */
+  /** Other data for the provider’s form; null if none. */
   form_config: z.record(z.string(), z.unknown()).nullable(),
   /** Whether the provider can save the card: see `POST /payments/card`. */
   can_save_card: z.boolean(),

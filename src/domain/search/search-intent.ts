@@ -123,7 +123,7 @@ const DIGIT = /\d/;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const spaces = (length: number): string => ' '.repeat(length);
 
-/** An amount above every possible price counts as the largest one. */
+/** Larger amounts are clamped to the highest possible price. */
 const centsOf = (amount = '0'): Cents => parseDecimal(amount.replaceAll(',', '')) ?? MAX_AMOUNT;
 
 /** Extracts filters from a text one after the other; extracted parts are blanked, so that positions stay valid. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchedReader } from './batched-reader.ts';
 
-/** A reader over the numbers below 1000, whose statements answer when told to. */
+/** A reader of the numbers below 1000, whose statements return on demand. */
 function open() {
   const statements: { keys: number[]; answer: () => void; fail: () => void }[] = [];
   const reader = createBatchedReader(

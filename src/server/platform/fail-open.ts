@@ -1,27 +1,26 @@
 import type { Logger } from './log.ts';
 
-/** After a failure, callers do not wait for the store for this long. */
+/** After a failure, calls skip the store for this long. */
 const PAUSE_MS = 1_000;
 
 /**
- * For a store that nodes share and can do without: until it answers again, each node goes on with what it knows itself. Logs each
- * outage once.
- * @returns the call; undefined: the store has not answered.
+ * Wraps calls to a shared store that nodes can do without: while the store fails, calls return undefined and each node uses its
+ * own data. Logs each outage once.
  */
-export function failOpen<Input, Answer>(
-  call: (input: Input) => Promise<Answer>,
+export function failOpen<Input, Result>(
+  call: (input: Input) => Promise<Result>,
   log: Pick<Logger, 'warn' | 'info'>,
   messages: { readonly broken: string; readonly repaired: string },
-): (input: Input) => Promise<Answer | undefined> {
+): (input: Input) => Promise<Result | undefined> {
   let isBroken = false;
   let pausedUntil = 0;
   return async (input) => {
     if (performance.now() < pausedUntil) return undefined;
     try {
-      const answer = await call(input);
+      const result = await call(input);
       if (isBroken) log.info(messages.repaired);
       isBroken = false;
-      return answer;
+      return result;
     } catch (error) {
       if (!isBroken) log.warn({ err: error }, messages.broken);
       isBroken = true;

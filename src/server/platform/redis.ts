@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** How long a request waits for a reply; after that, the node goes on without Redis. */
+/** How long a request waits for a reply before the node continues without Redis. */
 const ANSWER_WITHIN_MS = 500;
 const CONNECT_WITHIN_MS = 2_000;
 const LONGEST_RETRY_MS = 2_000;

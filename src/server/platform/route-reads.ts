@@ -56,7 +56,7 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
     (handler: AnyHandler): AnyHandler =>
     (exchange) => {
       if (!showsWritesOf(exchange.caller)) return handler(exchange);
-      // What is answered to everybody is cached.
+      // Responses for everybody are cached.
       const allow = exchange.caller ? allowLaggingReplica : allowReplica;
       return allow(() => handler(exchange));
     };

@@ -86,7 +86,7 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Received<Body> {
+interface ReceivedResponse<Body> {
   readonly response: Response;
   readonly body: Body;
 }
@@ -96,7 +96,7 @@ async function respond<K extends CallKey, Body>(
   input: Input<K> | undefined,
   read: (response: Response) => Promise<Body>,
   options?: CallOptions,
-): Promise<Received<Body>> {
+): Promise<ReceivedResponse<Body>> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { params, query, body } = (input ?? {}) as AnyInput;
   const token = savedToken();
@@ -142,7 +142,7 @@ async function send<Body>(
   request: RequestInit,
   read: (response: Response) => Promise<Body>,
   options: CallOptions = {},
-): Promise<Received<Body>> {
+): Promise<ReceivedResponse<Body>> {
   const { signal: cancelled, timeoutMs = TIMEOUT_MS } = options;
   const attempts = request.method === 'GET' ? ATTEMPTS : 1;
   for (let attempt = 1; ; attempt += 1) {

@@ -24,7 +24,7 @@ const LISTS: Readonly<Partial<Record<ListKey, Shape>>> = {
   'GET /admin/dashboard/recent-orders': 'plain',
 };
 
-interface Answer {
+interface ListResponse {
   readonly success?: unknown;
   readonly message?: unknown;
   readonly data?: unknown;
@@ -37,7 +37,7 @@ interface Answer {
 export function normalizeList(key: string, answer: unknown): unknown {
   const shape = LISTS[key as ListKey];
   if (!shape || answer === null || typeof answer !== 'object') return answer;
-  const { success = true, message = '', data } = (Array.isArray(answer) ? { data: answer } : answer) as Answer;
+  const { success = true, message = '', data } = (Array.isArray(answer) ? { data: answer } : answer) as ListResponse;
   const rows = rowsOf(data);
   if (!rows) return answer;
   if (shape === 'plain') return { success, message, data: rows };

@@ -32,7 +32,7 @@ interface SlotVariant {
   readonly stock: number;
 }
 
-/** The props of a slot are a type: at run time, the table has only names. */
+/** Carries the props of a slot as a type; at run time the table has only names. */
 const props = <Props extends object>(): { readonly props?: Props } => ({});
 
 /**

@@ -1,11 +1,11 @@
 import { inTab } from '#web/api/browser-storage.ts';
 
 /** What a guest may keep on this device instead of logging in; each is asked once a session. */
-type Kept = 'cart' | 'wishlist';
+type GuestData = 'cart' | 'wishlist';
 
-const keyOf = (what: Kept) => `keep_${what}_here`;
+const keyOf = (what: GuestData) => `keep_${what}_here`;
 
 /** Whether this guest has chosen in this tab to keep it on the device. */
-export const isKeptHere = (what: Kept): boolean => inTab.read(keyOf(what)) !== null;
+export const isKeptHere = (what: GuestData): boolean => inTab.read(keyOf(what)) !== null;
 
-export const keepHere = (what: Kept): void => inTab.write(keyOf(what), 'yes');
+export const keepHere = (what: GuestData): void => inTab.write(keyOf(what), 'yes');

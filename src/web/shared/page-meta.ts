@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-export interface PageFacts {
+export interface PageMeta {
   title: string;
   description?: string | undefined;
   /** Canonical path for search engines. */
@@ -17,7 +17,7 @@ export interface PageFacts {
 const DEFAULT_PICTURE = '/media/og-default-1200.jpg';
 
 /** Title, description, canonical address, previews and structured data of a page. */
-export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDescriptor[] {
+export function pageMeta(matches: readonly unknown[], facts: PageMeta): MetaDescriptor[] {
   const origin = originOf(matches);
   const { title, description, path, picture } = facts;
   const tags: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }];

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test } from 'vitest';
 import { CachedFragment, createFragmentCache, setFragmentRenderer } from './cached-fragment.tsx';
 
-interface Facts {
+interface FooterProps {
   readonly siteName: string;
 }
 
@@ -11,13 +11,18 @@ let renders = 0;
 
 beforeEach(() => setFragmentRenderer(renderToString));
 
-function Footer({ siteName }: Facts) {
+function Footer({ siteName }: FooterProps) {
   renders += 1;
   return createElement('p', null, siteName);
 }
 
 function renderPage(siteName: string): string {
-  const footer = createElement(CachedFragment<Facts>, { as: 'footer', className: 'f', of: Footer, with: { siteName } });
+  const footer = createElement(CachedFragment<FooterProps>, {
+    as: 'footer',
+    className: 'f',
+    of: Footer,
+    with: { siteName },
+  });
   return renderToString(createElement('main', null, footer, createElement('i')));
 }
 

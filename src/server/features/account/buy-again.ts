@@ -14,7 +14,7 @@ const GONE = 'This product is no longer sold.';
 const MEANS_GONE: readonly string[] = ['product.not_found', 'variant.not_found', 'variant.required'];
 
 /**
- * Adds the products of an own order to the cart that are still sold, each line independently of the others.
+ * Adds the products of one of the customer’s orders to the cart that are still sold, each line independently of the others.
  * @throws Refusal `order.not_found`.
  */
 export async function buyAgain(

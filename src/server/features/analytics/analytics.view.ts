@@ -5,9 +5,9 @@ import type { TopProductRow } from './analytics.store.ts';
 import type { GoalRow } from './goals.store.ts';
 import type { Day } from './read-days.ts';
 
-type Counted = Omit<Day, 'date'>;
+type DaySums = Omit<Day, 'date'>;
 
-const figuresView = ({ revenue, orders, cancelled, customers }: Counted): Figures => ({
+const figuresView = ({ revenue, orders, cancelled, customers }: DaySums): Figures => ({
   revenue: formatDecimal(revenue),
   orders,
   cancelled,
@@ -18,7 +18,7 @@ export const dayView = (day: Day): DayFigures => ({ date: day.date, ...figuresVi
 
 /** Totals over all days. */
 export function sumView(days: readonly Day[]): Figures {
-  const sum = (name: keyof Counted) => days.reduce((total, day) => total + day[name], 0);
+  const sum = (name: keyof DaySums) => days.reduce((total, day) => total + day[name], 0);
   return figuresView({
     revenue: sum('revenue'),
     orders: sum('orders'),

@@ -2,21 +2,21 @@ import type { UserRow } from '#server/features/users/index.ts';
 import { type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-type Facts = NonNullable<AuditedChange['after']>;
-type ChangeFacts = Pick<AuditedChange, 'request' | 'at'>;
+type AuditValues = NonNullable<AuditedChange['after']>;
+type ChangeOrigin = Pick<AuditedChange, 'request' | 'at'>;
 
 /** Records that an admin changed their password, without the password. */
-export async function auditPassword(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
+export async function auditPassword(tx: Transaction, user: UserRow, by: ChangeOrigin): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.password', before: null, after: null });
 }
 
 /** Records that an admin reset their password by mail. */
-export async function auditPasswordReset(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
+export async function auditPasswordReset(tx: Transaction, user: UserRow, by: ChangeOrigin): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.password_reset', before: null, after: null });
 }
 
 /** Records that an admin verified their address. */
-export async function auditEmailVerification(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
+export async function auditEmailVerification(tx: Transaction, user: UserRow, by: ChangeOrigin): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_verified', before: null, after: null });
 }
 
@@ -24,12 +24,12 @@ export async function auditEmailVerification(tx: Transaction, user: UserRow, by:
 export async function auditProfile(
   tx: Transaction,
   { before, after }: { readonly before: UserRow; readonly after: UserRow },
-  by: ChangeFacts,
+  by: ChangeOrigin,
 ): Promise<void> {
   const [was, is] = [profileFacts(before), profileFacts(after)];
   const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
   if (changed.length === 0) return;
-  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
+  const only = (facts: AuditValues) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
   await auditOwn(tx, after, { ...by, action: 'user.profile', before: only(was), after: only(is) });
 }
 
@@ -38,14 +38,14 @@ export async function auditPendingEmail(
   tx: Transaction,
   user: UserRow,
   newEmail: string,
-  by: ChangeFacts,
+  by: ChangeOrigin,
 ): Promise<void> {
   const before = { pending_email: null };
   await auditOwn(tx, user, { ...by, action: 'user.profile', before, after: { pending_email: newEmail } });
 }
 
 /** Records that an admin's email change was cancelled with the link in a mail. */
-export async function auditCancelledEmailChange(tx: Transaction, user: UserRow, by: ChangeFacts): Promise<void> {
+export async function auditCancelledEmailChange(tx: Transaction, user: UserRow, by: ChangeOrigin): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_change_cancelled', before: null, after: null });
 }
 
@@ -59,7 +59,7 @@ async function auditOwn(
   await recordAudit(tx, { ...change, actor, entity: 'user', entityId: String(user.id) });
 }
 
-const profileFacts = ({ name, email, phone, date_of_birth, gender, preferences: { bio } }: UserRow): Facts => ({
+const profileFacts = ({ name, email, phone, date_of_birth, gender, preferences: { bio } }: UserRow): AuditValues => ({
   name,
   email,
   phone,

@@ -38,13 +38,13 @@ export interface LimitedCount extends AttemptKey {
   readonly isClearedByRight: boolean;
 }
 
-interface Limiting {
+interface ClaimOptions {
   readonly now: Clock;
   /** Refusal when the limit is reached: 429 with the remaining time. */
   readonly refusal: RefusalCode;
 }
 
-async function claimAttempt(db: Database, count: LimitedCount, { now, refusal }: Limiting): Promise<void> {
+async function claimAttempt(db: Database, count: LimitedCount, { now, refusal }: ClaimOptions): Promise<void> {
   const { maxAttempts: limit, forgets } = count;
   const deadline = performance.now() + MAX_WAIT_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
@@ -72,7 +72,7 @@ async function claimAttempt(db: Database, count: LimitedCount, { now, refusal }:
 export async function limitAttempts(
   db: Database,
   counts: readonly LimitedCount[],
-  limiting: Limiting,
+  limiting: ClaimOptions,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const claimed: LimitedCount[] = [];

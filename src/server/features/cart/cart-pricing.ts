@@ -85,7 +85,8 @@ function refuseDuplicates(ports: readonly { readonly name: string }[], what: str
 
 async function loadOptions(provider: LineOptionProvider): Promise<LineOption[]> {
   const options = await withTimeLimit(LOAD_LIMIT_MS, () => provider.load());
-  if (new Set(options.map(({ key }) => key)).size < options.length) throw new RangeError('Two options have one key');
+  if (new Set(options.map(({ key }) => key)).size < options.length)
+    throw new RangeError('Two options have the same key');
   if (options.length > MAX_LINE_OPTIONS) throw new RangeError(`More than ${MAX_LINE_OPTIONS} options`);
   return options.map((option) => ({ ...checkedOption(option), key: `${provider.name}:${option.key}` }));
 }
@@ -109,7 +110,7 @@ function checkedOption(option: LineOption): LineOption {
   }
   checkAmount(option.price ?? 0, 0);
   if (option.kind === 'text' && !(option.maxLength >= 1 && option.maxLength <= MAX_OPTION_TEXT)) {
-    throw new RangeError(`${key} takes 1 to ${MAX_OPTION_TEXT} characters`);
+    throw new RangeError(`maxLength of ${key} must be 1 to ${MAX_OPTION_TEXT}`);
   }
   return option;
 }

@@ -29,7 +29,7 @@ export interface PluginCatalogue {
   list(query: CatalogueQuery): Promise<{ readonly products: readonly ProductCard[]; readonly total: number }>;
   /**
    * A page of a list that shoppers filter, as `GET /products` answers it.
-   * @param query parsed by `productListQuery`; with `facets`, the answer has the counts of the filters
+   * @param query parsed by `productListQuery`; with `facets`, the result has the counts of the filters
    * @param scope which products the list is about, and their order
    * @throws Refusal `request.invalid` for an invalid filter by a custom field
    */

@@ -80,9 +80,9 @@ export interface TaxCalculator {
 }
 
 /**
- * Declares what customers can say about a whole order, such as a delivery note. Called outside transactions for each quote
- * and each order, so limits may depend on the day and on settings. While it fails, the form has no such fields, and nothing
- * can be bought.
+ * Declares checkout fields for the whole order, such as a delivery note. Called outside transactions for each quote and each
+ * order, so limits may depend on the day and on settings. While it fails, the form has no such fields, and nothing can be
+ * bought.
  */
 export interface CheckoutOptionProvider {
   /** The plug-in's name. Its options are stored as `<plugin>:<key>`. */
@@ -90,7 +90,7 @@ export interface CheckoutOptionProvider {
   load(): readonly CheckoutOption[] | Promise<readonly CheckoutOption[]>;
 }
 
-/** A checkout as it is about to be paid or placed; amounts in cents. */
+/** A checkout just before its payment or its pay-later order; amounts in cents. */
 export interface CheckedCheckout extends PortCart {
   readonly customerId: number;
   /** Where the parcel goes. */
@@ -106,17 +106,17 @@ export interface CheckedCheckout extends PortCart {
   readonly shipping: { readonly method: string; readonly cost: Cents };
   readonly tax: Cents;
   readonly total: Cents;
-  /** What the customer chose of the plug-in's own options, by key. */
+  /** Values of the plug-in's own options, by key. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Why a checkout cannot go on. */
+/** A reason to refuse a checkout. */
 export interface CheckoutProblem {
-  /** A sentence that says what to do. */
+  /** Tells the customer what to do. */
   readonly message: string;
-  /** The key of the plug-in's own option that it is about. */
+  /** The key of the option beside which the message is shown. */
   readonly option?: string;
-  /** The field of the address that it is about. */
+  /** The address field beside which the message is shown. */
   readonly address?: keyof ShippingAddress;
 }
 

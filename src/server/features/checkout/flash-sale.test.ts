@@ -23,7 +23,7 @@ interface Result {
   readonly orderNumber: string | undefined;
 }
 
-/** Presses the button until the answer is something other than to wait. */
+/** Repeats the request until the response is anything but "wait in line". */
 async function insist(shopper: Shopper): Promise<Result> {
   for (;;) {
     const body = { shipping_address: ADDRESS, payment_method: 'offline' as const };

@@ -189,7 +189,7 @@ test('an order whose product stays locked is answered in time, however often it 
   expect(performance.now() - began).toBeLessThan(6_000);
 });
 
-test('an order that has to be placed alone does not wait in line for a second six seconds', async () => {
+test('an order that has to be placed alone does not wait in line for another six seconds', async () => {
   const limits = { ...limitsOf(2), maxWaitMs: 60_000 };
   const queue = createOrderQueue(
     limits,

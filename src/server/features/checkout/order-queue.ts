@@ -22,9 +22,9 @@ export interface OrderQueue {
    * @param signal aborted when the customer has left.
    * @throws Refusal `server.in_line` with the place after some seconds, `server.overloaded` when too many are waiting.
    */
-  take<T>(customer: Waiting, work: Alone<T>): Promise<T>;
+  take<T>(customer: WaitingCustomer, work: SingleTransaction<T>): Promise<T>;
   /** Like `take`, for orders that are cheaper together: those next to each other in line are placed in one transaction. */
-  takeTogether<Order, T>(customer: Waiting, order: Order, placing: Placing<Order, T>): Promise<T>;
+  takeTogether<Order, T>(customer: WaitingCustomer, order: Order, placing: OrderPlacement<Order, T>): Promise<T>;
   /** Runs a transaction that applies a payment. There is no time limit, because the customer has paid. */
   apply<T>(work: () => Promise<T>): Promise<T>;
   /** The customer's place in line, among those of all nodes. 1: next. Undefined: not waiting on this node. */
@@ -38,25 +38,25 @@ export interface OrderQueue {
 }
 
 /** If `hasWaited`, earlier reads must be repeated. */
-export interface Placing<Order, T> {
+export interface OrderPlacement<Order, T> {
   /** Orders of the same kind are placed by the same `together`. */
   readonly kind: 'order' | 'payment';
   /** Places these orders, in their order. @returns a result for each; undefined: not placed, it needs `alone`. */
   readonly together: (orders: readonly Order[], hasWaited: boolean) => Promise<readonly Promise<T | undefined>[]>;
   /** Places one order, as soon as a slot is free. */
-  readonly alone: Alone<T>;
+  readonly alone: SingleTransaction<T>;
 }
 
 /**
  * @param hasWaited earlier reads must be repeated.
- * @param deadline until when it may begin again after waiting for a lock, by `performance.now()`.
+ * @param deadline no new attempt begins after this time, by `performance.now()`.
  */
-export type Alone<T> = (hasWaited: boolean, deadline: number) => Promise<T>;
+export type SingleTransaction<T> = (hasWaited: boolean, deadline: number) => Promise<T>;
 
-export interface Waiting {
+export interface WaitingCustomer {
   readonly userId: number;
   readonly signal: AbortSignal | undefined;
-  /** When the request came, by `performance.now()`. All that it waits for has to end in time. */
+  /** When the request arrived, by `performance.now()`: all its waits together are limited. */
   readonly since: number;
 }
 
@@ -127,7 +127,7 @@ export function limitsOf(poolSize: number): OrderQueueLimits {
 /**
  * @param readProducts the products in a customer's cart; called only when there is a line.
  * @param yieldToReads paces the orders while pages are being asked for.
- * @param sharing undefined: the only node.
+ * @param sharing undefined: this is the only node.
  */
 export function createOrderQueue(
   limits: OrderQueueLimits,
@@ -151,7 +151,7 @@ export function createOrderQueue(
 
   /** @param enter enters the queue, and calls `onStart` at the customer's turn. */
   async function orRefuse<T>(
-    { userId, signal, since }: Waiting,
+    { userId, signal, since }: WaitingCustomer,
     enter: (options: JobOptions, onStart: () => void) => Promise<T>,
     resources = () => readProducts(userId),
   ): Promise<T> {
@@ -172,9 +172,9 @@ export function createOrderQueue(
   }
 
   const takeAlone = <T>(
-    customer: Waiting,
+    customer: WaitingCustomer,
     priority: Priority,
-    work: Alone<T>,
+    work: SingleTransaction<T>,
     resources?: () => Promise<readonly number[]>,
   ): Promise<T> =>
     orRefuse(

@@ -12,7 +12,7 @@ import { openPayment } from './open-payment/open-payment.ts';
 import { confirmPayment } from './payment-results/confirm-payment.ts';
 import { openPaymentView, paymentMethodsView, quoteView } from './payments.view.ts';
 import { placeOfflineOrder } from './place-order/place-offline-order.ts';
-import { askPlugins } from './pricing/ask-plugins.ts';
+import { readPluginPrices } from './pricing/plugin-prices.ts';
 import { type DeliveryChoice, priceCheckout } from './pricing/price-checkout.ts';
 import { withFreshCart } from './with-fresh-cart.ts';
 
@@ -43,7 +43,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       if (cart.lines.length === 0) throw new Refusal('cart.empty');
       const choice = quotedChoice(body, rules);
       const [prices, options] = await Promise.all([
-        askPlugins(services, cart, rules, choice),
+        readPluginPrices(services, cart, rules, choice),
         services.checkoutChecks.offered(),
       ]);
       return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, { options, now: at }));

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
  * other buyers may be waiting for the locks that these orders hold already.
  */
 export const LOCK_TIMEOUT_MS = 2_000;
-/** For an order whose time is over when it begins: enough for the locks of other orders. */
+/** Minimum for an order that begins after its deadline: enough to wait for the locks of other orders. */
 const SHORTEST_LOCK_TIMEOUT_MS = 250;
 /** Time for other buyers before the next attempt. */
 const PAUSE_MS = 300;
@@ -16,8 +16,8 @@ const RETRY_AFTER_SECONDS = 2;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Retries a transaction as long as another one has locked its customer or its stock. It begins for the last time before the
- * deadline, and gives up {@link LOCK_TIMEOUT_MS} after it at the latest.
+ * Retries a transaction while another one has locked its customer or its stock. No attempt begins after the deadline, and the
+ * last one ends at most {@link LOCK_TIMEOUT_MS} after it.
  * @param work a transaction that waits this long for a lock.
  * @param deadline by `performance.now()`.
  * @throws Refusal `server.overloaded` when a lock is not free in time.

@@ -25,10 +25,10 @@ export interface SharedDraft<Shared> {
 type SharedInput = Omit<CheckoutInput, 'at'>;
 
 /** An order that can be placed with the current settings, or why it cannot. */
-export type Admitted<Shared> = { readonly order: Shared } | { readonly refusal: unknown };
+export type AdmittedOrder<Shared> = { readonly order: Shared } | { readonly refusal: unknown };
 
 /** How orders of a kind are placed in one transaction. */
-export interface Sharing<Requested, Shared extends SharedInput, T> {
+export interface SharedPlacement<Requested, Shared extends SharedInput, T> {
   /**
    * Compares the orders with the current settings. @returns one result per order, in the same sequence.
    * @param hasWaited whether the prices were read some time ago.
@@ -37,14 +37,17 @@ export interface Sharing<Requested, Shared extends SharedInput, T> {
     services: CheckoutServices,
     orders: readonly Requested[],
     hasWaited: boolean,
-  ) => Promise<readonly Admitted<Shared>[]>;
+  ) => Promise<readonly AdmittedOrder<Shared>[]>;
   /** Which of these locked customers have orders that need more than this transaction does. */
   readonly listExceptions: (tx: Transaction, userIds: readonly number[]) => Promise<readonly (number | null)[]>;
   /** Writes the orders, takes their units in the last statement, and commits. @returns a result for each. */
   readonly write: (tx: Transaction, drafts: readonly SharedDraft<Shared>[], at: Date) => Promise<readonly T[]>;
 }
 
-type Writing<Shared extends SharedInput, T> = Pick<Sharing<never, Shared, T>, 'listExceptions' | 'write'>;
+type PlacementWrites<Shared extends SharedInput, T> = Pick<
+  SharedPlacement<never, Shared, T>,
+  'listExceptions' | 'write'
+>;
 
 /** By user id. An order without a result has to be placed alone. */
 type Results<T> = Map<number, PromiseSettledResult<T>>;
@@ -60,13 +63,13 @@ export async function shareTransaction<Requested, Shared extends SharedInput, T>
   services: CheckoutServices,
   orders: readonly Requested[],
   hasWaited: boolean,
-  sharing: Sharing<Requested, Shared, T>,
+  sharing: SharedPlacement<Requested, Shared, T>,
 ): Promise<readonly Promise<T | undefined>[]> {
   const { db, now } = services;
   const admitted = await sharing.admit(services, orders, hasWaited);
   const together = admitted.flatMap((each) => ('order' in each ? [each.order] : []));
   const none = { results: new Map(), short: new Map() };
-  const placed: Placed<T> = together.length > 0 ? await placeSimpleOrders(db, together, now(), sharing) : none;
+  const placed: PlacedTogether<T> = together.length > 0 ? await placeSimpleOrders(db, together, now(), sharing) : none;
   const soldOut = refuseSoldOut<T>(db, placed.short);
   return admitted.map(async (each) => {
     if ('refusal' in each) throw each.refusal;
@@ -96,7 +99,7 @@ function isNothingWritten(error: unknown): boolean {
 /** Orders for which too few units were available, with their lines, by user id. */
 type ShortOrders = ReadonlyMap<number, readonly FrozenLine[]>;
 
-interface Placed<T> {
+interface PlacedTogether<T> {
   readonly results: Results<T>;
   readonly short: ShortOrders;
 }
@@ -105,8 +108,8 @@ async function placeSimpleOrders<Shared extends SharedInput, T>(
   db: Database,
   orders: readonly Shared[],
   at: Date,
-  sharing: Writing<Shared, T>,
-): Promise<Placed<T>> {
+  sharing: PlacementWrites<Shared, T>,
+): Promise<PlacedTogether<T>> {
   try {
     return await inTransaction(db, (tx) => placeInTransaction(tx, orders, at, sharing));
   } catch (error) {
@@ -142,8 +145,8 @@ async function placeInTransaction<Shared extends SharedInput, T>(
   tx: Transaction,
   orders: readonly Shared[],
   at: Date,
-  sharing: Writing<Shared, T>,
-): Promise<Placed<T>> {
+  sharing: PlacementWrites<Shared, T>,
+): Promise<PlacedTogether<T>> {
   const { results, short, drafts } = await draftOrders(tx, orders, at, sharing);
   if (drafts.length === 0) return { results, short };
   const placed = await sharing.write(tx, drafts, at);
@@ -159,7 +162,7 @@ async function draftOrders<Shared extends SharedInput, T>(
   tx: Transaction,
   orders: readonly Shared[],
   at: Date,
-  sharing: Writing<Shared, T>,
+  sharing: PlacementWrites<Shared, T>,
 ) {
   const results: Results<T> = new Map();
   const short = new Map<number, readonly FrozenLine[]>();
@@ -199,7 +202,7 @@ async function readSimpleCarts<Shared extends SharedInput, T>(
     customers,
     at,
     sharing,
-  }: { readonly customers: readonly LockedCustomer[]; readonly at: Date; readonly sharing: Writing<Shared, T> },
+  }: { readonly customers: readonly LockedCustomer[]; readonly at: Date; readonly sharing: PlacementWrites<Shared, T> },
 ): Promise<ReadonlyMap<number, PricedCart>> {
   const locked = new Set(customers.map(({ id }) => id));
   const exceptions = new Set(await sharing.listExceptions(tx, [...locked]));

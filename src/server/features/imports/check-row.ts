@@ -21,15 +21,15 @@ const rowForm = productForm
   .partial();
 type RowForm = z.output<typeof rowForm>;
 
-type Given = Partial<ImportedProduct>;
+type RowValues = Partial<ImportedProduct>;
 type Problem = CheckedRow['problems'][number];
 
 export interface ReadRow {
   readonly line: number;
   readonly sku: string;
-  readonly given: Given;
+  readonly given: RowValues;
   /** The same for HTML input. */
-  readonly asWritten?: Given;
+  readonly asWritten?: RowValues;
   readonly problems: readonly Problem[];
 }
 
@@ -44,7 +44,7 @@ const fieldAt = ([name, key]: readonly PropertyKey[]): string =>
   name === 'custom' && key !== undefined ? customColumn(String(key)) : String(name ?? 'row');
 
 /** Normalised values of a mapped row, or the form's validation errors. */
-export function checkValues(values: object): { readonly given: Given; readonly problems: readonly Problem[] } {
+export function checkValues(values: object): { readonly given: RowValues; readonly problems: readonly Problem[] } {
   const parsed = rowForm.safeParse(values, { error: tooMuch });
   if (parsed.success) return { given: givenOf(parsed.data), problems: [] };
   const bad = parsed.error.issues.map(({ path, message }) => ({ field: fieldAt(path), message }));
@@ -57,7 +57,7 @@ export function checkValues(values: object): { readonly given: Given; readonly p
   return { given: rest.success ? givenOf(rest.data) : {}, problems };
 }
 
-function givenOf({ images, ...form }: RowForm): Given {
+function givenOf({ images, ...form }: RowForm): RowValues {
   const pictures = images?.map(({ url, alt = '' }) => ({ url, alt }));
   const given = { ...form, ...(pictures && { images: pictures }) };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -141,7 +141,7 @@ function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: S
   return problems;
 }
 
-function missingFields(given: Given, { hasVariantRows }: Shop): Problem[] {
+function missingFields(given: RowValues, { hasVariantRows }: Shop): Problem[] {
   const isLeft = (field: string) => field === 'sku' || (field === 'stock' && hasVariantRows);
   return CSV_FIELDS.filter((field) => FIELD_RULES[field].isNeeded && !isLeft(field) && given[field] === undefined).map(
     (field) => ({ field, message: `A new product needs a value for ${FIELD_RULES[field].label}.` }),
@@ -149,7 +149,7 @@ function missingFields(given: Given, { hasVariantRows }: Shop): Problem[] {
 }
 
 /** Values of fields that the products of its category do not have. */
-function customProblems(given: Given, known: KnownProduct | undefined, { customFields }: Shop): Problem[] {
+function customProblems(given: RowValues, known: KnownProduct | undefined, { customFields }: Shop): Problem[] {
   const category = given.category ?? known?.product.category;
   if (category === undefined) return [];
   return customFields
@@ -160,7 +160,7 @@ function customProblems(given: Given, known: KnownProduct | undefined, { customF
     }));
 }
 
-function wrongPrices(given: Given, known: KnownProduct | undefined): Problem[] {
+function wrongPrices(given: RowValues, known: KnownProduct | undefined): Problem[] {
   const price = given.price ?? known?.product.price;
   if (price === undefined || (given.price === undefined && given.sale_price === undefined)) return [];
   const salePrice = given.sale_price === undefined ? (known?.product.sale_price ?? null) : given.sale_price;
@@ -171,7 +171,7 @@ function wrongPrices(given: Given, known: KnownProduct | undefined): Problem[] {
 const modifiersOf = (known: KnownProduct | undefined): number[] =>
   known?.variants.map(({ variant }) => variant.price_difference) ?? [];
 
-function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['changes'] {
+function changesOf(given: RowValues, known: KnownProduct | undefined): CheckedRow['changes'] {
   return CSV_FIELDS.flatMap((field) => {
     if (given[field] === undefined) return [];
     const after = cellOf(field, given as ImportedProduct);
@@ -181,7 +181,11 @@ function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['c
 }
 
 /** A value that the product has stored, but that is not shown, is left alone by an empty cell. */
-function customChangesOf(given: Given, known: KnownProduct | undefined, { customFields }: Shop): CheckedRow['changes'] {
+function customChangesOf(
+  given: RowValues,
+  known: KnownProduct | undefined,
+  { customFields }: Shop,
+): CheckedRow['changes'] {
   return customFields.flatMap((field) => {
     const value = given.custom?.[field.key];
     if (value === undefined) return [];
@@ -208,7 +212,7 @@ export const shortened = ({ field, before, after }: CheckedRow['changes'][number
   after: cut(after),
 });
 
-function onlyThese(given: Given, fields: ReadonlySet<string>, stock: number | null): CheckedRow['form'] {
+function onlyThese(given: RowValues, fields: ReadonlySet<string>, stock: number | null): CheckedRow['form'] {
   const form = Object.fromEntries(Object.entries(given).filter(([field]) => fields.has(field)));
   return fields.has('stock') && stock !== null ? { ...form, stock_seen: stock } : form;
 }

@@ -10,14 +10,14 @@ import type { FileProduct, FileProducts } from './file-products.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 
 type Problem = CheckedRow['problems'][number];
-type Given = Partial<Omit<ImportedVariant, 'variant_of' | 'sku'>>;
+type VariantValues = Partial<Omit<ImportedVariant, 'variant_of' | 'sku'>>;
 
 export interface ReadVariantRow {
   readonly line: number;
   readonly sku: string;
   /** The product's SKU. */
   readonly variantOf: string;
-  readonly given: Given;
+  readonly given: VariantValues;
   readonly problems: readonly Problem[];
 }
 
@@ -53,7 +53,7 @@ export function readVariantRow(
       message: 'A variant has a price difference, and the price of its product. Please leave this empty.',
     });
   }
-  const { sku, images, ...rest } = given as Given & { sku?: string };
+  const { sku, images, ...rest } = given as VariantValues & { sku?: string };
   if (sku === undefined && !all.some(({ field }) => field === 'sku')) {
     all.unshift({ field: 'sku', message: 'The SKU is missing.' });
   }
@@ -66,7 +66,7 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
   const known = shop.variants.get(row.sku);
   const parent = file.productOf(row.variantOf, shop);
   const wanted = named(row.given, known);
-  const errors: Problem[] = [...row.problems, ...standingProblems(row, { known, parent, shop })];
+  const errors: Problem[] = [...row.problems, ...relationProblems(row, { known, parent, shop })];
   if (parent && errors.length === 0) errors.push(...problemsAmong(parent, row.sku, wanted));
   const ownName = wanted.name ?? known?.variant.name ?? '';
   const base = {
@@ -83,7 +83,7 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
   const changes = changesOf({ ...wanted, sku: row.sku, variant_of: row.variantOf }, known);
   if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
   const fields = new Set<string>(changes.map(({ field }) => field));
-  const change: Given & { sku?: string } = Object.fromEntries(
+  const change: VariantValues & { sku?: string } = Object.fromEntries(
     Object.entries({ ...wanted, sku: row.sku }).filter(([field]) => fields.has(field)),
   );
   const stockSeen = known && fields.has('stock') ? { stockSeen: known.variant.stock } : {};
@@ -99,19 +99,19 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
 }
 
 /** Changed options also change the variant's name, unless the row sets one. */
-function named(given: Given, known: KnownVariant | undefined): Given {
+function named(given: VariantValues, known: KnownVariant | undefined): VariantValues {
   if (given.name || !given.options) return given;
   const isSame = known && hasSameOptions(known.variant.options, given.options);
   return isSame ? given : { ...given, name: variantName({ options: given.options }) };
 }
 
-interface Standing {
+interface VariantContext {
   readonly known: KnownVariant | undefined;
   readonly parent: FileProduct | undefined;
   readonly shop: Shop;
 }
 
-function standingProblems(row: ReadVariantRow, { known, parent, shop }: Standing): Problem[] {
+function relationProblems(row: ReadVariantRow, { known, parent, shop }: VariantContext): Problem[] {
   const { sku, variantOf, given } = row;
   const problems: Problem[] = [];
   const add = (field: string, message: string) => problems.push({ field, message });
@@ -142,7 +142,11 @@ function standingProblems(row: ReadVariantRow, { known, parent, shop }: Standing
 }
 
 /** Rules between the variants of a product, including the rows above. */
-function problemsAmong(parent: FileProduct, sku: string, { name, options, price_difference }: Given): Problem[] {
+function problemsAmong(
+  parent: FileProduct,
+  sku: string,
+  { name, options, price_difference }: VariantValues,
+): Problem[] {
   const others = [...parent.variants].filter(([other]) => other !== sku).map(([, variant]) => variant);
   const isTaken = name !== undefined && others.some((other) => other.name === name);
   if (isTaken) return [{ field: 'options', message: `The product already has a variant called ${name}.` }];
@@ -157,7 +161,10 @@ function problemsAmong(parent: FileProduct, sku: string, { name, options, price_
   return problem ? [{ field: 'price_difference', message: problem.message }] : [];
 }
 
-function changesOf(wanted: Given & Pick<ImportedVariant, 'sku' | 'variant_of'>, known: KnownVariant | undefined) {
+function changesOf(
+  wanted: VariantValues & Pick<ImportedVariant, 'sku' | 'variant_of'>,
+  known: KnownVariant | undefined,
+) {
   return VARIANT_FIELDS.flatMap((field) => {
     if (wanted[field] === undefined) return [];
     const after = variantCellOf(field, wanted as ImportedVariant);

@@ -202,7 +202,7 @@ test.each([
   ],
 ] as const)('of two rows creating the same SKU the second is invalid (%s)', async (mode, outcome, made) => {
   const checked = await check(file(row('M-1'), row('M-2'), row('M-3')));
-  // As a check left it that told SKUs apart by other rules.
+  // The state after a check by an older version, which compared SKUs by other rules.
   await shop.services.db
     .updateTable('product_import_row')
     .set({ form: sql`form || '{"sku": "M-1"}'` })

@@ -12,6 +12,6 @@ export interface ImportServices {
   readonly jobs: Pick<Jobs, 'request'>;
   readonly log: Logger;
   readonly customFields: Pick<CustomFields, 'all'>;
-  /** Exports of other shop systems that are converted: of several that recognise a file, the first. */
+  /** Formats of other shop systems. The first one that recognises a file converts it. */
   readonly importFormats: readonly ImportFormat[];
 }

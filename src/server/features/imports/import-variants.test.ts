@@ -271,7 +271,7 @@ test('of two rows creating the same variant SKU for two products the second is i
       variant('V-2-L', 'V-2', { options: 'Size: L' }),
     ),
   );
-  // As a check left it that told SKUs apart by other rules.
+  // The state after a check by an older version, which compared SKUs by other rules.
   await shop.services.db
     .updateTable('product_import_row')
     .set({ form: sql`jsonb_set(form, '{variant,change,sku}', '"V-1-M"')` })

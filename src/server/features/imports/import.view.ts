@@ -35,7 +35,7 @@ export function listedImportView(record: ImportRecord): ListedImport {
   };
 }
 
-/** A format that was removed since is called by its name. */
+/** A format that was removed since has only its name. */
 function labelOf(name: string, formats: readonly ImportFormat[]): string | null {
   return name === PLAIN_CSV ? null : (formats.find((format) => format.name === name)?.label ?? name);
 }

@@ -6,11 +6,11 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { ProductImport } from '#server/platform/database/schema.ts';
 
 type Handle = Database | Transaction;
-type Stored = Selectable<ProductImport>;
-export type ImportStatus = Stored['status'];
+type ImportRow = Selectable<ProductImport>;
+export type ImportStatus = ImportRow['status'];
 
 /** An import without its file. */
-export type ImportRecord = Omit<Stored, 'content' | 'worker' | 'worker_until' | 'attempts' | 'run_address'> & {
+export type ImportRecord = Omit<ImportRow, 'content' | 'worker' | 'worker_until' | 'attempts' | 'run_address'> & {
   readonly size: number;
   readonly created_by_name: string | null;
 };
@@ -52,8 +52,8 @@ const records = (db: Handle) =>
 export interface NewImport {
   readonly file_name: string;
   readonly content: Buffer;
-  readonly encoding: Stored['encoding'];
-  readonly format: Stored['format'];
+  readonly encoding: ImportRow['encoding'];
+  readonly format: ImportRow['format'];
   readonly delimiter: string;
   readonly columns: readonly string[];
   readonly sample: readonly (readonly string[])[];
@@ -149,7 +149,7 @@ const UNCLAIMED = { worker: null, worker_until: null, attempts: 0 } as const;
 export async function beginRun(
   db: Handle,
   id: number,
-  run: Pick<Stored, 'mode' | 'run_by' | 'run_by_name' | 'run_address'>,
+  run: Pick<ImportRow, 'mode' | 'run_by' | 'run_by_name' | 'run_address'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('product_import')
@@ -194,7 +194,7 @@ export async function claimImport(db: Database, at: Date, until: Date): Promise<
 
 export type Progress = Partial<
   Pick<
-    Stored,
+    ImportRow,
     | 'done_rows'
     | 'done_bytes'
     | 'done_line'

@@ -86,7 +86,7 @@ test('an export whose conversion would fill the memory is refused', async () => 
   expect(short.message).toContain('This export is too large.');
 });
 
-test('an export that its format cannot convert is refused, and one that fails recognises nothing', async () => {
+test('an export that its format cannot convert is refused, and a format whose `recognises` throws is skipped', async () => {
   const log = recordLog();
   const fail = (): never => {
     throw new Error('Not a price: 5-');

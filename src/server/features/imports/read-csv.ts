@@ -46,7 +46,7 @@ export interface CsvFile {
   readonly content: Buffer;
   /** Of the uploaded file. */
   readonly encoding: Encoding;
-  /** Of the import format that converted it, whereupon `content` has our columns; `csv`: none. */
+  /** Name of the import format that converted `content` to our columns; `csv`: none. */
   readonly format: string;
   readonly delimiter: string;
   readonly columns: readonly string[];
@@ -71,7 +71,7 @@ export async function inspectCsv(
   return { ...(await inspectTable(await converted(format, table, log), COMMA)), encoding, format: format.name };
 }
 
-/** A format that fails recognises nothing. */
+/** A format whose `recognises` throws is skipped. */
 function recognise(columns: readonly string[], formats: readonly ImportFormat[], log: Pick<Logger, 'error'>) {
   const known = new Set(columns);
   return formats.find((format) => {

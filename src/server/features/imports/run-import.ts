@@ -24,8 +24,8 @@ const UNIQUE_VIOLATION = '23505';
 const ATTEMPTS = 5;
 
 /** Thrown to roll back. */
-class Stopped extends Error {}
-class Refused extends Error {
+class ImportStopped extends Error {}
+class RowsRefused extends Error {
   readonly failures: readonly RowFailure[];
   constructor(failures: readonly RowFailure[]) {
     super('Some rows cannot be written');
@@ -33,7 +33,7 @@ class Refused extends Error {
   }
 }
 
-interface Written {
+interface RowCounts {
   readonly created: number;
   readonly updated: number;
 }
@@ -90,7 +90,7 @@ async function writeRows(
   tx: Transaction,
   rows: readonly StoredRow[],
   run: Omit<SavingRun, 'stockLater'> & { readonly stockLater?: LineStock[] },
-): Promise<{ written: Written; failures: RowFailure[] }> {
+): Promise<{ written: RowCounts; failures: RowFailure[] }> {
   // Products first: a product's row is above those of its variants.
   const [variants, products] = [rows.filter(isVariant), rows.filter((row) => !isVariant(row))];
   const productStocks: StockChange[] = [];
@@ -121,32 +121,33 @@ async function runAllOrNothing(
   const writeAll = async (tx: Transaction, beside: Database): Promise<void> => {
     const stockLater: LineStock[] = [];
     const slugs = new SlugProposals();
-    let written: Written = { created: 0, updated: 0 };
+    let written: RowCounts = { created: 0, updated: 0 };
     let last = 0;
     for (;;) {
       const rows = await listRowsToWrite(tx, claim.id, last, BATCH);
       if (rows.length === 0) break;
       const done = await writeRows(tx, rows, { by, at, slugs, customFields: definitions, stockLater });
-      if (done.failures.length > 0) throw new Refused(done.failures);
+      if (done.failures.length > 0) throw new RowsRefused(done.failures);
       written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
       last = rows.at(-1)?.line ?? last;
       // Outside the transaction, so that progress is visible, and a cancellation is noticed.
       const done_rows = written.created + written.updated;
-      if (!(await recordProgress(beside, claim, { done_rows, worker_until: leaseEnd(now()) }))) throw new Stopped();
+      if (!(await recordProgress(beside, claim, { done_rows, worker_until: leaseEnd(now()) })))
+        throw new ImportStopped();
       await nextTurn();
     }
     // Last, and in one statement: payments for these products wait only for this.
     const refused = await changeStocks(tx, stockLater);
     const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
-    if (failures.length > 0) throw new Refused(failures);
-    if (!(await finish(tx, claim, record, by, written, now()))) throw new Stopped();
+    if (failures.length > 0) throw new RowsRefused(failures);
+    if (!(await finish(tx, claim, record, by, written, now()))) throw new ImportStopped();
   };
   try {
     // Taken before the transaction: those who wait for its locks may hold all other connections.
     await db.connection().execute((beside) => againWhenTaken(() => inTransaction(db, (tx) => writeAll(tx, beside))));
   } catch (error) {
-    if (error instanceof Stopped) return;
-    if (!(error instanceof Refused)) throw error;
+    if (error instanceof ImportStopped) return;
+    if (!(error instanceof RowsRefused)) throw error;
     const { failures } = error;
     await inTransaction(db, async (tx) => {
       const rows = counted(failures.length, ['row', 'rows']);
@@ -231,7 +232,7 @@ async function finish(
   claim: Claim,
   { id, file_name, mode, error_count, unchanged_count }: ImportRecord,
   by: Pick<AuditedChange, 'actor' | 'request'>,
-  { created, updated }: Written,
+  { created, updated }: RowCounts,
   at: Date,
 ): Promise<boolean> {
   const isMine = await recordProgress(tx, claim, {

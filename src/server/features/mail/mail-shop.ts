@@ -12,7 +12,7 @@ export interface MailShop {
   readonly sealer: Pick<Sealer, 'seal'>;
 }
 
-interface SiteFacts {
+interface SiteSettings {
   readonly siteName: string;
   readonly contactEmail: string;
   readonly supportPhone: string;
@@ -20,7 +20,7 @@ interface SiteFacts {
 
 /** Services for features that send mails. */
 export interface MailShopServices {
-  readonly settings: { get(section: 'site'): Promise<SiteFacts> };
+  readonly settings: { get(section: 'site'): Promise<SiteSettings> };
   readonly config: { readonly appUrl: string };
   readonly branding: BrandingReader;
   readonly sealer: Pick<Sealer, 'seal'>;

@@ -8,13 +8,13 @@ import { mailDetailView } from './mail.view.ts';
 import type { MailBodies } from './mail-content.ts';
 import { findMailRow, type MailRowWithBodies } from './outbox.store.ts';
 
-interface Reading {
+interface ReadMailServices {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly log: Logger;
 }
 
-function visibleBodies({ sealer, log }: Reading, row: MailRowWithBodies): MailBodies | undefined {
+function visibleBodies({ sealer, log }: ReadMailServices, row: MailRowWithBodies): MailBodies | undefined {
   const { text, html, sealed } = row;
   try {
     if (sealed) return decryptBodies(sealer, sealed);
@@ -29,7 +29,7 @@ function visibleBodies({ sealer, log }: Reading, row: MailRowWithBodies): MailBo
  * A mail from the outbox with its content, unless it contains a one-time link.
  * @throws Refusal `mail.not_found`.
  */
-export async function readMail(reading: Reading, id: number): Promise<AdminMailDetail> {
+export async function readMail(reading: ReadMailServices, id: number): Promise<AdminMailDetail> {
   const row = await findMailRow(reading.db, id);
   if (!row) throw new Refusal('mail.not_found');
   return mailDetailView(row, visibleBodies(reading, row));

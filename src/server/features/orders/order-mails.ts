@@ -92,12 +92,16 @@ function shipsTo({ shipping_address: to }: MailedOrder): readonly [label: string
   return ['Ships to', [to.name, to.line1, to.line2, town, countryName(to.country ?? '')].filter(Boolean).join('\n')];
 }
 
-type Told = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs' | 'lines' | 'totals' | 'facts'> & {
+type OrderMailContent = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs' | 'lines' | 'totals' | 'facts'> & {
   readonly kind: string;
   readonly subject: string;
 };
 
-function composeOrderMail(order: MailedOrder, shop: ShopFacts, { kind, subject, ...content }: Told): MailToQueue {
+function composeOrderMail(
+  order: MailedOrder,
+  shop: ShopFacts,
+  { kind, subject, ...content }: OrderMailContent,
+): MailToQueue {
   const bodies = composeMail({
     shop,
     action: { label: 'View your order', url: `${shop.appUrl}/dashboard/orders/${order.order_number}` },
@@ -109,7 +113,13 @@ function composeOrderMail(order: MailedOrder, shop: ShopFacts, { kind, subject, 
   return { kind, to, subject, ...bodies, userId, orderId: order.id };
 }
 
-function queueOrderMail(tx: Transaction, order: MailedOrder, shop: ShopFacts, content: Told, at: Date): Promise<void> {
+function queueOrderMail(
+  tx: Transaction,
+  order: MailedOrder,
+  shop: ShopFacts,
+  content: OrderMailContent,
+  at: Date,
+): Promise<void> {
   return queueMail(tx, composeOrderMail(order, shop, content), at);
 }
 

@@ -22,7 +22,7 @@ function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: st
 const expectedView = ({ expected_from: from, expected_to: to }: OrderRow): Order['expected_delivery'] =>
   from === null || to === null ? null : { from, to };
 
-/** What was chosen of one of the checkout options of plug-ins. */
+/** A chosen checkout option of a plug-in. */
 export const checkoutOptionView = ({ key, label, value, text }: ChosenCheckoutOption): ChosenCheckoutOption => ({
   key,
   label,
@@ -79,14 +79,14 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
   };
 }
 
-/** How an order is paid, in the words of its provider. */
+/** The payment texts of an order, from its provider. */
 export interface PaymentTexts {
   readonly label: string;
   /** Empty for a paid order. */
   readonly instructions: string;
 }
 
-/** The same with how it is paid. */
+/** The order with its payment texts. */
 export function orderDetailView(
   row: OrderRow,
   lines: readonly OrderLineRow[],

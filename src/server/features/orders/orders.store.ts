@@ -34,7 +34,7 @@ export interface NewOrders {
 }
 
 /**
- * Reads what has to be known to compose some orders and their mails. The inner SELECT of the count keeps it from the planner,
+ * Reads the data for composing some orders and their mails. The inner SELECT of the count keeps it from the planner,
  * which would plan again for each number of orders.
  */
 export async function startOrders(tx: Transaction, count: number): Promise<NewOrders> {

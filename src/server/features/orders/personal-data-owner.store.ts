@@ -21,7 +21,7 @@ async function redactNotes(tx: Transaction, userId: number, words: readonly stri
   }
 }
 
-/** What was entered for the whole order, such as a delivery note, keeps its label. */
+/** Checkout options, such as a delivery note, keep only their label. */
 const withoutValues = sql`(
   SELECT coalesce(jsonb_agg(o.each || '{"value": "", "text": null}' ORDER BY o.position), '[]')
     FROM jsonb_array_elements(options) WITH ORDINALITY o(each, position))`;

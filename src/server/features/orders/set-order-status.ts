@@ -48,7 +48,7 @@ export type DoneToOrder = z.infer<typeof doneToOrder>;
 
 /** What was done, and the refund to perform after the commit. */
 const applied = z.object({ done: doneToOrder, refundId: z.int().optional() });
-type Applied = z.infer<typeof applied>;
+type AppliedStatus = z.infer<typeof applied>;
 
 const NOTHING_DONE: DoneToOrder = { isStatusChanged: false, tracking: 'kept', isNoteAdded: false };
 
@@ -138,7 +138,7 @@ async function applyWanted(
   { actor, request }: AuditContext,
   shop: ShopFacts,
   at: Date,
-): Promise<Applied> {
+): Promise<AppliedStatus> {
   const isOther = status !== order.status;
   const isTracked = trackingNumber !== order.tracking_number;
   if (!isOther && !isTracked && note === null) return { done: NOTHING_DONE };

@@ -41,10 +41,14 @@ export async function reservePaymentCustomer(db: Database, userId: number, provi
     .execute();
 }
 
-type Reserved = Pick<PaymentCustomerRow, 'user_id' | 'provider' | 'key'>;
+type CustomerReservation = Pick<PaymentCustomerRow, 'user_id' | 'provider' | 'key'>;
 
 /** @returns false when the account was deleted meanwhile, or the customer replaced. */
-export async function recordPaymentCustomer(db: Database, reserved: Reserved, customerId: string): Promise<boolean> {
+export async function recordPaymentCustomer(
+  db: Database,
+  reserved: CustomerReservation,
+  customerId: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_customer')
     .set({ customer_id: customerId })
@@ -57,7 +61,10 @@ export async function recordPaymentCustomer(db: Database, reserved: Reserved, cu
 }
 
 /** Forgets a customer that the provider does not have, or could not create: the next one gets another key. */
-export async function renewPaymentCustomer(db: Database, { user_id, provider, key }: Reserved): Promise<void> {
+export async function renewPaymentCustomer(
+  db: Database,
+  { user_id, provider, key }: CustomerReservation,
+): Promise<void> {
   await db
     .updateTable('payment_customer')
     .set({ key: sql`gen_random_uuid()`, customer_id: null })
@@ -88,7 +95,11 @@ export function listDuePaymentCustomers(db: Database, now: Date, limit: number):
     .execute();
 }
 
-export async function postponeDeletion(db: Database, { user_id, provider }: Reserved, until: Date): Promise<void> {
+export async function postponeDeletion(
+  db: Database,
+  { user_id, provider }: CustomerReservation,
+  until: Date,
+): Promise<void> {
   await db
     .updateTable('payment_customer')
     .set({ delete_at: until })
@@ -97,7 +108,7 @@ export async function postponeDeletion(db: Database, { user_id, provider }: Rese
     .execute();
 }
 
-export async function deletePaymentCustomer(db: Database, { user_id, provider }: Reserved): Promise<void> {
+export async function deletePaymentCustomer(db: Database, { user_id, provider }: CustomerReservation): Promise<void> {
   await db
     .deleteFrom('payment_customer')
     .where('user_id', '=', user_id)

@@ -75,10 +75,10 @@ test('a provider of a plug-in that fails is logged, and the checkout offers the 
 test('a provider with another name than its registration takes no payments', async () => {
   const { enabled, log } = open(registered({ name: 'bill', plugin: 'letters' }));
   expect(await enabled()).toEqual([]);
-  expect(log.text()).toContain('The payment provider bill calls itself invoice');
+  expect(log.text()).toContain('The payment provider registered as bill is named invoice');
 });
 
-test('a provider of the shop that fails is no missing payment method', async () => {
+test('a failing provider of the shop fails the request instead of hiding its payment method', async () => {
   const connect = () => Promise.reject(new Error('no database'));
   await expect(open(registered({ connect })).enabled()).rejects.toThrow('no database');
 });

@@ -26,7 +26,7 @@ export interface ProviderRegistration {
   readonly accountSettings?: readonly string[];
 }
 
-/** A registration with the plug-in that made it; undefined: the shop. */
+/** A registration and its plug-in; undefined: the shop. */
 export interface RegisteredProvider extends ProviderRegistration {
   readonly plugin?: string;
 }
@@ -83,9 +83,9 @@ export function createPaymentProviders(
       isEnabled: (isFresh) => registration.isEnabled(isFresh),
       async connect() {
         const provider = await registration.connect();
-        // Payments are stored with the provider's name, and found by that of the registration.
+        // Payments are stored under the provider's name and looked up by the registration's, so both must be equal.
         if (provider && provider.name !== name) {
-          throw new Error(`The payment provider ${name} calls itself ${provider.name}`);
+          throw new Error(`The payment provider registered as ${name} is named ${provider.name}`);
         }
         return provider?.kind === 'online' ? traceMethods(provider, name) : provider;
       },

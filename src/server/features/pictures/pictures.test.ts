@@ -31,11 +31,11 @@ async function upload(bytes: Buffer, { name = 'a.png', as = token } = {}) {
   return {
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
-    body: (await response.json()) as Answer,
+    body: (await response.json()) as UploadResponse,
   };
 }
 
-interface Answer {
+interface UploadResponse {
   readonly message: string;
   readonly code: string;
   readonly data: { readonly picture: { readonly url: string; readonly width: number; readonly height: number } };

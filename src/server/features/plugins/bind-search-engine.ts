@@ -20,8 +20,8 @@ export function bindSearchEngine({ name, searchEngine }: Plugin, services: Plugi
             try {
               listener(relevant);
             } catch (error) {
-              // The feed also tells the caches, which must not miss a change.
-              services.log.error({ err: error }, 'A search engine could not take in a change');
+              // The feed also notifies the caches, so an error of a plug-in must not stop it.
+              services.log.error({ err: error }, 'A search engine failed to handle a change');
             }
           }),
       }),

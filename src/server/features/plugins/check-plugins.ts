@@ -153,7 +153,7 @@ function checkImportFormats(plugins: readonly Plugin[]): void {
       }
       const owner = owners.get(format.name);
       if (owner) {
-        throw new StartError(`Plug-in ${name}: the import format '${format.name}' exists already in ${owner}.`);
+        throw new StartError(`Plug-in ${name}: the import format '${format.name}' already exists in ${owner}.`);
       }
       owners.set(format.name, `the plug-in ${name}`);
     }
@@ -195,7 +195,7 @@ function checkSlots({ name, storefront, admin }: Plugin): void {
 function checkPages({ name, storefront, admin, files }: Plugin, taken: Map<string, string>): void {
   for (const { path } of [...(storefront?.pages ?? []), ...(admin?.pages ?? [])]) {
     const owner = taken.get(path);
-    if (owner) throw new StartError(`Plug-in ${name}: the page ${path} exists already in ${owner}.`);
+    if (owner) throw new StartError(`Plug-in ${name}: the page ${path} already exists in ${owner}.`);
     taken.set(path, `the plug-in ${name}`);
   }
   for (const { path } of storefront?.pages ?? []) {
@@ -203,7 +203,7 @@ function checkPages({ name, storefront, admin, files }: Plugin, taken: Map<strin
   }
   for (const { path } of files ?? []) {
     const owner = taken.get(path);
-    if (owner) throw new StartError(`Plug-in ${name}: the address ${path} exists already in ${owner}.`);
+    if (owner) throw new StartError(`Plug-in ${name}: the address ${path} already exists in ${owner}.`);
     taken.set(path, `the plug-in ${name}`);
     if (/^\/(api|admin|assets|media)(\/|$)/.test(path)) {
       throw new StartError(`Plug-in ${name}: the address ${path} of its files belongs to the shop.`);

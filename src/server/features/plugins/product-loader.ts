@@ -15,7 +15,7 @@ const EVERYWHERE: readonly ProductPlace[] = ['page', 'card'];
 const none = () => new Map<number, never>();
 
 /**
- * Calls `loadProducts` of all plug-ins. One that fails or takes too long is left out of the answer and logged.
+ * Calls `loadProducts` of all plug-ins. One that fails or takes too long is left out of the response and logged.
  * @returns undefined when no plug-in has it
  */
 export function createProductLoader(

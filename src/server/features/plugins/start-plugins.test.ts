@@ -89,12 +89,12 @@ describe('the start stops with one sentence', () => {
     [
       'for an import format of the shop',
       [plugin({ importFormats: [format('shopify')] })],
-      "Plug-in letters: the import format 'shopify' exists already in the shop.",
+      "Plug-in letters: the import format 'shopify' already exists in the shop.",
     ],
     [
       'for an import format of another plug-in',
       [plugin({ importFormats: [format('magento')] }), plugin({ name: 'paint', importFormats: [format('magento')] })],
-      "Plug-in paint: the import format 'magento' exists already in the plug-in letters.",
+      "Plug-in paint: the import format 'magento' already exists in the plug-in letters.",
     ],
     [
       'for an import format that could not be stored',
@@ -114,7 +114,7 @@ describe('the start stops with one sentence', () => {
     [
       'for a page of the shop',
       [plugin({ storefront: { pages: [{ path: '/about', file: './about.tsx' }] } })],
-      'Plug-in letters: the page /about exists already in the shop.',
+      'Plug-in letters: the page /about already exists in the shop.',
     ],
     [
       'for a page of another plug-in',
@@ -122,7 +122,7 @@ describe('the start stops with one sentence', () => {
         plugin({ storefront: { pages: [{ path: '/post', file: './post.tsx' }] } }),
         plugin({ name: 'parcels', storefront: { pages: [{ path: '/post', file: './post.tsx' }] } }),
       ],
-      'Plug-in parcels: the page /post exists already in the plug-in letters.',
+      'Plug-in parcels: the page /post already exists in the plug-in letters.',
     ],
     [
       'for an override of a page that does not exist',

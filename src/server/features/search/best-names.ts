@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BitSet } from '#server/platform/bit-set.ts';
 import type { NumberLists } from '#server/platform/number-lists.ts';
-import type { Found } from './document-scores.ts';
+import type { DocumentMatches } from './document-scores.ts';
 import type { Group } from './group.ts';
 import { type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
 import type { Matcher } from './matcher.ts';
@@ -44,7 +44,7 @@ export interface WantedNames {
  */
 export class BestNames {
   readonly #sources: Sources;
-  readonly #cache = new LRUCache<string, Found>({
+  readonly #cache = new LRUCache<string, DocumentMatches>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
     sizeCalculation: ({ owners, scores }) => ENTRY_BYTES + owners.byteLength + scores.byteLength,
@@ -64,7 +64,7 @@ export class BestNames {
   }
 
   /** The same as `find` among all owners, cached until a text changes. @param key tells what is wanted. Do not change the result. */
-  findCached(key: string, wanted: WantedNames): Found | undefined {
+  findCached(key: string, wanted: WantedNames): DocumentMatches | undefined {
     const known = this.#cache.get(key);
     if (known) return known;
     const found = this.find(wanted);
@@ -80,7 +80,7 @@ export class BestNames {
   }
 
   /** @returns undefined if matches outside of names may rank as high: then score all matches. */
-  find(wanted: WantedNames): Found | undefined {
+  find(wanted: WantedNames): DocumentMatches | undefined {
     const { matcher } = this.#sources;
     const { lists, phrases } = matcher.namesWith(wanted.group);
     const [longest, ...others] = this.#byLength(lists);
@@ -100,7 +100,7 @@ export class BestNames {
   }
 
   /** A copy without the matches that were kept before better ones were found. */
-  #bestOf({ count, owners, scores }: Found, { boost }: WantedNames): Found {
+  #bestOf({ count, owners, scores }: DocumentMatches, { boost }: WantedNames): DocumentMatches {
     const lowest = this.#threshold - boost;
     const places = Int32Array.from({ length: count }, (_, i) => i).filter((i) => (scores[i] as number) >= lowest);
     return {

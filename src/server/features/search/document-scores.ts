@@ -6,7 +6,7 @@ import { IMPACT, IMPACT_BITS } from './posting-lists.ts';
 const MAX_SUM = 0xffff;
 
 /** Search result: `owners[i]` with `scores[i]`, unordered. Overwritten by the next search. */
-export interface Found {
+export interface DocumentMatches {
   readonly count: number;
   readonly owners: Int32Array;
   readonly scores: Uint16Array;
@@ -211,7 +211,7 @@ export class DocumentScores {
   }
 
   /** The first `count` visited documents, without deleted ones; clears their sums. */
-  report(count: number): Found {
+  report(count: number): DocumentMatches {
     const { sums, visited } = this;
     const ownerOf = this.#index.owners;
     // Each is written where its document, or an earlier one, has been read.

@@ -1,5 +1,5 @@
 import { BitSet } from '#server/platform/bit-set.ts';
-import { DocumentScores, type Found, type GroupMatches, type ScoredDocuments } from './document-scores.ts';
+import { type DocumentMatches, DocumentScores, type GroupMatches, type ScoredDocuments } from './document-scores.ts';
 import { FULL_SCALE, type Group, MAX_GROUPS, type Phrase } from './group.ts';
 import { type InvertedIndex, NO_OWNER } from './inverted-index.ts';
 import { PhraseMatches } from './phrase-matches.ts';
@@ -45,7 +45,7 @@ export class Matcher {
    * The owners of documents with a word of each group. A document's score is the sum over the groups of the greatest
    * impact among its words.
    */
-  match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
+  match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): DocumentMatches {
     const documents = this.documents;
     this.#makeRoom();
     const resolved = groups.map((group) => this.#resolve(group, onlyHigh));
@@ -83,7 +83,7 @@ export class Matcher {
   }
 
   /** The same as `match` for documents that are known to match. */
-  score(groups: readonly Group[], documents: BitSet): Found {
+  score(groups: readonly Group[], documents: BitSet): DocumentMatches {
     this.#makeRoom();
     const resolved = this.#bySize(groups.map((group) => this.#resolve(group, false))).slice(0, MAX_GROUPS);
     const count = this.documents.visit(documents);
@@ -103,7 +103,7 @@ export class Matcher {
     groups: readonly Group[],
     weights: readonly number[],
     { required, anyOf }: HeldGroups,
-  ): Found & { readonly held: number } {
+  ): DocumentMatches & { readonly held: number } {
     const documents = this.documents;
     this.#makeRoom();
     let count = 0;

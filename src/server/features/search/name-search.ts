@@ -1,5 +1,5 @@
 import type { NumberLists } from '#server/platform/number-lists.ts';
-import type { Found } from './document-scores.ts';
+import type { DocumentMatches } from './document-scores.ts';
 import { type Group, MAX_GROUPS, NO_WORDS } from './group.ts';
 import type { InvertedIndex } from './inverted-index.ts';
 import type { Matcher } from './matcher.ts';
@@ -26,7 +26,7 @@ interface Sources {
 const MAX_TELLING = 32;
 const NUMBER = /^\d+$/;
 const WEIGHT_OF_UNIQUE = 2 ** 30;
-export const NOTHING_FOUND: Found = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) };
+export const NOTHING_FOUND: DocumentMatches = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) };
 
 /** Searches in names only: for suggestions and for similar products. */
 export class NameSearch {
@@ -39,7 +39,7 @@ export class NameSearch {
   }
 
   /** Owners of names with all of these words, the last one as a prefix of any length. */
-  search(words: readonly string[]): Found {
+  search(words: readonly string[]): DocumentMatches {
     if (words.length === 0) return NOTHING_FOUND;
     return this.#sources.matcher.match(this.#groups(words), { onlyHigh: true });
   }

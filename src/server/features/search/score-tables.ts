@@ -11,7 +11,7 @@ const NAMING_FIELDS = 64 | 32;
 const BONUS_OF_HEAD = 48;
 
 /** How the entries of a word count. */
-export interface Weighing {
+export interface WordWeight {
   /** Subtracted from the impact. */
   readonly less: number;
   /** Sixteenths of the rest. */
@@ -26,7 +26,7 @@ export interface Weighing {
 export const isThing = (impact: number): boolean =>
   (impact & NAME) === 0 || (impact & (HEAD_OF_NAME | THING_IN_NAME | NAMING_FIELDS)) !== 0;
 
-function createTable({ less, scale, minImpact, onlyThings }: Weighing): Uint16Array {
+function createTable({ less, scale, minImpact, onlyThings }: WordWeight): Uint16Array {
   return Uint16Array.from({ length: IMPACTS }, (_, impact) => {
     if (impact < minImpact || (onlyThings && !isThing(impact))) return 0;
     const isNameOfThing = (impact & (HEAD_OF_NAME | THING_IN_NAME)) !== 0;
@@ -41,7 +41,7 @@ function createTable({ less, scale, minImpact, onlyThings }: Weighing): Uint16Ar
 export class ScoreTables {
   readonly #tables = new Map<number, Uint16Array>();
 
-  of(weighing: Weighing): Uint16Array {
+  of(weighing: WordWeight): Uint16Array {
     const { less, scale, minImpact, onlyThings } = weighing;
     const key = ((less * IMPACTS + scale) * IMPACTS + minImpact) * 2 + (onlyThings ? 1 : 0);
     const known = this.#tables.get(key);

@@ -38,12 +38,12 @@ test('words are one edit apart exactly if one edit makes one of the other', () =
   );
 });
 
-interface Known {
+interface KnownWord {
   readonly word: string;
   readonly frequency: number;
 }
 
-function closest(word: string, known: readonly Known[]): string | undefined {
+function closest(word: string, known: readonly KnownWord[]): string | undefined {
   const spelling = new Spelling();
   for (const { word } of known) spelling.add(word);
   const number = spelling.closestTo(word, {
@@ -54,7 +54,7 @@ function closest(word: string, known: readonly Known[]): string | undefined {
   return number === undefined ? undefined : known[number]?.word;
 }
 
-const LAMPS: Known[] = [
+const LAMPS: KnownWord[] = [
   { word: 'lamp', frequency: 5 },
   { word: 'camp', frequency: 9 },
   { word: 'headphones', frequency: 2 },

@@ -2,7 +2,7 @@ import { BitSet } from '#server/platform/bit-set.ts';
 import { NumberLists } from '#server/platform/number-lists.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { BestNames, type WantedNames } from './best-names.ts';
-import type { Found } from './document-scores.ts';
+import type { DocumentMatches } from './document-scores.ts';
 import { alternativesGroup, type Group, type Phrase } from './group.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -16,7 +16,7 @@ import { topicOf } from './topic.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { preferWholeNames } from './whole-names.ts';
 
-export interface TextMatches extends Found {
+export interface TextMatches extends DocumentMatches {
   /** Words and filters that had to be left out because no text holds all. */
   readonly dropped: readonly string[];
 }
@@ -187,7 +187,7 @@ export class TextIndex {
   }
 
   /** What `search` finds for a single word among some of the owners that `select` finds. */
-  score({ parts, wordCount, isNarrowed }: QueryParts, owners: BitSet): Found {
+  score({ parts, wordCount, isNarrowed }: QueryParts, owners: BitSet): DocumentMatches {
     const documents = this.#scored.clear(this.#index.owners.length);
     this.#index.addDocumentsOf(owners, this.#documents, documents);
     const found = this.#matcher.score(this.#groupsOf(parts, isNarrowed), documents);
@@ -225,7 +225,7 @@ export class TextIndex {
   searchNames(
     { parts, wordCount }: QueryParts,
     wanted: Pick<WantedNames, 'count' | 'boost' | 'among'>,
-  ): Found | undefined {
+  ): DocumentMatches | undefined {
     const part = singlePartOf(parts);
     if (!part) return undefined;
     const named = { ...wanted, group: part.group, typed: wordCount };
@@ -234,7 +234,7 @@ export class TextIndex {
   }
 
   /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
-  searchAny({ parts }: QueryParts): Found {
+  searchAny({ parts }: QueryParts): DocumentMatches {
     const found = parts.filter((part) => part.isFound && !part.isFilter);
     if (found.length === 0) return NOTHING_FOUND;
     return this.#matcher.match([alternativesGroup(found.map(({ group }) => ({ groups: [group], scale: 1 })))]);
@@ -267,7 +267,7 @@ export class TextIndex {
    * Texts with all required parts. Of several terms, one that names a kind of product counts only where products are
    * named, and where few texts are found, at least one term must: "winter boots" are not socks to be worn in boots.
    */
-  #matchAll(required: readonly QueryPart[], parts: readonly QueryPart[], isNarrowed: boolean): Found {
+  #matchAll(required: readonly QueryPart[], parts: readonly QueryPart[], isNarrowed: boolean): DocumentMatches {
     const isStrict = this.#isStrict(required, isNarrowed);
     const groups = this.#groupsOf(required, isNarrowed);
     const optional = parts.filter((part) => part.isOptional && part.isFound).map(({ group }) => group);
@@ -312,7 +312,7 @@ export class TextIndex {
     return [this.#terms.topicGroup(topic), ...filters.map(({ group }) => group)];
   }
 
-  #matchTopic(topic: QueryPart, parts: readonly QueryPart[]): Found {
+  #matchTopic(topic: QueryPart, parts: readonly QueryPart[]): DocumentMatches {
     const optional = parts.filter((part) => part !== topic && part.isFound && !part.isFilter).map(({ group }) => group);
     return this.#matcher.match(this.#groupsOfTopic(topic, parts), { optional });
   }

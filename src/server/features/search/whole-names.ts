@@ -1,5 +1,5 @@
 import type { NumberLists } from '#server/platform/number-lists.ts';
-import type { Found } from './document-scores.ts';
+import type { DocumentMatches } from './document-scores.ts';
 import { NAME_WEIGHT } from './text-reader.ts';
 
 /** For a name that equals the search text: ranks above everything else. */
@@ -11,7 +11,7 @@ export const wholeNameBonus = (length: number, words: number, typed: number): nu
 
 /** Adds the bonus to the scores of matches in names. @param names their words */
 export function preferWholeNames(
-  { count, owners, scores }: Found,
+  { count, owners, scores }: DocumentMatches,
   names: NumberLists,
   { words, typed }: { readonly words: number; readonly typed: number },
 ): void {

@@ -45,12 +45,12 @@ function pairsOf(letters: readonly string[]): string[] {
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
-interface Unspaced {
+interface UnspacedScript {
   /** How to split a run of letters without spaces. */
   readonly split: (letters: readonly string[]) => string[];
 }
 
-function splitFolded(folded: string, { split }: Unspaced): string[] {
+function splitFolded(folded: string, { split }: UnspacedScript): string[] {
   const text =
     folded.includes("'") || folded.includes('’') || folded.includes('ʼ') ? folded.replace(APOSTROPHE, '') : folded;
   if (ASCII_ONLY.test(text)) return (text.match(ASCII_WORD) ?? []).map(cut);

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 
 /** What was tested: never a secret. */
-interface Tested {
+interface TestedService {
   /** `stripe`, `paypal`, `smtp`, or the name of a plug-in. */
   readonly service: string;
   /** As typed; null: the stored one. */
@@ -15,7 +15,7 @@ interface Tested {
 export async function auditTest<T>(
   { db, now }: { readonly db: Database; readonly now: Clock },
   by: AuditContext,
-  { service, ...facts }: Tested,
+  { service, ...facts }: TestedService,
   test: () => Promise<T>,
 ): Promise<T> {
   let worked = false;

@@ -41,10 +41,10 @@ function refuseOtherMode(known: SettingsOf<'payment'>, publishableKey: string): 
   throw missing('stripeSecretKey', 'Enter the secret key again: the new publishable key has a different mode.');
 }
 
-type Given = string | null | undefined;
+type SecretInput = string | null | undefined;
 
 /** Guards a save that keeps the stored SMTP password. */
-export function guardStoredPassword(given: Given): SectionGuard<'email'> {
+export function guardStoredPassword(given: SecretInput): SectionGuard<'email'> {
   return async (tx, { before, after }) => {
     if (given !== undefined || !(await listSecretNames(tx)).includes('smtpPassword')) return;
     refuseOtherServer(before, after);
@@ -53,8 +53,8 @@ export function guardStoredPassword(given: Given): SectionGuard<'email'> {
 
 /** Guards a save that keeps a stored secret of Stripe or PayPal. */
 export function guardStoredKeys(given: {
-  readonly stripeSecretKey: Given;
-  readonly paypalClientSecret: Given;
+  readonly stripeSecretKey: SecretInput;
+  readonly paypalClientSecret: SecretInput;
 }): SectionGuard<'payment'> {
   return async (tx, { before, after }) => {
     const stored = await listSecretNames(tx);

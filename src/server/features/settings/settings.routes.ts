@@ -38,7 +38,7 @@ const SECTION_NAMES = {
   data: 'Data',
 } as const satisfies Record<Section, string>;
 
-interface Saving<S extends Section> {
+interface SaveRequest<S extends Section> {
   readonly body: { readonly revision: number } & { readonly [F in keyof SettingsOf<S>]?: SettingsOf<S>[F] | undefined };
   readonly caller: Caller;
   readonly request: RequestFacts;
@@ -63,7 +63,7 @@ export function settingsHandlers(
   /** @param secrets the fields of the body that are stored encrypted. */
   async function save<S extends Section>(
     section: S,
-    { body, caller, request }: Saving<S>,
+    { body, caller, request }: SaveRequest<S>,
     secrets: { readonly [N in SecretName]?: string | null | undefined } = {},
     guards: readonly SectionGuard<S>[] = [],
   ) {

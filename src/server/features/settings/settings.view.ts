@@ -50,7 +50,7 @@ export function adminSettingsView(
 
 const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
 
-/** The exact origins among the script sources of payment forms: Trusted Types compares addresses with them. */
+/** The script sources of payment forms without `*`: Trusted Types compares script URLs with these origins. */
 function scriptOriginsOf(providers: readonly PaymentProvider[]): string[] {
   const sources = providers.flatMap((provider) => (provider.kind === 'online' ? provider.pagePolicy.scripts : []));
   return [

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type PageFacts, pagesWhere, privateSections } from '#domain/pages.ts';
+import { type PageProperties, pagesWhere, privateSections } from '#domain/pages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { allowReplica, useReservedConnections } from '#server/platform/database/read-scope.ts';
@@ -24,7 +24,7 @@ export interface SitemapServices {
   readonly now: Clock;
   readonly config: { readonly appUrl: string };
   readonly plugins: {
-    readonly pages: readonly { readonly path: string; readonly facts: PageFacts }[];
+    readonly pages: readonly { readonly path: string; readonly facts: PageProperties }[];
     readonly sitemapEntries: () => AsyncIterable<SitemapEntry>;
   };
 }
@@ -58,9 +58,9 @@ async function compress(chunks: AsyncGenerator<string>): Promise<Buffer> {
  */
 export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: SitemapServices): void {
   const origin = config.appUrl;
-  const ofPlugins = (isWanted: (facts: PageFacts) => boolean) =>
+  const ofPlugins = (isWanted: (facts: PageProperties) => boolean) =>
     plugins.pages.filter(({ facts }) => isWanted(facts)).map(({ path }) => path);
-  const isListed = ({ inSitemap }: PageFacts) => inSitemap === true;
+  const isListed = ({ inSitemap }: PageProperties) => inSitemap === true;
   const pages = {
     paths: [...pagesWhere(isListed), ...ofPlugins(isListed)],
     entries: plugins.sitemapEntries,

@@ -98,7 +98,7 @@ async function findTraces(): Promise<string[]> {
 
 test('no data in the database identifies a deleted customer, and order totals stay', async () => {
   const { db, now } = shop.services;
-  // Admins are told of new customers and orders by mail.
+  // Admins get mails about new customers and orders.
   const admin = await createAdmin(db);
   const zora = await createZora();
   const { id } = zora.user;

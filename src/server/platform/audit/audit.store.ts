@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Transaction } from '../database/database.ts';
 import type { Caller, RequestFacts } from '../http/handler.ts';
 
-type Facts = Readonly<Record<string, string | number | boolean | null>>;
+type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditedChange {
   readonly actor: Pick<Caller, 'userId' | 'name'>;
@@ -10,8 +10,8 @@ export interface AuditedChange {
   readonly action: string;
   readonly entity: string;
   readonly entityId: string;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
+  readonly before: AuditValues | null;
+  readonly after: AuditValues | null;
   readonly at: Date;
 }
 
@@ -66,7 +66,7 @@ export async function recordExport(
   db: Database,
   entity: string,
   by: Pick<AuditedChange, 'actor' | 'request' | 'at'>,
-  after: Facts | null = null,
+  after: AuditValues | null = null,
 ): Promise<void> {
   const change = { action: `${entity}.exported`, entity, entityId: 'all', before: null, after };
   await inTransaction(db, (tx) => recordAudit(tx, { ...by, ...change }));

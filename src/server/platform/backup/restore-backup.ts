@@ -221,7 +221,7 @@ async function finishLoading(client: pg.Client, manifest: Manifest, foreignKeys:
   }
 }
 
-interface Loading {
+interface TableLoad {
   readonly table: BackedUpTable;
   readonly hash: ReturnType<typeof createHash>;
   readonly digest: RowDigest;
@@ -231,7 +231,7 @@ interface Loading {
 
 /** @param folders of all tables in the backup, also of those that are left out. */
 function createLoader(client: pg.Client, manifest: Manifest, folders: ReadonlySet<string>) {
-  const tables = new Map<string, Loading>(
+  const tables = new Map<string, TableLoad>(
     manifest.tables.map((table) => [
       folderOf(table),
       { table, hash: createHash('sha256'), digest: new RowDigest(), rows: 0, bytes: 0 },

@@ -20,7 +20,7 @@ export interface DatabaseConnection {
   /** PostgreSQL itself, for what needs a session: LISTEN and migrations. */
   readonly directUrl: string;
   readonly traits: SessionTraits;
-  /** A standby that answers reads. */
+  /** A standby that serves reads. */
   readonly replica?: { readonly url: string; readonly traits: SessionTraits };
 }
 

@@ -81,7 +81,7 @@ export function openPool({
   const pool = new pg.Pool({
     Client: pooledClient(traits, TIMEOUTS, onStatement),
     connectionString: url,
-    // For `executeAndCommit`: the client sends a statement without waiting for the answer to the one before.
+    // For `executeAndCommit`: the client sends a statement without waiting for the result of the previous one.
     pipeline: true,
     max: poolSize,
     types,

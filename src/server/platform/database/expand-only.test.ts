@@ -28,11 +28,11 @@ const RELEASED = JSON.parse(readFileSync(join(MIGRATIONS, 'released.json'), 'utf
 const APPLIED_ONE_BY_ONE = { timeout: 60_000 };
 
 /** What the statements of a release rely on, by a name that a finding can be read by. */
-type Facts = ReadonlyMap<string, string>;
+type Dependencies = ReadonlyMap<string, string>;
 
 interface Schema {
   /** Must be there, and the same, in the new schema. */
-  readonly relied: Facts;
+  readonly relied: Dependencies;
   /** Could refuse what the last release writes. The value tells whether only new columns are concerned. */
   readonly limits: ReadonlyMap<string, readonly string[]>;
 }

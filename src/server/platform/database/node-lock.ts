@@ -6,8 +6,8 @@ import type pg from 'pg';
 const NODE_LOCKS = 1_265_072_641;
 const MAX_KEY = 2 ** 31;
 /**
- * PostgreSQL ends the connection, and releases the lock, when the node's machine has not answered for nine seconds. The last
- * setting is for data that the machine does not acknowledge: the system then waits for it instead of probing.
+ * PostgreSQL closes the connection, and releases the lock, when the node's machine has not responded for nine seconds. The last
+ * setting covers unacknowledged data, during which the system sends no keepalive probes.
  */
 const END_WITH_MACHINE = `SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 4;
   SET tcp_user_timeout = 8000`;

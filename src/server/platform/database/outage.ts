@@ -31,7 +31,7 @@ const RECONNECT_MS = 100;
 /** A pooler keeps the probe waiting until it has a connection to the new primary. */
 const PROBE_TIMEOUT_MS = 2_000;
 
-interface Waiting {
+interface OngoingOutage {
   readonly began: number;
   /** False: the node is closing. */
   readonly over: PromiseWithResolvers<boolean>;
@@ -62,17 +62,17 @@ async function probe(url: string): Promise<void> {
  * server is not flooded with connections. After `waitMs` of an outage, work fails at once until it is over.
  */
 export function watchOutages({ url, waitMs }: OutageOptions): Outage {
-  let current: Waiting | undefined;
+  let current: OngoingOutage | undefined;
   let lastAnswer = performance.now();
   let lastSilenceEnd = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
-  function end(outage: Waiting): void {
+  function end(outage: OngoingOutage): void {
     if (current === outage) current = undefined;
     outage.over.resolve(true);
   }
 
-  async function probeUntilOver(outage: Waiting): Promise<void> {
+  async function probeUntilOver(outage: OngoingOutage): Promise<void> {
     while (current === outage && !isClosed) {
       try {
         await probe(url);
@@ -83,8 +83,12 @@ export function watchOutages({ url, waitMs }: OutageOptions): Outage {
     }
   }
 
-  function begin(): Waiting {
-    const outage: Waiting = { began: performance.now(), over: Promise.withResolvers<boolean>(), refusesWrites: false };
+  function begin(): OngoingOutage {
+    const outage: OngoingOutage = {
+      began: performance.now(),
+      over: Promise.withResolvers<boolean>(),
+      refusesWrites: false,
+    };
     current = outage;
     void probeUntilOver(outage);
     return outage;

@@ -9,7 +9,7 @@ import { isDatabaseUnavailable, isPoolTimeout } from './database-unavailable.ts'
 import type { ReplicaRoute } from './replica-driver.ts';
 import { followReplica, type ReplicaPosition, readServer } from './replica-position.ts';
 
-/** A standby that answers reads. While it lags, or is gone, the primary answers them. */
+/** A standby that serves reads. While it lags or is gone, the primary serves them. */
 export interface ReadReplica extends Pick<ReplicaPosition, 'hasReplayed' | 'lagSeconds' | 'isCurrent'> {
   readonly pool: pg.Pool;
   readonly route: ReplicaRoute;
@@ -62,7 +62,7 @@ export async function openReadReplica({
     },
   });
   let refused = 0;
-  /** What is known about the measured server says nothing about the others behind the same address. */
+  /** The measurement covers one server, so connections to others behind the same address are refused. */
   async function checkServer(client: pg.ClientBase): Promise<void> {
     const reached = await withTimeLimit(CONNECT_TIMEOUT_MS, () => readServer(client));
     const measured = position.server();
@@ -71,7 +71,7 @@ export async function openReadReplica({
       return;
     }
     const error = new Error('New connections reach another server than the measured one');
-    // Not while another one is being looked for anyway.
+    // Skip while another server is being measured already.
     if (measured !== undefined) refused += 1;
     if (refused >= REFUSED_UNTIL_MOVED) {
       refused = 0;

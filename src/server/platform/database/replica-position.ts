@@ -90,11 +90,13 @@ async function identify(client: pg.Client): Promise<Identity> {
 async function checkSameData(primary: pg.Client, replica: pg.Client): Promise<void> {
   const [ofPrimary, ofReplica] = [await identify(primary), await identify(replica)];
   if (ofPrimary.cluster !== ofReplica.cluster) {
-    throw new StartError('DATABASE_READ_URL leads to another database than DATABASE_URL: set it to a standby of it.');
+    throw new StartError(
+      'DATABASE_READ_URL points to another database than DATABASE_URL: set it to a standby of that database.',
+    );
   }
   // Also one that was promoted: it goes its own way from there.
   if (!ofReplica.standby && (await readServer(primary)) !== (await readServer(replica))) {
-    throw new StartError('DATABASE_READ_URL leads to a server that is not a standby of DATABASE_URL.');
+    throw new StartError('DATABASE_READ_URL points to a server that is not a standby of DATABASE_URL.');
   }
 }
 
@@ -184,11 +186,11 @@ export async function followReplica({
       await pause(REPLAY_POLL_MS);
       reached = await readPosition(replica, REPLAYED);
       // A pooler in transaction mode may use several.
-      if (reached.server !== measured) throw new Error('DATABASE_READ_URL leads to several servers at the same time');
+      if (reached.server !== measured) throw new Error('DATABASE_READ_URL points to several servers at the same time');
     }
     // Lost meanwhile, by a statement that failed.
     if (clients?.[1] !== replica) return;
-    if (server !== undefined && server !== measured) throw new Error('DATABASE_READ_URL leads to another server');
+    if (server !== undefined && server !== measured) throw new Error('DATABASE_READ_URL points to another server');
     replayed = reached.lsn;
     server = measured;
     currentAsOf = begun;

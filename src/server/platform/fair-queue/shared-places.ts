@@ -9,29 +9,29 @@ export interface PlaceSharing {
   readonly everyMs?: number;
 }
 
-/** What a node knows of the lines of other nodes. */
+/** The places of customers who wait on other nodes, as far as this node knows them. */
 export interface SharedPlaces {
-  /** Call it when an owner joins the line. @returns when they joined that of any node, which is `since` at the latest. */
+  /** Call it when an owner joins this line. @returns when they first joined the line of any node: `since` or earlier. */
   enter(owner: number, since: number): number;
-  /** Call it after an owner has left the line, and keeps the place. */
+  /** Call it when an owner has left the line and their place is kept. */
   noteLeft(): void;
-  /** Call it when a job starts. @param hasTicket the job was reported. */
+  /** Call it when a job starts. @param hasTicket whether the other nodes have the ticket of the job. */
   noteServed(owner: number, hasTicket: boolean): void;
   /** When an owner joined the line of any node, by `performance.now()`; undefined: not known. */
   enteredAt(owner: number): number | undefined;
-  /** How many owners, who do not wait here, joined the line of another node before this time. */
+  /** How many owners joined the line of another node before this time and are not waiting here. */
   countEarlier(enteredAt: number): number;
-  /** Asks the other nodes, unless they have been asked within a second. */
+  /** Reads the tickets of the other nodes, at most once a second. */
   refresh(): Promise<void>;
-  /** Tells the other nodes what they do not know yet, before this node ends. */
+  /** Writes tickets that are not written yet, before this node stops. */
   close(): Promise<void>;
 }
 
-/** A line that is shorter than this costs no statement. */
+/** A line that is over within this time costs no statement. */
 const EXCHANGE_EVERY_MS = 1_000;
-/** What other nodes have said is outdated after this time. */
+/** Tickets read longer ago are stale. */
 const FRESH_MS = 3_000;
-/** A node that ends does not wait longer for the store. */
+/** A node that stops does not wait longer for the store. */
 const CLOSE_WITHIN_MS = 1_000;
 
 const NOT_SHARED: SharedPlaces = {
@@ -45,10 +45,10 @@ const NOT_SHARED: SharedPlaces = {
 };
 
 /**
- * Shares the places of a line with the other nodes: once a second, all that have changed, with one statement; none while nobody
- * waits. Each job is reported once for each time that its owner joins the line.
- * @param sharing undefined: the only node.
- * @param keepPlaceMs,expectBackMs those of the line.
+ * Shares the places of a line with the other nodes. Once a second, one statement writes the tickets that have changed and reads
+ * those of all nodes; while nobody waits, no statement is sent. A job's ticket is written once each time its owner joins the line.
+ * @param sharing undefined: this is the only node.
+ * @param keepPlaceMs,expectBackMs as in the line's limits.
  */
 export function createSharedPlaces<Started>(
   line: Pick<WaitingLine<Started>, 'all'>,
@@ -60,15 +60,15 @@ export function createSharedPlaces<Started>(
 ): SharedPlaces {
   if (!sharing) return NOT_SHARED;
   const { exchange, everyMs = EXCHANGE_EVERY_MS } = sharing;
-  /** Whose tickets have to end. */
+  /** Owners who were served here and whose tickets have to end. */
   const served = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
   let knownAt = Number.NEGATIVE_INFINITY;
-  /** When each owner joined the line of any node. */
+  /** When each owner with a ticket joined the line, on any node. */
   let known = new Map<number, number>();
-  /** When owners joined the lines of other nodes, earliest first. */
+  /** When the owners who wait only on other nodes joined, earliest first. */
   let others: number[] = [];
 
   const isKnownSince = (ms: number): boolean => performance.now() - knownAt < ms;
@@ -95,7 +95,7 @@ export function createSharedPlaces<Started>(
   const ticketOf = ({ owner, enteredAt, start, endsAt, countsUntil }: WaitingJob<Started>, at: number): Ticket => {
     const leftMs = Math.max(0, endsAt - at);
     const waitedMs = at - enteredAt;
-    // The node need not say so when the owner has waited too long.
+    // One write covers the whole wait: the ticket expires by itself when the owner has waited too long.
     if (start) return { owner, waitedMs, countsForMs: leftMs + expectBackMs, keptForMs: leftMs + keepPlaceMs };
     return { owner, waitedMs, countsForMs: Math.max(0, countsUntil - at), keptForMs: Math.max(1, leftMs) };
   };
@@ -103,7 +103,7 @@ export function createSharedPlaces<Started>(
   const adopt = (tickets: readonly KnownTicket[], at: number, jobs: readonly WaitingJob<Started>[]): void => {
     knownAt = performance.now();
     known = new Map();
-    // Those whose place is only kept here may be waiting on another node.
+    // An owner whose place is only kept here may be waiting on another node, so they are not counted as ours.
     const own = new Set(line.all().flatMap(({ owner, countsUntil }) => (countsUntil > knownAt ? [owner] : [])));
     const earlier: number[] = [];
     for (const { owner, waitedMs, counts } of tickets) {
@@ -116,7 +116,7 @@ export function createSharedPlaces<Started>(
     for (const job of jobs) job.enteredAt = Math.min(job.enteredAt, known.get(job.owner) ?? job.enteredAt);
   };
 
-  /** For many requests, so not in the context of the one that has caused it, which may be that of a transaction. */
+  /** Runs outside the async context of the request that triggers it, which may be inside a transaction. */
   const send = AsyncResource.bind(async (): Promise<void> => {
     const ended = [...served];
     const jobs = takeUnreported();
@@ -128,7 +128,7 @@ export function createSharedPlaces<Started>(
     else for (const job of jobs) job.isReported = false;
   });
 
-  /** One at a time. */
+  /** Joins the running exchange, if there is one. */
   function startExchange(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -139,12 +139,12 @@ export function createSharedPlaces<Started>(
     return running;
   }
 
-  const hasNews = (): boolean => served.size > 0 || line.all().some((job) => !job.isReported);
+  const hasUnwritten = (): boolean => served.size > 0 || line.all().some((job) => !job.isReported);
 
-  /** While somebody waits here, the places depend on the others. */
+  /** While somebody waits here, tickets are also read without news, because places depend on them. */
   function exchangeIfNeeded(): void {
     timer = undefined;
-    if (hasNews() || line.all().some((job) => job.start)) void startExchange();
+    if (hasUnwritten() || line.all().some((job) => job.start)) void startExchange();
   }
 
   const enteredAt = (owner: number): number | undefined => (isFresh() ? known.get(owner) : undefined);
@@ -154,7 +154,7 @@ export function createSharedPlaces<Started>(
       schedule();
       const earlier = enteredAt(owner);
       if (earlier === undefined) return since;
-      // From now on they count as one of this node.
+      // From now on, the owner counts as waiting on this node.
       const index = countBelow(others, earlier);
       if (others[index] === earlier) others.splice(index, 1);
       return Math.min(since, earlier);
@@ -164,7 +164,7 @@ export function createSharedPlaces<Started>(
       if (!hasTicket && !(isFresh() && known.has(owner))) return;
       served.add(owner);
       known.delete(owner);
-      // Jobs of other windows get a ticket of their own.
+      // Other jobs of the same owner, such as from a second window, need a ticket of their own.
       for (const job of line.all()) if (job.owner === owner) job.isReported = false;
       schedule();
     },
@@ -178,7 +178,7 @@ export function createSharedPlaces<Started>(
       clearTimeout(timer);
       const last = async () => {
         await running;
-        if (hasNews()) await send();
+        if (hasUnwritten()) await send();
       };
       await Promise.race([last(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },

@@ -30,12 +30,12 @@ export interface SharedTickets {
   close(): Promise<void>;
 }
 
-/** Undefined: the store did not answer. */
+/** Undefined: the store did not respond. */
 export type ExchangeTickets = (tickets: readonly Ticket[]) => Promise<readonly KnownTicket[] | undefined>;
 
 /** A broken store must not hold up orders. */
 export const exchangeUnlessBroken = (tickets: SharedTickets, log: Pick<Logger, 'warn' | 'info'>): ExchangeTickets =>
-  failOpen((given: readonly Ticket[]) => tickets.exchange(given), log, {
-    broken: 'The shared line fails: each node goes on with its own',
+  failOpen((changed: readonly Ticket[]) => tickets.exchange(changed), log, {
+    broken: 'The store of the shared line fails: each node uses its own line',
     repaired: 'The line is shared between nodes again',
   });

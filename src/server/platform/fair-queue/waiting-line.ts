@@ -8,7 +8,7 @@ export interface WaitingLineLimits {
   readonly maxWaitingPerOwner: number;
   /** How long the place of a job that left is kept for its owner's next job. Default: not at all. */
   readonly keepPlaceMs?: number;
-  /** How soon owners come back whose jobs have waited too long. Until then, they count for the places of others. Default: never. */
+  /** How soon an owner is expected back after a job has waited too long. Until then, they still count in the places of others. Default: not expected. */
   readonly expectBackMs?: number;
 }
 
@@ -17,11 +17,11 @@ export interface WaitingJob<Started> {
   readonly priority: Priority;
   /** When its owner joined the line of any node, by `performance.now()`. */
   enteredAt: number;
-  /** When it leaves the line at the latest, by `performance.now()`; after that, when its place is no longer kept. */
+  /** When it leaves the line at the latest, or, once it has left, when its place is given up; by `performance.now()`. */
   endsAt: number;
-  /** Until when it counts for the places of those behind, by `performance.now()`. */
+  /** Until when it counts in the places of those behind, by `performance.now()`. */
   countsUntil: number;
-  /** Its ticket is up to date: see `SharedPlaces`. */
+  /** Whether its ticket is up to date: see `SharedPlaces`. */
   isReported: boolean;
   /** Can share a slot with other jobs of its kind that can. */
   canShare: boolean;
@@ -41,12 +41,12 @@ export interface WaitingLine<Started> {
   /** All waiting jobs and kept places, in no particular order. */
   all(): readonly WaitingJob<Started>[];
   /**
-   * @param since when the owner has come, by `performance.now()`.
+   * @param since when the owner arrived, by `performance.now()`.
    * @returns a new job behind those of earlier owners, or the place that was kept for this owner, with its priority; undefined
    * when too many are waiting
    */
   enter(owner: number, priority: Priority, since: number): WaitingJob<Started> | undefined;
-  /** Removes a job that left. Its place is kept for a while, one for each owner. @param isExpected it will be back soon. */
+  /** Removes a job that left. Its place is kept for a while, one for each owner. @param isExpected whether the owner is expected back soon. */
   keepPlace(job: WaitingJob<Started>, isExpected: boolean): void;
   remove(job: WaitingJob<Started>): void;
   /** Called when a job starts: its owner's other jobs are behind those of all other owners. */
@@ -59,7 +59,7 @@ export interface WaitingLine<Started> {
   length(): number;
 }
 
-/** What coming back changes in a kept place. */
+/** Turns a kept place into a waiting one again. */
 const ENTERED = {
   endsAt: Number.POSITIVE_INFINITY,
   countsUntil: Number.POSITIVE_INFINITY,

@@ -14,9 +14,9 @@ export interface KeepAssetsOptions {
 }
 
 /**
- * Keeps a copy of this build's assets in `DATA_DIR/assets`, for the builds that replace it: pages that browsers have loaded
- * from this one, or that a CDN still has, load further scripts later. By number, not by age, so that a build that ran for
- * months is kept after an upgrade like any other.
+ * Keeps a copy of this build's assets in `DATA_DIR/assets` and finds those of earlier builds: pages that are open in browsers,
+ * or cached at a CDN, load further scripts of their build later. The number of builds is limited, not their age, so that a
+ * build that ran for months is kept after an upgrade.
  * @returns the folders of the builds before this one, latest first. A failure is logged: the shop works without them.
  */
 export async function keepAssets({ client, dataDir, log }: KeepAssetsOptions): Promise<string[]> {
@@ -46,7 +46,7 @@ async function latestFirst(kept: string, build: string): Promise<string[]> {
   return started.sort((a, b) => b.at - a.at).map(({ name }) => name);
 }
 
-/** A crash leaves no incomplete copy under the final name. */
+/** Copies to a temporary name and renames, so that a crash leaves no incomplete copy. */
 async function copyOnce(from: string, to: string): Promise<void> {
   const isThere = await stat(to).catch(() => undefined);
   if (!isThere) {

@@ -144,8 +144,8 @@ export function bindOperations(
     const missing = Object.keys(loading).find((name) => !loading[name]?.());
     if (missing) throw new Refusal('server.starting', notReady(missing));
   };
-  // Does not ask the database: in an outage, a load balancer would find no node that it may use, and requests could not wait
-  // for the end of the outage (docs/decisions/0093).
+  // Does not check the database: in an outage, a load balancer would remove all nodes, and requests could not wait for its end
+  // (docs/decisions/0093).
   app.get('/startz', ALWAYS, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     checkLoaded();

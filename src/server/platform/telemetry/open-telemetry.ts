@@ -27,7 +27,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GaugeSource } from './gauge-source.ts';
-import { type SpanFacts, setTracer, type Tracer } from './tracing.ts';
+import { type SpanOptions, setTracer, type Tracer } from './tracing.ts';
 
 export interface TelemetryOptions {
   /** Base URL of the collector's OTLP/HTTP receiver. Headers and timeouts are read by the SDK (`OTEL_EXPORTER_OTLP_…`). */
@@ -48,13 +48,13 @@ const SERVER_ERROR = 500;
 /** Polled every few seconds by balancers and monitoring. */
 const NOT_TRACED = new Set(['/healthz', '/startz', '/readyz', '/metrics']);
 
-const HISTOGRAMS: Readonly<Record<SpanFacts['kind'], string>> = {
+const HISTOGRAMS: Readonly<Record<SpanOptions['kind'], string>> = {
   statement: 'db.client.operation.duration',
   job: 'stoa.job.duration',
   event: 'stoa.event.delivery.duration',
   provider: 'stoa.provider.call.duration',
 };
-const SPAN_KINDS: Readonly<Record<SpanFacts['kind'], SpanKind>> = {
+const SPAN_KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
   statement: SpanKind.CLIENT,
   job: SpanKind.INTERNAL,
   event: SpanKind.CONSUMER,
@@ -139,7 +139,7 @@ function createTracer(): Tracer {
     meter.createHistogram(name, { unit: 's', advice: { explicitBucketBoundaries: BOUNDARIES } });
   const durations = Object.fromEntries(
     Object.entries(HISTOGRAMS).map(([kind, name]) => [kind, histogram(name)]),
-  ) as Record<SpanFacts['kind'], Histogram>;
+  ) as Record<SpanOptions['kind'], Histogram>;
   const requests = histogram('http.server.request.duration');
 
   return {

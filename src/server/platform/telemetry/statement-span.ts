@@ -1,4 +1,4 @@
-import type { SpanFacts } from './tracing.ts';
+import type { SpanOptions } from './tracing.ts';
 
 const MAX_TEXT = 2_000;
 const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(\w+)/;
@@ -6,7 +6,7 @@ const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(\w+)/;
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][\w]*)"?/i;
 
 /** Describes a statement by its text, which contains no values: those are parameters. */
-export function statementSpan(text: string): SpanFacts {
+export function statementSpan(text: string): SpanOptions {
   const operation = (OPERATION.exec(text)?.[1] ?? 'statement').toUpperCase();
   const table = TABLE.exec(text)?.[1];
   return {

@@ -4,7 +4,7 @@ import type { GaugeSource } from './gauge-source.ts';
 /** Must not contain personal data or parameter values, because traces leave the shop. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-export interface SpanFacts {
+export interface SpanOptions {
   /** Also chooses the histogram that the duration is added to. */
   readonly kind: 'statement' | 'job' | 'event' | 'provider';
   readonly name: string;
@@ -16,7 +16,7 @@ export interface SpanFacts {
 
 /** Traces and metrics for an external collector. */
 export interface Tracer {
-  run<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T>;
+  run<T>(facts: SpanOptions, work: () => Promise<T>): Promise<T>;
   traceRequests(app: FastifyInstance): void;
   exportGauge(source: GaugeSource): void;
   /** Of the current trace. */
@@ -33,7 +33,7 @@ export function setTracer(current: Tracer | undefined): void {
 export const currentTracer = (): Tracer | undefined => tracer;
 
 /** Runs a unit of work as a span of the current trace. A statement outside a trace is not recorded. */
-export function traced<T>(facts: () => SpanFacts, work: () => Promise<T>): Promise<T> {
+export function traced<T>(facts: () => SpanOptions, work: () => Promise<T>): Promise<T> {
   return tracer ? tracer.run(facts(), work) : work();
 }
 

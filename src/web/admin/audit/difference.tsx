@@ -1,10 +1,10 @@
 import { formatMinute } from '#web/shared/dates.ts';
 import { formatCents } from '#web/shared/money.ts';
 
-type Facts = Readonly<Record<string, unknown>> | null;
+type AuditValues = Readonly<Record<string, unknown>> | null;
 
 /** The changed fields of an audit entry. */
-export function Difference({ before, after }: { before: Facts; after: Facts }) {
+export function Difference({ before, after }: { before: AuditValues; after: AuditValues }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changed = names.filter((name) => shown(name, before?.[name]) !== shown(name, after?.[name]));
   if (changed.length === 0) return <span className="text-muted">–</span>;

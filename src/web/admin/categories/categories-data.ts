@@ -2,10 +2,10 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { createLocalChanges, hasCallFailed, sampleId, withLocalChanges } from '../shared/local-changes.ts';
-import { localFirstWrites, type Shown } from '../shared/local-first.ts';
+import { localFirstWrites, type WithLocalChange } from '../shared/local-first.ts';
 
 export type AdminCategory = Data<'GET /admin/categories'>['data'][number];
-export type ShownCategory = Shown<AdminCategory>;
+export type ShownCategory = WithLocalChange<AdminCategory>;
 export type CategoryForm = Input<'POST /admin/categories'>['body'];
 
 interface CategoriesPage {

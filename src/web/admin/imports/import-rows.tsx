@@ -16,18 +16,18 @@ import {
   useImportRows,
 } from './imports-data.ts';
 
-type Named = Exclude<RowChoice, 'all'>;
+type RowOutcome = Exclude<RowChoice, 'all'>;
 
 /** Before a run: what will happen to a row; after it: what happened. */
-const PLANNED: Readonly<Record<Named, string>> = {
+const PLANNED: Readonly<Record<RowOutcome, string>> = {
   create: 'Create',
   update: 'Update',
   left: 'Not imported',
   unchanged: 'Unchanged',
   error: 'Error',
 };
-const DONE: Readonly<Record<Named, string>> = { ...PLANNED, create: 'Created', update: 'Updated' };
-const TONES: Readonly<Record<Named, Tone>> = {
+const DONE: Readonly<Record<RowOutcome, string>> = { ...PLANNED, create: 'Created', update: 'Updated' };
+const TONES: Readonly<Record<RowOutcome, Tone>> = {
   create: 'success',
   update: 'info',
   left: 'warning',
@@ -76,7 +76,7 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
 }
 
 /** The result of a row: of the rows to write, only those written. */
-const endOf = ({ outcome, written }: ImportRow): Named =>
+const endOf = ({ outcome, written }: ImportRow): RowOutcome =>
   !written && (outcome === 'create' || outcome === 'update') ? 'left' : outcome;
 
 const columnsWith = (isOver: boolean): readonly Column<ImportRow>[] => [

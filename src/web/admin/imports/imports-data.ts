@@ -57,7 +57,7 @@ export const useImports = (page: number) =>
     { refetchInterval: (imports) => imports.data.some(({ status }) => isWorking(status)) && POLL_MS },
   );
 
-/** The shop systems whose exports are converted. */
+/** The shop systems whose product exports are converted. */
 export const useImportFormats = () =>
   useQuery({
     queryKey: ['import-formats'],

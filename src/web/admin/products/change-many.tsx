@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 import { BulkBar } from '../shared/list/bulk-bar.tsx';
 import type { RowChoice } from '../shared/list/use-row-choice.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
-import { type BulkChange, type Listed, useProductIds, useProductWrites } from './products-data.ts';
+import { type BulkChange, type ProductFilters, useProductIds, useProductWrites } from './products-data.ts';
 
 interface ChangeManyProps {
   choice: RowChoice;
   /** The list's search and filters. */
-  filter: Listed;
+  filter: ProductFilters;
   /** Number of rows that can be selected on this page. */
   shown: number;
   /** Number of rows on all pages. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProductDialog, type ProductDialogProps } from './product-dialog.tsx';
-import { isWhole, type Opened } from './product-values.ts';
+import { isWhole, type OpenedProduct } from './product-values.ts';
 import { useProduct } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
@@ -23,7 +23,7 @@ export function EditProduct({
   // Refetching after a save would overwrite what is being typed.
   const first = useRef(data);
   first.current ??= data;
-  const [newest, setNewest] = useState<Opened>();
+  const [newest, setNewest] = useState<OpenedProduct>();
   const product = newest ?? first.current;
   if (product) {
     const readNewest = async () => (await refetch({ throwOnError: true })).data ?? product;

@@ -19,7 +19,7 @@ import {
   copyOf,
   formOf,
   isWhole,
-  type Opened,
+  type OpenedProduct,
   type PictureValue,
   type ProductValues,
   valuesOf,
@@ -27,7 +27,7 @@ import {
 import type { ProductForm } from './products-data.ts';
 import { VariantsEditor } from './variants-editor.tsx';
 
-export type OnSave = (product: Opened | null, form: ProductForm, key: string) => Promise<void>;
+export type OnSave = (product: OpenedProduct | null, form: ProductForm, key: string) => Promise<void>;
 
 export interface ProductDialogProps {
   onClose: () => void;
@@ -35,18 +35,25 @@ export interface ProductDialogProps {
   onSave: OnSave;
 }
 
-interface Edited {
+interface EditedProduct {
   /** Null: a new one. */
-  product: Opened | null;
+  product: OpenedProduct | null;
   /** The product whose values a new one starts with. */
-  copied?: Opened;
-  newer?: Newer<Opened>;
+  copied?: OpenedProduct;
+  newer?: Newer<OpenedProduct>;
   /** Opens the form of a new product with the stored values of this one. */
   onDuplicate?: () => void;
 }
 
 /** The product form (back-office §3 and §5), with the other product fields below. */
-export function ProductDialog({ product, copied, newer, onClose, onSave, onDuplicate }: ProductDialogProps & Edited) {
+export function ProductDialog({
+  product,
+  copied,
+  newer,
+  onClose,
+  onSave,
+  onDuplicate,
+}: ProductDialogProps & EditedProduct) {
   const revision = useRef(product?.revision ?? 0);
   const [isOutdated, setOutdated] = useState(false);
   const uploading = useRef(0);
@@ -101,7 +108,7 @@ interface PartProps {
   shopForm: ShopForm<ProductValues>;
 }
 
-function MainFields({ shopForm, product }: PartProps & { product: Opened | null }) {
+function MainFields({ shopForm, product }: PartProps & { product: OpenedProduct | null }) {
   const { form, field } = shopForm;
   const categories = useCategoryChoices().data ?? [];
   const own = product?.category;
@@ -152,7 +159,7 @@ function MainFields({ shopForm, product }: PartProps & { product: Opened | null 
   );
 }
 
-function stockHint(product: Opened | null): string {
+function stockHint(product: OpenedProduct | null): string {
   if (!product || product.revision === 0) return 'Units that can be bought.';
   const held = product.held > 0 ? ` ${product.held} more are in open checkouts.` : '';
   return `Units that can be bought. Units sold while you edit stay sold.${held}`;

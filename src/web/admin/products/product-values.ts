@@ -26,7 +26,7 @@ export interface VariantValue {
 }
 
 /** The form value of each kind of field. */
-interface Typed {
+interface FormFields {
   text: string;
   optionalText: string;
   longText: string;
@@ -42,7 +42,7 @@ interface Typed {
   stock: string;
   custom: Record<string, string>;
 }
-type TypedFields<F extends StoredField> = { [K in F]: Typed[KindOf<K>] };
+type TypedFields<F extends StoredField> = { [K in F]: FormFields[KindOf<K>] };
 
 export interface ProductValues extends TypedFields<StoredField> {
   stock: string;
@@ -52,15 +52,15 @@ export interface ProductValues extends TypedFields<StoredField> {
   variants: VariantValue[];
 }
 
-export type Opened = ProductDetail | ShownProduct;
+export type OpenedProduct = ProductDetail | ShownProduct;
 
 /** Only the server's response has the other fields; with a list row they are unchanged. */
-export const isWhole = (product: Opened): product is ProductDetail => 'variants' in product;
+export const isWhole = (product: OpenedProduct): product is ProductDetail => 'variants' in product;
 
 const orBlank = (value: string | null = ''): string => value ?? '';
 
 /** Converts a stored value for its control; undefined for a new product. */
-const TYPED: { readonly [K in FieldKind]: (value: WireFields[K] | undefined) => Typed[K] } = {
+const TYPED: { readonly [K in FieldKind]: (value: WireFields[K] | undefined) => FormFields[K] } = {
   text: orBlank,
   optionalText: orBlank,
   longText: orBlank,
@@ -80,20 +80,20 @@ const TYPED: { readonly [K in FieldKind]: (value: WireFields[K] | undefined) => 
   custom: (value = {}) => Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)])),
 };
 
-const typed = <K extends FieldKind>(kind: K, value: WireFields[K] | undefined): Typed[K] => TYPED[kind](value);
+const typed = <K extends FieldKind>(kind: K, value: WireFields[K] | undefined): FormFields[K] => TYPED[kind](value);
 
-type Read<F extends StoredField> = { readonly [K in F]?: WireFields[KindOf<K>] | undefined };
+type StoredFields<F extends StoredField> = { readonly [K in F]?: WireFields[KindOf<K>] | undefined };
 
-const typedFields = <F extends StoredField>(fields: readonly F[], given: Read<F>): TypedFields<F> =>
+const typedFields = <F extends StoredField>(fields: readonly F[], given: StoredFields<F>): TypedFields<F> =>
   mapFields<F, TypedFields<F>>(fields, <G extends F>(field: G) =>
     typed<KindOf<G>>(PRODUCT_FIELDS[field].kind, given[field]),
   );
 
 const NEW_FLAGS = { is_active: NEW_PRODUCT.is_active, is_featured: NEW_PRODUCT.is_featured };
 
-export function valuesOf(product: Opened | null): ProductValues {
+export function valuesOf(product: OpenedProduct | null): ProductValues {
   const whole = product && isWhole(product) ? product : null;
-  const given: Read<StoredField> = product ?? NEW_FLAGS;
+  const given: StoredFields<StoredField> = product ?? NEW_FLAGS;
   const alts = whole?.image_alts ?? [];
   const names = Object.keys(whole?.variants[0]?.options ?? {});
   return {
@@ -116,7 +116,7 @@ export function valuesOf(product: Opened | null): ProductValues {
 }
 
 /** A new product like this one: hidden, and without its SKU, barcode and stock. */
-export function copyOf(product: Opened): ProductValues {
+export function copyOf(product: OpenedProduct): ProductValues {
   const values = valuesOf(product);
   return {
     ...values,
@@ -154,17 +154,17 @@ const specificationsOf = (text: string): Record<string, string> =>
   );
 
 /** Converts the control's value of each kind of field for the API. */
-interface Sent extends Omit<WireFields, 'pictures' | 'category' | 'custom'> {
+interface RequestFields extends Omit<WireFields, 'pictures' | 'category' | 'custom'> {
   pictures: PictureValue[];
   category: number;
   custom: Record<string, string | null>;
 }
-type SentFields<F extends StoredField> = { [K in F]: Sent[KindOf<K>] };
+type SentFields<F extends StoredField> = { [K in F]: RequestFields[KindOf<K>] };
 
 const trimmed = (value: string): string => value.trim();
 const orNull = (value: string): string | null => value.trim() || null;
 
-const SENT: { readonly [K in FieldKind]: (value: Typed[K]) => Sent[K] } = {
+const SENT: { readonly [K in FieldKind]: (value: FormFields[K]) => RequestFields[K] } = {
   text: trimmed,
   optionalText: orNull,
   longText: trimmed,
@@ -181,7 +181,7 @@ const SENT: { readonly [K in FieldKind]: (value: Typed[K]) => Sent[K] } = {
   custom: (values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, orNull(value)])),
 };
 
-const sent = <K extends FieldKind>(kind: K, value: Typed[K]): Sent[K] => SENT[kind](value);
+const sent = <K extends FieldKind>(kind: K, value: FormFields[K]): RequestFields[K] => SENT[kind](value);
 
 const sentFields = <F extends StoredField>(fields: readonly F[], values: TypedFields<F>): SentFields<F> =>
   mapFields<F, SentFields<F>>(fields, <G extends F>(field: G) =>
@@ -198,7 +198,7 @@ function changedCustom({ custom }: ProductValues, product: ProductDetail | null)
 /** The request body. With only a list row known, other fields are omitted. */
 export function formOf(
   values: ProductValues,
-  product: Opened | null,
+  product: OpenedProduct | null,
 ): ProductForm & { stock_seen?: number | undefined } {
   const names = optionNamesOf(values.option_names);
   const known = {

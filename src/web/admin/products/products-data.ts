@@ -18,7 +18,7 @@ export type ProductDetail = Data<'GET /admin/products/{id}'>['product'];
 export type ProductForm = Input<'POST /admin/products'>['body'];
 export type BulkChange = Input<'POST /admin/products/bulk'>['body'];
 /** Search and filters of a list. */
-export type Listed = NonNullable<Input<'GET /admin/products/ids'>['query']>;
+export type ProductFilters = NonNullable<Input<'GET /admin/products/ids'>['query']>;
 
 const KEY = 'admin-products';
 /** Thousands of products take some seconds. */
@@ -79,7 +79,7 @@ export const useProduct = (id: number, row: ShownProduct | undefined) =>
 
 /** Reads the ids of all products of a list, for a bulk change. */
 export const useProductIds = () =>
-  useMutation({ mutationFn: (query: Listed) => call('GET /admin/products/ids', { query }) });
+  useMutation({ mutationFn: (query: ProductFilters) => call('GET /admin/products/ids', { query }) });
 
 const WRITES = {
   changes: localProducts,

@@ -1,14 +1,14 @@
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { sampleId } from '../shared/local-changes.ts';
-import type { Shown } from '../shared/local-first.ts';
+import type { WithLocalChange } from '../shared/local-first.ts';
 
 type ListedProduct = Data<'GET /admin/products'>['data'][number];
 /** The fields of the list: a product known only to this browser has no others. */
 export type AdminProduct = Omit<ListedProduct, 'category' | 'weight' | 'specifications' | 'features' | 'tags'> & {
   readonly category: Pick<ListedProduct['category'], 'id' | 'name' | 'slug'>;
 };
-export type ShownProduct = Shown<AdminProduct>;
+export type ShownProduct = WithLocalChange<AdminProduct>;
 type PublicProduct = Data<'GET /products'>['data'][number];
 
 export interface ProductsQuery {

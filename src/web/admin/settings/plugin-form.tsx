@@ -97,7 +97,7 @@ function SettingsForm({ plugin, settings, notify }: SettingsFormProps) {
           >
             Test Connection
           </TestButton>
-          <p className="-mt-4 text-muted text-small">Uses the settings as they are saved.</p>
+          <p className="-mt-4 text-muted text-small">Tests the saved settings.</p>
         </>
       )}
     </SectionFrame>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 interface TestButtonProps {
   /** Such as `Test Stripe Connection`. */
   children: string;
-  /** Resolves to the message of the success. */
+  /** Resolves to the success message. */
   test: () => Promise<string>;
   notify: Notify;
   /** Shows an error beside its field. */

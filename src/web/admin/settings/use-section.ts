@@ -19,12 +19,12 @@ export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
   readonly warning: { readonly message: string; readonly answer: (isYes: boolean) => void } | undefined;
 }
 
-interface Saved {
+interface SavedSection {
   readonly revision: number;
   readonly updatedBy: string | null;
 }
 
-interface Revisioned<T extends Saved, V> {
+interface RevisionedForm<T extends SavedSection, V> {
   /** Identifies the form, for restoring interrupted input. */
   readonly key: string;
   /** The tab's name, for the success message. */
@@ -41,15 +41,15 @@ interface Revisioned<T extends Saved, V> {
   readonly notify: Notify;
 }
 
-type Sectioned<S extends Section, V> = Pick<
-  Revisioned<Settings[S], V>,
+type SectionOptions<S extends Section, V> = Pick<
+  RevisionedForm<Settings[S], V>,
   'name' | 'settings' | 'valuesOf' | 'save' | 'notify'
 > & {
   readonly section: S;
 };
 
 /** The form of one section of the shop's settings. */
-export function useSection<S extends Section, V extends FieldValues>(of: Sectioned<S, V>): SectionForm<V> {
+export function useSection<S extends Section, V extends FieldValues>(of: SectionOptions<S, V>): SectionForm<V> {
   const { section } = of;
   const applySection = useApplySection();
   return useRevisionedForm<Settings[S], V>({
@@ -61,7 +61,9 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
 }
 
 /** The form of one tab: saves on top of the revision it was filled with, and reports when that is outdated. */
-export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Revisioned<T, V>): SectionForm<V> {
+export function useRevisionedForm<T extends SavedSection, V extends FieldValues>(
+  of: RevisionedForm<T, V>,
+): SectionForm<V> {
   const { key, name, settings, valuesOf, save, readConflict, apply, notify } = of;
   const revision = useRef(settings.revision);
   const [theirs, setTheirs] = useState<T>();

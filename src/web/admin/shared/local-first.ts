@@ -2,18 +2,18 @@ import type { Nouns } from '#domain/counted.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { hasCallFailed, isUnknownToShop, type LocalChange, type LocalChanges } from './local-changes.ts';
 
-interface Revised {
+interface RevisedRecord {
   readonly id: number;
   readonly revision: number;
 }
 
 /** A record in a list: from the server, or as changed in this browser. */
-export type Shown<R> = R & { readonly local?: LocalChange<R>['change'] };
+export type WithLocalChange<R> = R & { readonly local?: LocalChange<R>['change'] };
 
 /** Whether the server accepted a change, or it stays in this browser for now. */
-type Saved = 'taken' | 'local';
+type SaveResult = 'taken' | 'local';
 
-interface LocalFirst<R extends Revised, F> {
+interface LocalFirst<R extends RevisedRecord, F> {
   readonly changes: LocalChanges<R>;
   /** `['product', 'products']` */
   readonly nouns: Nouns;
@@ -31,7 +31,7 @@ interface LocalFirst<R extends Revised, F> {
  * (back-office §7).
  * @param refresh reloads the lists of these records
  */
-export function localFirstWrites<R extends Revised, F>(
+export function localFirstWrites<R extends RevisedRecord, F>(
   { changes, nouns: [one, many], create, update, remove, locally }: LocalFirst<R, F>,
   refresh: () => Promise<unknown>,
 ) {
@@ -44,7 +44,7 @@ export function localFirstWrites<R extends Revised, F>(
   const ask = async (
     write: () => Promise<unknown>,
     { keep, refusal }: { keep: () => void; refusal: (error: unknown) => Error },
-  ): Promise<Saved> => {
+  ): Promise<SaveResult> => {
     try {
       await write();
       return 'taken';
@@ -59,12 +59,12 @@ export function localFirstWrites<R extends Revised, F>(
     }
   };
   /** A sample exists only here, and disappears as soon as the server's records can be read. */
-  const keepSample = (change: 'updated' | 'deleted', record: R): Saved => {
+  const keepSample = (change: 'updated' | 'deleted', record: R): SaveResult => {
     changes.keep(change, record);
     void refresh();
     return 'local';
   };
-  const settle = async (row: Shown<R> | null) => {
+  const settle = async (row: WithLocalChange<R> | null) => {
     if (row?.local) changes.drop(row.id);
     await refresh();
   };
@@ -74,7 +74,7 @@ export function localFirstWrites<R extends Revised, F>(
      * @param row as it was opened; its revision is 0 if the server's is unknown
      * @throws ApiError with the messages of back-office §8 when the server refuses
      */
-    async save(row: Shown<R> | null, form: F, key: string): Promise<Saved> {
+    async save(row: WithLocalChange<R> | null, form: F, key: string): Promise<SaveResult> {
       const isNew = row === null || row.local === 'created';
       if (!isNew && isUnknownToShop(row)) return keepSample('updated', locally(row, form));
       const revision = row === null || row.local || row.revision === 0 ? undefined : row.revision;
@@ -87,7 +87,7 @@ export function localFirstWrites<R extends Revised, F>(
     },
 
     /** @throws Error with the message to show. */
-    async remove(row: Shown<R>): Promise<Saved> {
+    async remove(row: WithLocalChange<R>): Promise<SaveResult> {
       if (row.local === 'created') {
         changes.drop(row.id);
         return 'local';
@@ -107,7 +107,7 @@ export function localFirstWrites<R extends Revised, F>(
  * The notice after a change.
  * @param done such as 'Product updated'
  */
-export const savedMessage = (done: string, saved: Saved): string =>
+export const savedMessage = (done: string, saved: SaveResult): string =>
   saved === 'local' ? `${done} locally (API unavailable)` : `${done} successfully`;
 
 /** The message of a refused write (back-office §5 and §8). */

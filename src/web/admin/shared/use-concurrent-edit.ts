@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 
-interface Revised {
+interface RevisedRecord {
   readonly revision: number;
 }
 
@@ -10,7 +10,7 @@ interface Revised {
  * their version, so that the form can offer it.
  * @param nameOf key of the record in the refusal's data
  */
-export function useConcurrentEdit<T extends Revised>(opened: T | null, nameOf: string) {
+export function useConcurrentEdit<T extends RevisedRecord>(opened: T | null, nameOf: string) {
   const revision = useRef(opened?.revision);
   const [theirs, setTheirs] = useState<T>();
   return {

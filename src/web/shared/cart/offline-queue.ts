@@ -54,7 +54,7 @@ export async function sendQueue(): Promise<boolean> {
       await call('POST /cart', { body }, { idempotencyKey: key });
       added.push(name);
     } catch (error) {
-      // Without an answer it may have arrived: the same key is sent again.
+      // Without a response the request may have arrived: send it again with the same key.
       isWaiting = refusalStatus(error) === 503;
       if (isWaiting) break;
       toastFailure(`${name} could not be added to your cart. ${messageOf(error)}`);

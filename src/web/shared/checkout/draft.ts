@@ -19,7 +19,7 @@ export interface CheckoutDraft {
   readonly shippingMethod?: string | undefined;
   /** The chosen payment method. */
   readonly paymentMethod?: string | undefined;
-  /** What was chosen of the checkout options of plug-ins, by key. */
+  /** Values of the checkout options of plug-ins, by key. */
   readonly options?: Readonly<Record<string, string>> | undefined;
   /** The total that was last shown on the Pay button. */
   readonly total?: string | undefined;

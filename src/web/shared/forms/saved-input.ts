@@ -9,7 +9,7 @@ const SECRET = /password|secret|token/i;
 
 export type SavedInput = Readonly<Record<string, unknown>>;
 
-interface Kept {
+interface StoredInput {
   /** The form and its record, such as `category:7`. */
   readonly form: string;
   /** A different user in this tab starts with the server's values. */
@@ -31,29 +31,29 @@ export function setOpenDialog(kind: string, what: unknown): void {
 
 export function saveInput(form: string, userId: number, typed: SavedInput): void {
   const values = Object.fromEntries(Object.entries(typed).filter(([field]) => !SECRET.test(field)));
-  const kept: Kept = { form, userId, at: Date.now(), values, opened: opened.get(kindOf(form)) ?? null };
-  inTab.writeJson(KEY, kept);
+  const stored: StoredInput = { form, userId, at: Date.now(), values, opened: opened.get(kindOf(form)) ?? null };
+  inTab.writeJson(KEY, stored);
 }
 
 /** The input of this form before the session ended; returned once. */
 export function takeSavedInput(form: string, userId: number): SavedInput | null {
-  const kept = readKept();
-  if (kept?.form !== form || kept.userId !== userId) return null;
+  const stored = readKept();
+  if (stored?.form !== form || stored.userId !== userId) return null;
   clearSavedInput();
-  return kept.values;
+  return stored.values;
 }
 
 /** What the dialog of this form kind was editing when the session ended; null: none was open. */
 export function savedDialog(kind: string, userId: number | undefined): unknown {
-  const kept = readKept();
-  return kept && kept.userId === userId && kindOf(kept.form) === kind ? kept.opened : null;
+  const stored = readKept();
+  return stored && stored.userId === userId && kindOf(stored.form) === kind ? stored.opened : null;
 }
 
 export function clearSavedInput(): void {
   inTab.remove(KEY);
 }
 
-function readKept(): Kept | null {
-  const kept = inTab.readJson<Kept>(KEY);
-  return kept && Date.now() - kept.at < KEPT_MS ? kept : null;
+function readKept(): StoredInput | null {
+  const stored = inTab.readJson<StoredInput>(KEY);
+  return stored && Date.now() - stored.at < KEPT_MS ? stored : null;
 }

@@ -38,13 +38,13 @@ export default function CategoryBar() {
   );
 }
 
-interface LinkRowFacts extends Pick<HeaderLinks, 'links'> {
+interface LinkRowProps extends Pick<HeaderLinks, 'links'> {
   /** The current section. */
   place: string | undefined;
 }
 
 /** The header links that do not fit into the header. */
-function LinkRow({ links, place }: LinkRowFacts) {
+function LinkRow({ links, place }: LinkRowProps) {
   return (
     <div className="page link-row">
       {links.map(({ to, label }) => (

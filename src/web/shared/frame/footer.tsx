@@ -6,7 +6,7 @@ import { footerMenus } from './footer-menus.ts';
 import { MenuLink } from './menu-link.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-type FooterFacts = Pick<
+type FooterProps = Pick<
   ShopInfo,
   'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories' | 'frame'
 >;
@@ -23,7 +23,7 @@ export default function Footer() {
   );
 }
 
-function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories, frame }: FooterFacts) {
+function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories, frame }: FooterProps) {
   const menus = frame?.footerMenus ?? footerMenus(categories, frame?.footerLinks);
   return (
     <>
@@ -60,7 +60,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
 }
 
 /** The merchant's contact details (back-office §3, site settings). */
-function ContactLinks({ contactEmail, supportPhone }: Pick<FooterFacts, 'contactEmail' | 'supportPhone'>) {
+function ContactLinks({ contactEmail, supportPhone }: Pick<FooterProps, 'contactEmail' | 'supportPhone'>) {
   const look =
     'inline-flex min-h-11 items-center text-on-band-muted hover:text-on-band hover:underline wrap-anywhere lg:min-h-9';
   return (

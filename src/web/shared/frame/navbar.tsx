@@ -24,7 +24,7 @@ const SEARCH = (
   </Suspense>
 );
 
-interface NavbarFacts extends HeaderLinks {
+interface NavbarProps extends HeaderLinks {
   siteName: string;
   /** Changes with each page visit. */
   visit: string;
@@ -46,7 +46,7 @@ export function Navbar() {
   );
 }
 
-function NavbarContent({ siteName, visit, place, links, areLong }: NavbarFacts) {
+function NavbarContent({ siteName, visit, place, links, areLong }: NavbarProps) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const searchRow = useRef<HTMLDivElement>(null);
   const { isAuthenticated, loading } = useAuth();

@@ -1,6 +1,6 @@
 import type { Data } from '#web/api/calls.ts';
 
-/** What was chosen for the whole order, such as a delivery note. */
+/** The checkout options of an order, such as a delivery note. */
 export function ChosenOptions({ options }: Pick<Data<'GET /orders/{id}'>, 'options'>) {
   return (
     <dl className="grid gap-3">

@@ -22,7 +22,7 @@ export interface InvoiceLine {
   readonly total: string;
 }
 
-export interface InvoiceFacts {
+export interface InvoiceOrder {
   readonly number: string;
   readonly placedAt: string;
   readonly paymentStatus: string;
@@ -35,7 +35,7 @@ export interface InvoiceFacts {
 }
 
 interface InvoiceProps {
-  order: InvoiceFacts;
+  order: InvoiceOrder;
   /** The order. */
   backTo: string;
   /** Opened by a Print button: print at once. */

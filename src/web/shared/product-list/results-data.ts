@@ -44,10 +44,14 @@ export interface ListResults {
   status: number;
 }
 
-type Narrowing = Pick<ListQuery, 'filters' | 'pathCategory'>;
+type ListConditions = Pick<ListQuery, 'filters' | 'pathCategory'>;
 
 /** @param popular shown when nothing was found */
-export function listResults(found: Data<'GET /products'>, query: Narrowing, popular: CardProduct[] = []): ListResults {
+export function listResults(
+  found: Data<'GET /products'>,
+  query: ListConditions,
+  popular: CardProduct[] = [],
+): ListResults {
   const { filters: searchFilters = [], words } = found.understood_search ?? {};
   const shown = shownFilters(query.filters, searchFilters, words);
   return {
@@ -69,7 +73,7 @@ export function listResults(found: Data<'GET /products'>, query: Narrowing, popu
 }
 
 /** @param products shown instead */
-export const failedResults = (error: unknown, query: Narrowing, products: CardProduct[] = []): ListResults => ({
+export const failedResults = (error: unknown, query: ListConditions, products: CardProduct[] = []): ListResults => ({
   products,
   total: products.length,
   page: 1,
@@ -100,7 +104,10 @@ export const filterParameters = ({ filters: { sortBy: _, sortOrder: __, brand, .
   ...(brand && { brand: filterValues('brand', brand) }),
 });
 
-function chosenCount({ sortBy: _, sortOrder: __, search, ...narrowing }: Filters, { pathCategory }: Narrowing): number {
+function chosenCount(
+  { sortBy: _, sortOrder: __, search, ...narrowing }: Filters,
+  { pathCategory }: ListConditions,
+): number {
   const ofPage = pathCategory !== null && !search ? 1 : 0;
   return Object.keys(narrowing).length - ofPage;
 }

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 import { VerifyEmailFirst } from './verify-email-first.tsx';
 
-type Asking = 'begin' | 'renew' | 'end' | null;
+type OpenQuestion = 'begin' | 'renew' | 'end' | null;
 
 const QUESTIONS = {
   begin: [
@@ -30,7 +30,7 @@ export function TwoFactorPanel({ notify }: { notify: Notify }) {
   const client = useQueryClient();
   const { user } = useAuth();
   const { data, error, refetch } = useTwoFactor();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<OpenQuestion>(null);
   const [secret, setSecret] = useState<Data<'POST /auth/two-factor/setup'> | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {

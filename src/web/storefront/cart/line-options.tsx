@@ -36,22 +36,22 @@ export default function LineOptions({ id, options, of }: LineOptionsProps) {
   );
 }
 
-type Chosen = Readonly<Record<string, string | null>>;
+type ChosenOptions = Readonly<Record<string, string | null>>;
 
 /**
- * What is chosen, at once. The shop is told one change at a time, and of several the last; after a refusal, what it has is
- * shown again.
+ * The chosen values, updated optimistically. One request runs at a time, and only the latest change is sent after it. After a
+ * refusal, the stored values are shown again.
  */
 function useChosen(
   id: number,
   options: readonly Option[],
-): { chosen: Chosen; choose: (key: string, value: string | null) => void } {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const latest = useRef<Chosen | null>(null);
+): { chosen: ChosenOptions; choose: (key: string, value: string | null) => void } {
+  const [chosen, setChosen] = useState<ChosenOptions | null>(null);
+  const latest = useRef<ChosenOptions | null>(null);
   const stored = Object.fromEntries(options.map(({ key, value }) => [key, value]));
 
   const save = async () => {
-    for (let saved: Chosen | null = null; latest.current && latest.current !== saved; ) {
+    for (let saved: ChosenOptions | null = null; latest.current && latest.current !== saved; ) {
       saved = latest.current;
       try {
         await call('PUT /cart/{id}', { params: { id }, body: { options: saved } });

@@ -11,7 +11,7 @@ export const meta = () => [{ title: titled('Newsletter') }, { name: 'robots', co
 
 type Step = 'confirm' | 'unsubscribe';
 
-interface Answer {
+interface LinkResult {
   readonly step: Step;
   readonly text: string;
   readonly isFailure: boolean;
@@ -21,7 +21,7 @@ interface Answer {
 export default function NewsletterPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<LinkResult>();
   const [busy, setBusy] = useState<Step>();
 
   const take = async (step: Step) => {

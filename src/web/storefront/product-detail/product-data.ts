@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import type { Api } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
-import type { PageFacts } from '#web/shared/page-meta.ts';
+import type { PageMeta } from '#web/shared/page-meta.ts';
 import type { Product } from '#web/shared/variants/product.ts';
 import { type ShownProduct, withChoices } from '#web/shared/variants/shown-product.ts';
 import { normalizeProduct } from './normalize-product.ts';
@@ -16,7 +16,7 @@ const ENOUGH_FOR_RELATED = MAX_RELATED + 1;
 const PATIENCE_MS = 400;
 
 /** Metadata, computed here to keep it out of the page's scripts. */
-type Head = Omit<PageFacts, 'data'>;
+type Head = Omit<PageMeta, 'data'>;
 
 export type ProductData = { head: Head } & (
   | { product: ShownProduct; related: CardProduct[]; failure: null; status: 200 }

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
-import type { PageFacts } from '#web/shared/page-meta.ts';
+import type { PageMeta } from '#web/shared/page-meta.ts';
 import {
   failedResults,
   filterParameters,
@@ -25,7 +25,7 @@ type ListCall = NonNullable<Input<'GET /products'>['query']>;
 
 export interface ListData extends ListResults {
   /** Computed here to keep it out of the page's scripts. */
-  head: Omit<PageFacts, 'data'>;
+  head: Omit<PageMeta, 'data'>;
   /** The page that the merchant shows instead. */
   redirectTo: string | null;
   /** Of the first level, and below the chosen one those on the path to it and directly below it. */

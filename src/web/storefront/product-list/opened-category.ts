@@ -2,13 +2,13 @@ import { descriptionLine } from '#domain/description.ts';
 import type { Api, Data } from '#web/api/calls.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 
-type CategoryAnswer = Data<'GET /categories/{id}'>;
+type CategoryResponse = Data<'GET /categories/{id}'>;
 
 /** The category that a list shows. */
-export interface OpenedCategory extends Pick<CategoryAnswer, 'id' | 'name' | 'description' | 'image' | 'path'> {
+export interface OpenedCategory extends Pick<CategoryResponse, 'id' | 'name' | 'description' | 'image' | 'path'> {
   /** The beginning of a long description; null: it is short. */
   readonly summary: string | null;
-  readonly children: readonly Pick<CategoryAnswer, 'id' | 'name' | 'image' | 'product_count'>[];
+  readonly children: readonly Pick<CategoryResponse, 'id' | 'name' | 'image' | 'product_count'>[];
   /** For search engines and previews. */
   readonly metaDescription: string;
   readonly preview: string | null;
@@ -31,7 +31,7 @@ export async function readOpenedCategory(api: Api, id: string | undefined): Prom
 /** Cut at a word. */
 const firstWords = (text: string): string => `${text.slice(0, MAX_SUMMARY).replace(/\s+\S*$/, '')}…`;
 
-function opened({ id, name, description = '', image = null, path, children = [] }: CategoryAnswer): OpenedCategory {
+function opened({ id, name, description = '', image = null, path, children = [] }: CategoryResponse): OpenedCategory {
   return {
     id,
     name,

@@ -11,7 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 
 export const meta = () => [{ title: titled('Verify your email address') }, { name: 'robots', content: 'noindex' }];
 
-interface Answer {
+interface LinkResult {
   readonly text: string;
   readonly isFailure: boolean;
 }
@@ -22,7 +22,7 @@ export default function VerifyEmailPage() {
   const token = query.get('token') ?? '';
   const { isAuthenticated, loading, user } = useAuth();
   const [link, setLink] = useState<'unused' | 'used' | 'refused'>('unused');
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<LinkResult>();
   const [isBusy, setBusy] = useState(false);
 
   const show = async (call: Promise<string>) => {

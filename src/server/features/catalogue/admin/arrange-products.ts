@@ -9,7 +9,7 @@ import type { ShopCategories } from '../shop-categories.ts';
 import type { CategoryRow } from '../storefront/categories.store.ts';
 import { findProductOrder, writeProductOrder } from './category-order.store.ts';
 
-type Facts = Readonly<Record<string, number | null>>;
+type AuditValues = Readonly<Record<string, number | null>>;
 
 export interface ArrangeServices {
   readonly db: Database;
@@ -102,7 +102,7 @@ async function writeOrder(
   { db, now, categories }: ArrangeServices,
   { categoryId, revision, productIds }: { categoryId: number; revision: number; productIds: readonly number[] },
   by: AuditContext,
-  facts: { readonly before: Facts; readonly after: Facts },
+  facts: { readonly before: AuditValues; readonly after: AuditValues },
 ): Promise<void> {
   const at = now();
   await inTransaction(db, async (tx) => {

@@ -5,13 +5,16 @@ import { Refusal } from '#server/platform/refusal.ts';
 /** Unique, foreign key, and ON DELETE RESTRICT (which PostgreSQL 18 reports separately). */
 const BROKEN = new Set(['23505', '23503', '23001']);
 
-type Made = () => Refusal;
+type RefusalFactory = () => Refusal;
 
 /**
  * Runs `work` and converts constraint violations into refusals: the database decides between concurrent writes.
  * @param rules refusals by constraint name.
  */
-export async function refuseBroken<T>(rules: Readonly<Record<string, Made>>, work: () => Promise<T>): Promise<T> {
+export async function refuseBroken<T>(
+  rules: Readonly<Record<string, RefusalFactory>>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

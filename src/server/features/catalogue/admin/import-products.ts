@@ -43,7 +43,7 @@ export async function importProducts(
   return problems;
 }
 
-interface Prepared {
+interface PreparedWrite {
   readonly index: number;
   readonly write: ProductWrite;
 }
@@ -52,7 +52,7 @@ async function prepare(
   tx: Transaction,
   writes: readonly ImportWrite[],
   problems: Map<number, FieldProblem>,
-): Promise<Prepared[]> {
+): Promise<PreparedWrite[]> {
   const ids = writes.flatMap((write) => (write.kind === 'update' ? write.id : []));
   const rows = new Map((ids.length > 0 ? await lockProducts(tx, ids) : []).map((row) => [row.id, row]));
   const slugs = writes.flatMap((write) => changeOf(write).category ?? []);

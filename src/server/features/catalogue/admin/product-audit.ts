@@ -7,12 +7,12 @@ import { type AuditContext, type AuditedChange, recordAudit } from '#server/plat
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ProductColumns } from './change-products.store.ts';
 
-export type Facts = NonNullable<AuditedChange['after']>;
+export type AuditValues = NonNullable<AuditedChange['after']>;
 
 type PlainField = Exclude<AuditedField, 'custom'>;
 type PlainKind = Exclude<FieldKind, 'custom'>;
 
-const AUDIT: { readonly [K in PlainKind]: (value: FieldValues[K]) => Facts[string] } = {
+const AUDIT: { readonly [K in PlainKind]: (value: FieldValues[K]) => AuditValues[string] } = {
   text: (value) => value,
   optionalText: (value) => value,
   longText: (value) => value,
@@ -31,7 +31,7 @@ const AUDIT: { readonly [K in PlainKind]: (value: FieldValues[K]) => Facts[strin
   stock: (units) => units,
 };
 
-const auditValue = <K extends PlainKind>(kind: K, value: FieldValues[K]): Facts[string] => AUDIT[kind](value);
+const auditValue = <K extends PlainKind>(kind: K, value: FieldValues[K]): AuditValues[string] => AUDIT[kind](value);
 
 /** A weight is recorded in grams and says so. */
 const auditName = (field: PlainField): string => {
@@ -39,18 +39,18 @@ const auditName = (field: PlainField): string => {
   return kind === 'weight' ? column : field;
 };
 
-function auditFact<F extends PlainField>(field: F, values: ValuesOf<F>): [string, Facts[string]] {
+function auditFact<F extends PlainField>(field: F, values: ValuesOf<F>): [string, AuditValues[string]] {
   return [auditName(field), auditValue(PRODUCT_FIELDS[field].kind, values[field])];
 }
 
 const PLAIN_FIELDS = AUDITED_FIELDS.filter((field) => field !== 'custom');
 
 /** Custom fields one by one, such as `custom.material`. */
-const customFacts = (values: CustomValuesChange): [string, Facts[string]][] =>
+const customFacts = (values: CustomValuesChange): [string, AuditValues[string]][] =>
   Object.entries(values).map(([key, value]) => [`custom.${key}`, value]);
 
 /** A product in the audit log: one plain value per field. */
-export function productFacts(columns: ProductColumns, more: Facts = {}): Facts {
+export function productFacts(columns: ProductColumns, more: AuditValues = {}): AuditValues {
   const values = valuesOfRow(columns, AUDITED_FIELDS);
   const facts = Object.fromEntries([
     ...PLAIN_FIELDS.map((field) => auditFact(field, values)),
@@ -59,21 +59,21 @@ export function productFacts(columns: ProductColumns, more: Facts = {}): Facts {
   return { ...facts, slug: columns.slug, category_id: columns.category_id, ...more };
 }
 
-interface ProductChangeFacts {
+interface AuditedProductChange {
   readonly action: string;
   readonly id: number;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
+  readonly before: AuditValues | null;
+  readonly after: AuditValues | null;
 }
 
 /** The changed fields of a product, for the audit log. */
 export function auditedProduct(
   { actor, request }: Pick<AuditedChange, 'actor' | 'request'>,
-  { action, id, before, after }: ProductChangeFacts,
+  { action, id, before, after }: AuditedProductChange,
   at: Date,
 ): AuditedChange {
   const isOther = (name: string) => before === null || after === null || before[name] !== after[name];
-  const different = (facts: Facts | null) =>
+  const different = (facts: AuditValues | null) =>
     facts && Object.fromEntries(Object.entries(facts).filter(([name]) => name === 'name' || isOther(name)));
   return {
     actor,
@@ -91,7 +91,7 @@ export function auditedProduct(
 export async function auditProduct(
   tx: Transaction,
   by: AuditContext,
-  change: ProductChangeFacts,
+  change: AuditedProductChange,
   at: Date,
 ): Promise<void> {
   await recordAudit(tx, auditedProduct(by, change, at));

@@ -7,17 +7,20 @@ import { variantName } from '#domain/variant.ts';
 import type { LockedProduct, ProductColumns } from './change-products.store.ts';
 import type { StoredVariant } from './variants.store.ts';
 
-type Priced = Pick<ColumnValues, 'price_cents' | 'sale_price_cents'>;
+type PriceColumns = Pick<ColumnValues, 'price_cents' | 'sale_price_cents'>;
 
-const pricesOf = ({ price_cents: price, sale_price_cents: salePrice }: Priced): ProductPrices => ({ price, salePrice });
+const pricesOf = ({ price_cents: price, sale_price_cents: salePrice }: PriceColumns): ProductPrices => ({
+  price,
+  salePrice,
+});
 
-export const productDeleted = (productId: number, before: Priced): ShopEvent => ({
+export const productDeleted = (productId: number, before: PriceColumns): ShopEvent => ({
   type: 'product.changed',
   payload: { productId, change: 'deleted', fields: [], before: pricesOf(before), after: null },
 });
 
 /** A change of the product's variants alone. */
-export const variantsChanged = (productId: number, product: Priced): ShopEvent => ({
+export const variantsChanged = (productId: number, product: PriceColumns): ShopEvent => ({
   type: 'product.changed',
   payload: {
     productId,

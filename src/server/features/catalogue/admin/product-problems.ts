@@ -4,7 +4,7 @@ import { claimPictures } from '#server/features/pictures/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { findSkuOwners, readModifiers } from './change-products.store.ts';
 import { customProblem } from './custom-column.ts';
-import { formVariants, type Prepared } from './product-write.ts';
+import { formVariants, type PreparedProduct } from './product-write.ts';
 
 /** Why a product was not written. Callers turn it into their own messages. */
 export type SaveProblem =
@@ -18,7 +18,7 @@ export type SaveProblem =
 /** The first problem of each write that has one, by index. Pictures are claimed on the way. */
 export async function findProblems(
   tx: Transaction,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedProduct[],
   { customFields, at }: { readonly customFields: readonly CustomField[]; readonly at: Date },
 ): Promise<Map<number, SaveProblem>> {
   const problems = new Map<number, SaveProblem>();
@@ -32,7 +32,10 @@ export async function findProblems(
   return problems;
 }
 
-function customProblems(prepared: readonly Prepared[], customFields: readonly CustomField[]): Map<number, SaveProblem> {
+function customProblems(
+  prepared: readonly PreparedProduct[],
+  customFields: readonly CustomField[],
+): Map<number, SaveProblem> {
   const problems = new Map<number, SaveProblem>();
   for (const { index, change, columns } of prepared) {
     const problem = change.custom && customProblem(change.custom, columns, customFields);
@@ -41,7 +44,7 @@ function customProblems(prepared: readonly Prepared[], customFields: readonly Cu
   return problems;
 }
 
-async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
+async function priceProblems(tx: Transaction, prepared: readonly PreparedProduct[]): Promise<Map<number, SaveProblem>> {
   const ids = prepared.flatMap((one) => (one.before && !formVariants(one) ? one.before.id : []));
   const modifiers = ids.length > 0 ? await readModifiers(tx, ids) : new Map<number, readonly number[]>();
   const problems = new Map<number, SaveProblem>();
@@ -58,12 +61,12 @@ async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Pr
 }
 
 /** Possibly new SKUs of a write: the form field of each, and its owner. */
-function newSkus(one: Prepared): (readonly [field: string, sku: string])[] {
+function newSkus(one: PreparedProduct): (readonly [field: string, sku: string])[] {
   const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
   return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];
 }
 
-async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
+async function skuProblems(tx: Transaction, prepared: readonly PreparedProduct[]): Promise<Map<number, SaveProblem>> {
   const wanted = prepared.map((one) => ({ ...one, skus: newSkus(one) })).filter(({ skus }) => skus.length > 0);
   const problems = new Map<number, SaveProblem>();
   if (wanted.length === 0) return problems;
@@ -82,7 +85,7 @@ async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Prom
 }
 
 /** A picture that was already used need not exist: it may be older than this shop's uploads. */
-function newPictures(one: Prepared): string[] {
+function newPictures(one: PreparedProduct): string[] {
   const known = new Set([
     ...(one.before?.images ?? []).map(({ url }) => url),
     ...(one.stockBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
@@ -93,7 +96,7 @@ function newPictures(one: Prepared): string[] {
 
 async function pictureProblems(
   tx: Transaction,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedProduct[],
   at: Date,
 ): Promise<Map<number, SaveProblem>> {
   const wanted = prepared.map((one) => ({ index: one.index, urls: newPictures(one) }));

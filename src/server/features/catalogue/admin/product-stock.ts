@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { Facts } from './product-audit.ts';
+import type { AuditValues } from './product-audit.ts';
 import type { ProductStockForm } from './sync-stock.ts';
 import { lockStock, readVariants, type StoredVariant } from './variants.store.ts';
 
@@ -35,7 +35,7 @@ export async function stockFacts(
   productId: number,
   stock: StockWrite | undefined,
   before: ProductStock | undefined,
-): Promise<{ readonly before: Facts; readonly after: Facts }> {
+): Promise<{ readonly before: AuditValues; readonly after: AuditValues }> {
   if (stock === undefined) return { before: {}, after: {} };
   if (stock.kind === 'first') return { before: {}, after: { stock: stock.units } };
   if (stock.kind === 'counted') return { before: { stock: stock.seen }, after: { stock: stock.units } };

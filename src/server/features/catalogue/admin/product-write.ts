@@ -13,7 +13,7 @@ export interface ProductWrite {
 }
 
 /** A write with what it depends on and leads to. */
-export interface Prepared extends ProductWrite {
+export interface PreparedProduct extends ProductWrite {
   readonly index: number;
   readonly columns: ProductColumns;
   readonly stockBefore: ProductStock | undefined;

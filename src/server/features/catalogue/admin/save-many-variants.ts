@@ -24,7 +24,7 @@ import {
 import type { SavingRun } from './save-products.ts';
 import { setTemporaryNames } from './variants.store.ts';
 
-interface Prepared {
+interface PreparedVariant {
   readonly index: number;
   readonly write: VariantWrite;
   readonly parent: ParentRow;
@@ -47,7 +47,7 @@ export async function saveManyVariants(
   const shelves = await readShelves(tx, writes);
   const taken = await takenSkus(tx, writes);
   const missing = await missingPictures(tx, writes, run.at);
-  const prepared: Prepared[] = [];
+  const prepared: PreparedVariant[] = [];
   for (const [index, write] of writes.entries()) {
     const shelf = shelves.get(write.of);
     const outcome = shelf ? prepare(shelf, write, { taken, missing }) : GONE;
@@ -105,7 +105,7 @@ function prepare(
   { parent, variants }: Shelf,
   write: VariantWrite,
   { taken, missing }: { readonly taken: Set<string>; readonly missing: ReadonlySet<string> },
-): Pick<Prepared, 'before' | 'after'> | FieldProblem {
+): Pick<PreparedVariant, 'before' | 'after'> | FieldProblem {
   const { id } = write;
   const change = withOrderedOptions(write);
   const before = id === undefined ? undefined : [...variants.values()].find((row) => row.id === id);
@@ -163,7 +163,7 @@ function changed(row: VariantRow, { price_difference, images, stock: _, ...same 
  */
 async function changeStocksOf(
   tx: Transaction,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedVariant[],
   shelves: ReadonlyMap<string, Shelf>,
   { stockLater }: SavingRun,
   problems: Map<number, FieldProblem>,
@@ -191,7 +191,7 @@ async function changeStocksOf(
   }
 }
 
-async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: SavingRun): Promise<void> {
+async function writeAll(tx: Transaction, prepared: readonly PreparedVariant[], run: SavingRun): Promise<void> {
   if (prepared.length === 0) return;
   const updates = prepared.flatMap(({ before, after }) => (before ? after : []));
   if (updates.length > 0) {
@@ -220,7 +220,7 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   );
 }
 
-function auditOf(prepared: readonly Prepared[], { by, at }: SavingRun) {
+function auditOf(prepared: readonly PreparedVariant[], { by, at }: SavingRun) {
   const [first] = prepared;
   const name = first?.parent.name ?? '';
   const before = prepared

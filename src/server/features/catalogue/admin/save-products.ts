@@ -13,7 +13,7 @@ import { auditedProduct, productFacts } from './product-audit.ts';
 import { productSaved } from './product-events.ts';
 import { findProblems, type SaveProblem } from './product-problems.ts';
 import { readProductStock, stockFacts } from './product-stock.ts';
-import { formVariants, type Prepared, type ProductWrite } from './product-write.ts';
+import { formVariants, type PreparedProduct, type ProductWrite } from './product-write.ts';
 import type { SlugProposer } from './slug-proposals.ts';
 import { syncStock } from './sync-stock.ts';
 
@@ -46,14 +46,14 @@ export async function saveProducts(
   writes: readonly ProductWrite[],
   run: SavingRun,
 ): Promise<SavedProducts> {
-  const prepared: Prepared[] = [];
+  const prepared: PreparedProduct[] = [];
   for (const [index, write] of writes.entries()) {
     const { before, stock } = write;
     const stockBefore = before && stock?.kind === 'form' ? await readProductStock(tx, before.id) : undefined;
     prepared.push({ ...write, index, columns: columnsOf(write, run.customFields), stockBefore });
   }
   const problems = await findProblems(tx, prepared, run);
-  const isFine = ({ index }: Prepared) => !problems.has(index);
+  const isFine = ({ index }: PreparedProduct) => !problems.has(index);
   const refused = await changeCountedStocks(tx, prepared.filter(isFine), run);
   for (const [index, problem] of refused) problems.set(index, problem);
   const ids = await writeAll(tx, prepared.filter(isFine), run);
@@ -75,11 +75,11 @@ function columnsOf(
   };
 }
 
-const variantsOf = (one: Prepared) => ({ before: one.stockBefore?.variants ?? [], wanted: formVariants(one) });
+const variantsOf = (one: PreparedProduct) => ({ before: one.stockBefore?.variants ?? [], wanted: formVariants(one) });
 
 async function changeCountedStocks(
   tx: Transaction,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedProduct[],
   { stockLater }: SavingRun,
 ): Promise<Map<number, SaveProblem>> {
   const changes = prepared.flatMap(({ index, before, stock }) =>
@@ -95,7 +95,11 @@ async function changeCountedStocks(
   return new Map([...refused].map(([{ index }, message]) => [index, { kind: 'stock', message }]));
 }
 
-async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: SavingRun): Promise<Map<number, number>> {
+async function writeAll(
+  tx: Transaction,
+  prepared: readonly PreparedProduct[],
+  run: SavingRun,
+): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   if (prepared.length === 0) return ids;
   const slugs = await slugsOf(tx, prepared, run.slugs);
@@ -129,7 +133,7 @@ const SLUG_ROUNDS = 20;
 /** @returns the new products by SKU. */
 async function createAll(
   tx: Transaction,
-  rows: readonly Prepared[],
+  rows: readonly PreparedProduct[],
   { slugs, at }: SavingRun,
 ): Promise<Map<string, { readonly id: number; readonly slug: string }>> {
   const created = new Map<string, { id: number; slug: string }>();
@@ -154,7 +158,11 @@ async function createAll(
 }
 
 /** A new name changes the slug, and the old one redirects. */
-async function slugsOf(tx: Transaction, prepared: readonly Prepared[], proposals: SlugProposer): Promise<string[]> {
+async function slugsOf(
+  tx: Transaction,
+  prepared: readonly PreparedProduct[],
+  proposals: SlugProposer,
+): Promise<string[]> {
   const wanted = prepared.map(({ before, columns }, at) => ({ at, before, slug: productSlug(columns.name) }));
   const isKept = ({ before, slug }: (typeof wanted)[number]) => before && productSlug(before.name) === slug;
   const open = wanted.filter((one) => !isKept(one));
@@ -171,7 +179,7 @@ async function slugsOf(tx: Transaction, prepared: readonly Prepared[], proposals
 
 async function auditOf(
   tx: Transaction,
-  { before, columns, stock, stockBefore }: Prepared,
+  { before, columns, stock, stockBefore }: PreparedProduct,
   id: number,
   { by, at }: SavingRun,
 ): Promise<AuditedChange> {

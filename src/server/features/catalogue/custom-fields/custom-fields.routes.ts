@@ -9,10 +9,14 @@ import { fieldOfRow } from './custom-fields.ts';
 import { changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
 
 /** Fields that only merchants' definitions have. */
-type Kept = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
-const DECLARED: Kept = { id: null, sort_order: 0, revision: 0 };
+type StoredProperties = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
+const DECLARED: StoredProperties = { id: null, sort_order: 0, revision: 0 };
 
-function view(field: CustomField, { id, sort_order, revision }: Kept, products: number | null): AdminCustomField {
+function view(
+  field: CustomField,
+  { id, sort_order, revision }: StoredProperties,
+  products: number | null,
+): AdminCustomField {
   return {
     id,
     key: field.key,
@@ -49,17 +53,17 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
         customFields.all(),
         counted === 'yes' ? countProductsByKey(db) : undefined,
       ]);
-      const all: readonly { readonly field: CustomField; readonly kept: Kept }[] = [
+      const all: readonly { readonly field: CustomField; readonly stored: StoredProperties }[] = [
         ...rows
           .filter(({ key }) => !customFields.declaredKeys.has(key))
-          .map((row) => ({ field: fieldOfRow(row), kept: row })),
-        ...current.filter(({ plugin }) => plugin !== null).map((field) => ({ field, kept: DECLARED })),
+          .map((row) => ({ field: fieldOfRow(row), stored: row })),
+        ...current.filter(({ plugin }) => plugin !== null).map((field) => ({ field, stored: DECLARED })),
       ];
       const wanted = search.toLowerCase();
       const found = all.filter(({ field: { key, label } }) => `${label} ${key}`.toLowerCase().includes(wanted));
       const data = found
         .slice((page - 1) * per_page, page * per_page)
-        .map(({ field, kept }) => view(field, kept, counts ? (counts.get(field.key) ?? 0) : null));
+        .map(({ field, stored }) => view(field, stored, counts ? (counts.get(field.key) ?? 0) : null));
       return answer(pageOf({ page, per_page }, found.length, data));
     },
     'POST /admin/custom-fields': async ({ caller, request, body }) => {

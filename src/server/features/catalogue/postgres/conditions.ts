@@ -165,7 +165,7 @@ const COLUMNS = sql.raw(
   'product_id, category_id, name_key, brand, brand_key, price, is_on_sale, created_at, rating, popularity, in_stock, sample',
 );
 
-/** The rows that the words match, so that only they are read. */
+/** The rows that match the words, so that no others are read. */
 function matchingRows(words: WordCondition): RawBuilder<unknown> {
   if (words.pinned.length === 0) return matching(words);
   return sql`(SELECT ${COLUMNS} FROM ${matching(words)}

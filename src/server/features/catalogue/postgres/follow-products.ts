@@ -15,10 +15,10 @@ import {
   followChanges,
   holdVersion,
   lockLane,
-  lockNotes,
-  noteAllProducts,
-  noteChangedCategories,
-  noteCustomFields,
+  lockPending,
+  queueAllProducts,
+  queueChangedCategories,
+  queueChangedCustomFields,
   raiseVersion,
   readKnownDocuments,
   readSearchState,
@@ -31,7 +31,7 @@ const BATCH = 500;
 /** Products indexed before yielding to other work: some milliseconds. */
 const SLICE = 20;
 
-/** Whether another node is writing, all changes are written, some are left, or only newer nodes may write. */
+/** `busy`: another node is writing; `done`: all changes are written; `more`: some are left; `outdated`: only newer nodes may write. */
 export type Progress = 'busy' | 'done' | 'more' | 'outdated';
 
 /** Products have the same custom keys while the definitions have the same signature. */
@@ -39,37 +39,37 @@ const signatureOf = (fields: readonly CustomField[]): string =>
   JSON.stringify(fields.map(({ key, kind, category, choices }) => [key, kind, category, choices]));
 
 /**
- * Prepares the tables: notes all products if code of another version has written them, and empties them if changes were not
- * noted. Until they are written again, lists are answered from the rows that exist.
+ * Prepares the tables: queues all products if another version of the code wrote them, and empties them if changes were not
+ * recorded. Until they are written again, lists are served from the existing rows.
  */
 export function prepareTables(db: Database): Promise<Progress> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockNotes(tx))) return 'busy';
+    if (!(await lockPending(tx))) return 'busy';
     const { version, is_followed: isFollowed } = await readSearchState(tx);
     if (version > VERSION) return 'outdated';
     if (!isFollowed) await clearSearchTables(tx, VERSION);
     else if (version < VERSION) {
       await raiseVersion(tx, VERSION);
-      await noteAllProducts(tx);
+      await queueAllProducts(tx);
     }
     return 'done';
   });
 }
 
-/** Notes the products of changed categories and definitions. @param fields custom fields that are filters */
-export function noteChanges(db: Database, fields: readonly CustomField[]): Promise<Progress> {
+/** Queues the products of changed categories and custom fields. @param fields custom fields that are filters */
+export function queueChanges(db: Database, fields: readonly CustomField[]): Promise<Progress> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockNotes(tx))) return 'busy';
+    if (!(await lockPending(tx))) return 'busy';
     if ((await readSearchState(tx)).version > VERSION) return 'outdated';
-    // A node can have been away for so long without a restart: suspended, or cut off from the database.
-    if (!(await followChanges(tx))) await noteAllProducts(tx);
-    await noteCustomFields(tx, signatureOf(fields));
-    await noteChangedCategories(tx);
+    // A node that was suspended or cut off from the database may have missed changes without a restart.
+    if (!(await followChanges(tx))) await queueAllProducts(tx);
+    await queueChangedCustomFields(tx, signatureOf(fields));
+    await queueChangedCategories(tx);
     return 'done';
   });
 }
 
-/** Writes what is noted about products of a lane, up to a batch. */
+/** Writes a batch of the pending products of a lane. */
 export function writeLane(db: Database, lane: number, fields: readonly CustomField[]): Promise<Progress> {
   return inTransaction(db, async (tx) => {
     if (!(await lockLane(tx, lane))) return 'busy';
@@ -88,7 +88,7 @@ async function writeProducts(
   fields: readonly CustomField[],
 ): Promise<boolean> {
   const stored = await readKnownDocuments(tx, ids);
-  /** Rows of another version are written again, whatever their text. */
+  /** Rows of this version; others are written again even if their text is unchanged. */
   const known = new Map(stored.flatMap((row) => (row.version === VERSION ? [[row.product_id, row]] : [])));
   const rows = await readIndexedRows(
     tx,
@@ -113,7 +113,7 @@ async function writeProducts(
     documents.map(({ document }) => document),
   );
   const deleted = await deleteDocuments(tx, gone);
-  // Last, and in order, because lanes can write the same words and categories: each waits for the other's commit.
+  // Last, and in a fixed order: lanes can write the same words and categories, and wait for each other until the commit.
   await addWords(tx, wordsOf(documents));
   await addOptionValues(tx, optionValuesIn(documents));
   await addCategoryCounts(tx, new Map([...changes].filter(([, change]) => change !== 0)));

@@ -3,19 +3,19 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
-import { noteChanges, type Progress, prepareTables, writeLane } from './follow-products.ts';
+import { type Progress, prepareTables, queueChanges, writeLane } from './follow-products.ts';
 import { hasPendingProducts, LANES, markBuilt, readSearchState } from './search-tables.store.ts';
 
 /** How often a node checks whether the node that is writing has finished. */
 const WAIT_MS = 50;
-/** Interval of the check for noted changes whose notification was lost. */
+/** Interval of the check for pending changes whose notification was lost. */
 const CHECK_MS = 1_000;
 
 const LANE_NUMBERS = Array.from({ length: LANES }, (_, lane) => lane);
 
 type Follower = Pick<CatalogueSearch, 'isLoaded' | 'untilLoaded' | 'onUpdate' | 'close'>;
 
-/** Writes the noted changes of products into the search tables, each on one node at a time. */
+/** Writes pending changes of products into the search tables. One node at a time writes a lane. */
 export function openFollower({ db, changes, customFields, log }: SearchEngineContext, forget: () => void): Follower {
   const listeners: (() => void)[] = [];
   let isPrepared = false;
@@ -28,19 +28,19 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
     isPrepared = true;
   }
 
-  /** @returns whether this node has written everything that was noted for the lane */
+  /** @returns whether this node has written everything that was pending in the lane */
   async function writeAllOf(lane: number, fields: readonly CustomField[]): Promise<boolean> {
     let progress: Progress = 'more';
     while (progress === 'more' && !isClosed) progress = await writeLane(db, lane, fields);
     return progress === 'done';
   }
 
-  /** Resolves when the tables contain everything that was noted before the call, or newer nodes keep them up to date. */
+  /** Resolves when the tables contain everything that was pending before the call, or newer nodes keep them up to date. */
   async function writeAll(): Promise<void> {
     const fields = (await customFields.all()).filter(({ isFilter }) => isFilter);
     let progress: Progress = 'busy';
     while (progress === 'busy' && !isClosed) {
-      progress = await noteChanges(db, fields);
+      progress = await queueChanges(db, fields);
       if (progress === 'busy') await sleep(WAIT_MS);
     }
     while (!isClosed) {

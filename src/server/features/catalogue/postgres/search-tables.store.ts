@@ -4,13 +4,13 @@ import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/plat
 import type { DocumentWord, KnownDocument, ProductDocument } from './product-document.ts';
 
 /**
- * Arbitrary key of the advisory lock that nodes of the version before lanes hold alone while they write. The others share it, so
- * that neither writes what it has read of a product over what the other has read later.
+ * Arbitrary key of the advisory lock that nodes from before the lanes hold exclusively while they write. All others share it, so that
+ * neither overwrites what the other has read later.
  */
 const WRITER_LOCK = 7_286_010;
-/** Of the one that lets one node at a time prepare the tables and note what has changed. */
-const NOTES_LOCK = 7_286_011;
-/** Of `product_search.pending.lane`: one node at a time writes the products of a lane. The keys of their locks follow. */
+/** Key of the lock that lets one node at a time prepare the tables and queue changes. */
+const PENDING_LOCK = 7_286_011;
+/** Number of lanes (`product_search.pending.lane`): one node at a time writes the products of a lane. Their lock keys follow `PENDING_LOCK`. */
 export const LANES = 4;
 /** Announced on the channel of the change feed when the tables have changed. */
 const CHANGED = 'product_search';
@@ -23,7 +23,7 @@ export interface SearchState {
   readonly version: number;
   readonly custom_fields: string;
   readonly is_built: boolean;
-  /** False: no node has used the tables for so long that changes were no longer noted. */
+  /** False: no node has used the tables for so long that changes were no longer recorded. */
   readonly is_followed: boolean;
 }
 
@@ -36,11 +36,11 @@ export async function readSearchState(db: Database): Promise<SearchState> {
   return row;
 }
 
-/** Locks the notes until the end of the transaction. @returns false if another node has. */
-export const lockNotes = (tx: Transaction): Promise<boolean> => tryLock(tx, NOTES_LOCK);
+/** Locks queueing until the end of the transaction. @returns false if another node has the lock. */
+export const lockPending = (tx: Transaction): Promise<boolean> => tryLock(tx, PENDING_LOCK);
 
 /** Locks the products of a lane until the end of the transaction. @returns false if another node is writing them. */
-export const lockLane = (tx: Transaction, lane: number): Promise<boolean> => tryLock(tx, NOTES_LOCK + 1 + lane);
+export const lockLane = (tx: Transaction, lane: number): Promise<boolean> => tryLock(tx, PENDING_LOCK + 1 + lane);
 
 /** Also says that this transaction writes the listing itself (migration 0143). */
 async function tryLock(tx: Transaction, key: number): Promise<boolean> {
@@ -56,14 +56,14 @@ export async function holdVersion(tx: Transaction): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** From now on, rows are written by code of this version: waits for transactions with the former one. */
+/** From now on, only code of this version writes rows. Waits for transactions of older versions. */
 export async function raiseVersion(tx: Transaction, version: number): Promise<void> {
   await sql`UPDATE product_search.state SET version = ${version}, followed_at = clock_timestamp()`.execute(tx);
 }
 
 /**
- * From now on, changes are noted for the tables.
- * @returns false if they were not noted until now, because no node has followed for a day.
+ * Records that a node follows the changes, so that they are queued.
+ * @returns false if they were not queued until now, because no node has followed them for a day.
  */
 export async function followChanges(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ was_followed: boolean }>`
@@ -74,8 +74,8 @@ export async function followChanges(tx: Transaction): Promise<boolean> {
   return rows[0]?.was_followed === true;
 }
 
-/** Notes every product, and every row whose product may be gone. */
-export async function noteAllProducts(tx: Transaction): Promise<void> {
+/** Queues every product, and every row whose product may be gone. */
+export async function queueAllProducts(tx: Transaction): Promise<void> {
   await sql`
     INSERT INTO product_search.pending (product_id)
     SELECT id FROM product UNION SELECT product_id FROM product_search.product
@@ -100,7 +100,7 @@ export async function markBuilt(db: Database): Promise<void> {
 }
 
 /** Notes every product after the definitions of custom fields have changed. */
-export async function noteCustomFields(tx: Transaction, signature: string): Promise<void> {
+export async function queueChangedCustomFields(tx: Transaction, signature: string): Promise<void> {
   await sql`
     WITH changed AS (
       UPDATE product_search.state SET custom_fields = ${signature} WHERE custom_fields <> ${signature} RETURNING id)
@@ -109,7 +109,7 @@ export async function noteCustomFields(tx: Transaction, signature: string): Prom
 }
 
 /** Notes the products of categories that are new, or were renamed, moved, hidden or shown. */
-export async function noteChangedCategories(tx: Transaction): Promise<void> {
+export async function queueChangedCategories(tx: Transaction): Promise<void> {
   await sql`
     WITH current AS (
       SELECT c.id, md5(concat_ws('/', c.is_active, c.id, c.name, above.id, above.name, top.id, top.name)) AS mark
@@ -134,7 +134,7 @@ export async function hasPendingProducts(db: Database): Promise<boolean> {
   return rows[0]?.is_pending === true;
 }
 
-/** Takes the ids of at most `limit` notes about products of a lane. */
+/** Takes at most `limit` pending entries of a lane. @returns their product ids */
 export async function takePendingProducts(tx: Transaction, lane: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`${planned}
     DELETE FROM product_search.pending
@@ -221,7 +221,7 @@ export async function addCategoryCounts(tx: Transaction, changes: ReadonlyMap<nu
   );
 }
 
-/** Adds new words, and notes known ones that now name a product. Each word once. */
+/** Adds new words, and marks known ones that now name a product. Each word once. */
 export async function addWords(tx: Transaction, words: readonly DocumentWord[]): Promise<void> {
   if (words.length === 0) return;
   await sql`${planned}

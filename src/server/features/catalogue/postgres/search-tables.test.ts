@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueQuery, CatalogueSearch } from '../search-engine.ts';
-import { noteChanges, prepareTables, writeLane } from './follow-products.ts';
+import { prepareTables, queueChanges, writeLane } from './follow-products.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { VERSION } from './product-document.ts';
 import { hasPendingProducts, LANES, lockLane, readSearchState } from './search-tables.store.ts';
@@ -61,7 +61,7 @@ test('what changed while no node ran is found after the next start', async () =>
   expect(await found(second, 'reading')).toEqual([]);
 });
 
-test('while a new version of the indexing code writes all products again, running nodes keep listing them', async () => {
+test('running nodes keep serving lists while a new version of the indexing code writes all products again', async () => {
   const { db } = database;
   const lamp = await createProduct(db, { name: 'Reading lamp' });
   const running = await openSearch();
@@ -87,7 +87,7 @@ test('a node leaves the tables to nodes with newer indexing code', async () => {
   await db.updateTable('product').set({ name: 'Writing desk' }).where('id', '=', lamp.id).execute();
   // The node may hold a lock at the moment.
   await vi.waitFor(async () => expect(await prepareTables(db)).toBe('outdated'));
-  await vi.waitFor(async () => expect(await noteChanges(db, [])).toBe('outdated'));
+  await vi.waitFor(async () => expect(await queueChanges(db, [])).toBe('outdated'));
   for (let lane = 0; lane < LANES; lane += 1)
     await vi.waitFor(async () => expect(await writeLane(db, lane, [])).toBe('outdated'));
   expect(await hasPendingProducts(db)).toBe(true);

@@ -64,7 +64,7 @@ const FLAGS = [
   { value: 'false', label: 'No' },
 ] as const;
 
-interface Chosen {
+interface ChosenFilters {
   readonly category: number | undefined;
   readonly custom: readonly CustomCondition[] | undefined;
 }
@@ -73,7 +73,7 @@ interface Chosen {
 export function customFacetsView(
   filters: readonly CustomField[],
   facets: CatalogueFacets['custom'],
-  { category, custom = [] }: Chosen,
+  { category, custom = [] }: ChosenFilters,
 ): Facets['custom'] {
   return filters.flatMap((field) => {
     const { key, label, kind, unit } = field;

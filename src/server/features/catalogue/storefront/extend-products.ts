@@ -19,7 +19,7 @@ export type LoadExtensions = (ids: readonly number[], place: ProductPlace) => Pr
  */
 export function productExtender(load: LoadExtensions | undefined) {
   if (!load)
-    return async <P extends object>(products: readonly P[], _place?: ProductPlace): Promise<Extended<P>[]> => [
+    return async <P extends object>(products: readonly P[], _place?: ProductPlace): Promise<WithExtensions<P>[]> => [
       ...products,
     ];
   const pages = createBatchedReader(
@@ -38,7 +38,7 @@ export function productExtender(load: LoadExtensions | undefined) {
   return async <P extends { readonly id: number }>(
     products: readonly P[],
     place: ProductPlace = 'card',
-  ): Promise<Extended<P>[]> => {
+  ): Promise<WithExtensions<P>[]> => {
     if (products.length === 0) return [];
     const { extensions, facts } = await read(
       products.map(({ id }) => id),
@@ -53,4 +53,4 @@ export function productExtender(load: LoadExtensions | undefined) {
   };
 }
 
-type Extended<P> = P & { extensions?: Record<string, unknown> };
+type WithExtensions<P> = P & { extensions?: Record<string, unknown> };

@@ -57,11 +57,11 @@ beforeEach(async () => {
   await fillCart(shop, shopper, productId);
 });
 
-type Wanted = Readonly<Record<string, string | null>>;
+type OptionValues = Readonly<Record<string, string | null>>;
 
-const payLater = (wanted: Wanted = {}) =>
+const payLater = (wanted: OptionValues = {}) =>
   shop.call('POST /orders', { body: { shipping_address: ADDRESS, options: wanted } }, shopper);
-const payByCard = async (wanted: Wanted = {}) => {
+const payByCard = async (wanted: OptionValues = {}) => {
   const amount = await cartTotal(shop, shopper);
   return shop.call(
     'POST /payments/create-intent',
@@ -184,7 +184,7 @@ test.each(WAYS)('paying %s, nothing can be bought while a plug-in fails', async 
   expect(await countCheckouts()).toBe(0);
 });
 
-test('a payment that was made becomes an order, whatever its validator says by then', async () => {
+test('a payment becomes an order even if the validator would refuse it by then', async () => {
   const opened = await payByCard(CHOSEN);
   await shop.pay(opened.data);
   validate = failing;
@@ -193,7 +193,7 @@ test('a payment that was made becomes an order, whatever its validator says by t
   expect(data.order_number).toMatch(/^ORD-/);
 });
 
-test('a validator that does not answer in time lets nothing through, and gets a signal', async () => {
+test('a validator that times out blocks the order, and its signal is aborted', async () => {
   const log = recordLog();
   let isAborted = false;
   const slow: CheckoutValidator = {
@@ -227,7 +227,7 @@ test('a validator reads only the options of its own plug-in', async () => {
   expect(seen).toEqual([{ note: 'a' }, { note: 'b' }]);
 });
 
-test('after an account is deleted, the order keeps the labels but not what was entered', async () => {
+test('after an account is deleted, the order keeps the labels of its options but not the values', async () => {
   const { data: order } = await payLater(CHOSEN);
   const { data: stored } = await shop.call('GET /account/data', {}, shopper);
   expect(stored).toMatchObject({ orders: [{ options: FROZEN }] });

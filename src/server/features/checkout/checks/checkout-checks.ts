@@ -20,14 +20,14 @@ import {
   type CheckoutValidator,
 } from '../checkout-ports.ts';
 
-/** What plug-ins ask of a checkout before a payment is opened or an order is placed. */
+/** The checks of plug-ins before a payment is opened or an order is placed. */
 export interface CheckoutChecks {
   /** False in a shop without validators, which then skips the reads for them. */
   readonly hasValidators: boolean;
   /** The options for the form; those of a plug-in that fails are left out. */
   offered(): Promise<readonly CheckoutOption[]>;
   /**
-   * What to freeze of the options that a customer sent.
+   * Validates the option values that a customer sent. @returns the values to freeze.
    * @throws Refusal `request.invalid` by field; `checkout.not_checked` when a plug-in fails or times out.
    */
   choose(wanted: Readonly<Record<string, string | null>>): Promise<readonly ChosenCheckoutOption[]>;
@@ -43,7 +43,7 @@ export interface CheckoutCheckPorts {
 const MAX_HINT = 200;
 const MAX_MESSAGE = 300;
 
-/** @param limitMs how long a plug-in may take. */
+/** @param limitMs timeout for each plug-in */
 export function createCheckoutChecks(
   { checkoutOptions = [], checkoutValidators = [] }: CheckoutCheckPorts,
   log: Pick<Logger, 'error'>,
@@ -52,7 +52,7 @@ export function createCheckoutChecks(
   refuseDuplicates(checkoutOptions, 'declare options of checkouts');
   refuseDuplicates(checkoutValidators, 'validate checkouts');
   const failed = (plugin: string, err: unknown) => {
-    log.error({ plugin, err }, 'A plug-in could not check a checkout, in which nothing can be bought until it can');
+    log.error({ plugin, err }, 'The checkout check of a plug-in failed: nothing can be bought while it fails');
   };
   const load = async (provider: CheckoutOptionProvider): Promise<readonly CheckoutOption[] | undefined> => {
     try {
@@ -126,7 +126,8 @@ function fieldErrors(
 
 function checkedOptions(plugin: string, options: readonly CheckoutOption[]): readonly CheckoutOption[] {
   if (options.length > MAX_CHECKOUT_OPTIONS) throw new RangeError(`More than ${MAX_CHECKOUT_OPTIONS} options`);
-  if (new Set(options.map(({ key }) => key)).size < options.length) throw new RangeError('Two options have one key');
+  if (new Set(options.map(({ key }) => key)).size < options.length)
+    throw new RangeError('Two options have the same key');
   for (const option of options) checkOption(option);
   return options.map((option) => ({ ...option, key: `${plugin}:${option.key}` }));
 }
@@ -137,10 +138,10 @@ function checkOption(option: CheckoutOption): void {
   if (!isOptionLabel(label)) throw new RangeError(`The option ${key} has no label of 1 to 100 characters`);
   if (hint.length > MAX_HINT) throw new RangeError(`The hint of ${key} has more than ${MAX_HINT} characters`);
   if (option.kind === 'text' && !(option.maxLength >= 1 && option.maxLength <= MAX_CHECKOUT_TEXT)) {
-    throw new RangeError(`${key} takes 1 to ${MAX_CHECKOUT_TEXT} characters`);
+    throw new RangeError(`maxLength of ${key} must be 1 to ${MAX_CHECKOUT_TEXT}`);
   }
   if (option.kind === 'date' && !(isDay(option.first) && isDay(option.last) && option.first <= option.last)) {
-    throw new RangeError(`${option.first} to ${option.last} are not days: ${key}`);
+    throw new RangeError(`first and last of ${key} must be days in order: ${option.first}, ${option.last}`);
   }
   if (option.kind !== 'choice') return;
   if (option.choices.length === 0) throw new RangeError(`${key} has no choices`);
@@ -151,7 +152,7 @@ function checkOption(option: CheckoutOption): void {
   }
 }
 
-/** Those of one plug-in, by its own keys. */
+/** The options of one plug-in, by its own keys. */
 function ownOptions(plugin: string, options: CheckedCheckout['options']): CheckedCheckout['options'] {
   const start = `${plugin}:`;
   return Object.fromEntries(
@@ -161,10 +162,10 @@ function ownOptions(plugin: string, options: CheckedCheckout['options']): Checke
   );
 }
 
-/** The path of its field in the request; undefined: the whole checkout. */
+/** The path of the problem's field in the request; undefined: it concerns the whole checkout. */
 function checkedProblem(plugin: string, { message, option, address }: CheckoutProblem) {
   if (message.trim() === '' || message.length > MAX_MESSAGE) {
-    throw new RangeError(`A problem has a sentence of 1 to ${MAX_MESSAGE} characters`);
+    throw new RangeError(`The message of a problem must have 1 to ${MAX_MESSAGE} characters`);
   }
   if (option !== undefined) return { field: `options.${plugin}:${option}`, message };
   return { field: address && `shipping_address.${address}`, message };

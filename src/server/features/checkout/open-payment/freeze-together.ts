@@ -7,13 +7,13 @@ import { insertCheckouts, listWithUnpaidCheckout } from '../checkout.store.ts';
 import { freezeWrites } from '../checkout-freezes.store.ts';
 import { type CheckoutServices, isChargedAlike, readCheckoutRules } from '../checkout-services.ts';
 import type { CheckoutInput } from '../pricing/draft-checkout.ts';
-import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from '../share-transaction.ts';
+import { type AdmittedOrder, type SharedDraft, type SharedPlacement, shareTransaction } from '../share-transaction.ts';
 import { composeFreeze, type FrozenCart } from './freeze-cart.ts';
 
 /** A payment that is to be opened. */
 export type UnpaidCart = Omit<CheckoutInput, 'at'>;
 
-const sharing: Sharing<UnpaidCart, UnpaidCart, FrozenCart> = {
+const sharing: SharedPlacement<UnpaidCart, UnpaidCart, FrozenCart> = {
   admit: refuseChanged,
   listExceptions: listWithUnpaidCheckout,
   write: freezeInTransaction,
@@ -36,7 +36,7 @@ async function refuseChanged(
   services: CheckoutServices,
   carts: readonly UnpaidCart[],
   hasWaited: boolean,
-): Promise<readonly Admitted<UnpaidCart>[]> {
+): Promise<readonly AdmittedOrder<UnpaidCart>[]> {
   if (!hasWaited) return carts.map((order) => ({ order }));
   const rules = await readCheckoutRules(services);
   return carts.map((order) =>

@@ -5,9 +5,9 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRow, findOpenCheckout } from '../checkout.store.ts';
 import { type CheckoutServices, checkRulesUnchanged, chooseProvider, readCheckoutRules } from '../checkout-services.ts';
-import type { Waiting } from '../order-queue.ts';
-import { withAskedPlugins } from '../pricing/ask-plugins.ts';
+import type { WaitingCustomer } from '../order-queue.ts';
 import { type CheckoutInput, deliveryChoice } from '../pricing/draft-checkout.ts';
+import { withPluginPrices } from '../pricing/plugin-prices.ts';
 import { retryWhileLocked } from '../retry-while-locked.ts';
 import { type FrozenCart, freezeCart } from './freeze-cart.ts';
 import { freezeTogether, type UnpaidCart } from './freeze-together.ts';
@@ -16,7 +16,7 @@ import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
 export interface PaymentInput
   extends Omit<CheckoutInput, 'options' | 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'>,
-    Waiting {
+    WaitingCustomer {
   /** The currency shown to the shopper; undefined: the shop's. */
   readonly currency: Lowercase<Currency> | undefined;
   /** By key, as the customer sent them. */
@@ -51,7 +51,7 @@ export async function openPayment(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const open: CheckoutRow | undefined = await findOpenCheckout(services.db, wanted.userId);
     const known = open && (await readEarlierIntent(services, provider, open));
-    const frozen = await withAskedPlugins(services, { userId: wanted.userId, rules, choice, options }, (asked) =>
+    const frozen = await withPluginPrices(services, { userId: wanted.userId, rules, choice, options }, (asked) =>
       freezeInLine(services, { ...wanted, options, rules, asked, checkTotal, isHeldUnpaid: true }, open),
     );
     const synced = await syncIntent(services, provider, frozen, known);
@@ -63,7 +63,7 @@ export async function openPayment(
 /** @param open an open checkout is reused, which takes a transaction of its own. */
 function freezeInLine(
   services: CheckoutServices,
-  cart: UnpaidCart & Waiting,
+  cart: UnpaidCart & WaitingCustomer,
   open: CheckoutRow | undefined,
 ): Promise<FrozenCart> {
   const freeze = (lockTimeoutMs: number) =>

@@ -72,7 +72,7 @@ export async function syncIntent(
         intent = await provider.updateIntent(checkout.intent_id, termsOf(current), key);
       }
     } catch (error) {
-      // The same request, from a double click, is still in progress. The next attempt gets its answer.
+      // The same request, from a double click, is still in progress. The next attempt gets its result.
       const isBusy = error instanceof ProviderUnavailable && error.kind === 'busy';
       if (!isBusy) {
         if (!(error instanceof ProviderRefused) || checkout.intent_id === null) throw error;

@@ -40,12 +40,12 @@ export type Outcome =
 
 type Problem = Exclude<NonNullable<PaymentRow['problem']>, 'refund_failed'>;
 
-interface Applied {
+interface AppliedIntent {
   readonly outcome: Outcome;
   readonly refundId?: number | undefined;
 }
 
-interface Applying {
+interface ApplyContext {
   readonly provider: OnlineProvider;
   readonly shop: ShopFacts;
   readonly at: Date;
@@ -79,7 +79,7 @@ export async function applyKnownIntent(
   const { db, now, jobs, log, orderQueue } = services;
   const shop = await readShopFacts(services);
   const { outcome, refundId } = await orderQueue.apply(() =>
-    inTransaction(db, async (tx): Promise<Applied> => {
+    inTransaction(db, async (tx): Promise<AppliedIntent> => {
       const at = now();
       if (events.length > 0) await insertProviderEvents(tx, events, at);
       const checkout = await lockCheckoutOfIntent(tx, provider.name, intent.id);
@@ -102,8 +102,8 @@ async function applyToCheckout(
   tx: Transaction,
   checkout: CheckoutRow,
   intent: Intent,
-  applying: Applying,
-): Promise<Applied> {
+  applying: ApplyContext,
+): Promise<AppliedIntent> {
   if (checkout.status === 'completed') return { outcome: await madeEarlier(tx, checkout) };
   if (checkout.status === 'refunded' || checkout.status === 'review') return { outcome: { kind: 'returned' } };
   switch (intent.status) {
@@ -132,8 +132,8 @@ async function applyPayment(
   tx: Transaction,
   checkout: CheckoutRow,
   intent: Intent,
-  applying: Applying,
-): Promise<Applied> {
+  applying: ApplyContext,
+): Promise<AppliedIntent> {
   // The revision that was paid, which need not be the newest: the shopper may have paid in one window what they changed
   // in another.
   const paid = intent.revision === undefined ? undefined : await findPaidRevision(tx, checkout.id, intent.revision);
@@ -179,8 +179,8 @@ async function returnPayment(
   tx: Transaction,
   checkout: CheckoutRow,
   intent: Intent,
-  { problem, status, provider, shop, at }: Applying & { problem: Problem; status: CheckoutRow['status'] },
-): Promise<Applied> {
+  { problem, status, provider, shop, at }: ApplyContext & { problem: Problem; status: CheckoutRow['status'] },
+): Promise<AppliedIntent> {
   await closeCheckout(tx, checkout, at);
   const id = await insertPayment(tx, {
     checkout_id: checkout.id,

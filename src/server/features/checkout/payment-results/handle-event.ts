@@ -35,12 +35,12 @@ export async function handleEvent(
   await recordProviderRefund(services, provider, event);
 }
 
-/** How often, and for how long, an event waits for the transaction that is probably settling its payment. */
+/** How many times, and how long each time, an event waits for another transaction that is probably settling its payment. */
 const MAX_WAITS = 5;
 const WAIT_MS = 200;
 
 /**
- * Another node, or the shopper's confirmation, may be applying the payment: then there is nothing to ask the provider.
+ * Waits while another node, or the shopper's confirmation, is applying the payment: then the provider need not be asked.
  * @param events about one intent.
  */
 async function applyEvents(

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { CheckoutRow } from '../checkout.store.ts';
 import { findCustomer } from '../checkout-customers.store.ts';
 
-interface Returned {
+interface ReturnedPayment {
   /** Cents. */
   readonly amount: Cents;
   readonly currency: string;
@@ -26,7 +26,7 @@ function sumOf(amount: Cents, code: string, locale: string): string {
 export async function mailPaymentReturned(
   tx: Transaction,
   checkout: CheckoutRow,
-  { amount, currency, reason, shop, at }: Returned,
+  { amount, currency, reason, shop, at }: ReturnedPayment,
 ): Promise<void> {
   const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
   if (!customer) return;

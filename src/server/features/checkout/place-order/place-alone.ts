@@ -28,18 +28,23 @@ export const withoutHold = (unpaid: UnpaidOrder) => ({
 });
 
 /** The order; or, with nothing changed, the checkout that is being paid online. */
-export type Placed = PlacedOrder | { readonly paying: CheckoutRow };
+export type OfflineOrderResult = PlacedOrder | { readonly paying: CheckoutRow };
 
 /**
  * Places an order in a transaction of its own, whatever state its cart and checkout are in.
  * @param deadline see {@link retryWhileLocked}.
  * @throws Refusal those of `placeOfflineOrder`.
  */
-export function placeAlone(db: Database, unpaid: UnpaidOrder, at: Date, deadline: number): Promise<Placed> {
+export function placeAlone(db: Database, unpaid: UnpaidOrder, at: Date, deadline: number): Promise<OfflineOrderResult> {
   return retryWhileLocked((lockTimeoutMs) => placeInTransaction(db, unpaid, at, lockTimeoutMs), deadline);
 }
 
-function placeInTransaction(db: Database, unpaid: UnpaidOrder, at: Date, lockTimeoutMs: number): Promise<Placed> {
+function placeInTransaction(
+  db: Database,
+  unpaid: UnpaidOrder,
+  at: Date,
+  lockTimeoutMs: number,
+): Promise<OfflineOrderResult> {
   return inTransaction(db, async (tx) => {
     const { provider, shop, write } = unpaid;
     const { customer, open, order, lines } = await draftCheckout(tx, { ...withoutHold(unpaid), at }, lockTimeoutMs);

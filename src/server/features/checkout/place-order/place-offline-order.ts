@@ -5,16 +5,16 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutServices, readCheckoutRules, readShownRules } from '../checkout-services.ts';
 import type { PaymentInput } from '../open-payment/open-payment.ts';
 import { cancelEarlierPayment } from '../open-payment/settle-earlier-intent.ts';
-import type { Waiting } from '../order-queue.ts';
-import { hasAskedPlugins, withAskedPlugins } from '../pricing/ask-plugins.ts';
+import type { WaitingCustomer } from '../order-queue.ts';
 import { deliveryChoice } from '../pricing/draft-checkout.ts';
+import { hasCheckoutPlugins, withPluginPrices } from '../pricing/plugin-prices.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
-import { type Placed, placeAlone } from './place-alone.ts';
+import { type OfflineOrderResult, placeAlone } from './place-alone.ts';
 import { placeTogether } from './place-together.ts';
 
 export type OfflineOrderInput = Omit<RequestedOrder, 'options' | 'rules' | 'asked'> &
   Pick<PaymentInput, 'wantedOptions'> &
-  Waiting;
+  WaitingCustomer;
 
 /**
  * Places an order that is paid later. An online payment for the same cart is cancelled first.
@@ -28,7 +28,7 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Offl
   return placed;
 }
 
-function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting): Promise<Placed> {
+function placeInLine(services: CheckoutServices, order: RequestedOrder & WaitingCustomer): Promise<OfflineOrderResult> {
   return services.orderQueue.takeTogether(order, order, {
     kind: 'order',
     together: (orders, hasWaited) => placeTogether(services, orders, hasWaited),
@@ -41,11 +41,11 @@ function placeInLine(services: CheckoutServices, order: RequestedOrder & Waiting
 
 async function placeOrder(services: CheckoutServices, wanted: OfflineOrderInput): Promise<PlacedOrder> {
   // The authoritative settings are read when it is the customer's turn. Plug-ins are asked for their prices before that.
-  const rules = await (hasAskedPlugins(services) ? readCheckoutRules : readShownRules)(services);
+  const rules = await (hasCheckoutPlugins(services) ? readCheckoutRules : readShownRules)(services);
   const options = await services.checkoutChecks.choose(wanted.wantedOptions);
   const purchase = { userId: wanted.userId, rules, choice: deliveryChoice(wanted), options };
   const place = () =>
-    withAskedPlugins(services, purchase, (asked) => placeInLine(services, { ...wanted, options, rules, asked }));
+    withPluginPrices(services, purchase, (asked) => placeInLine(services, { ...wanted, options, rules, asked }));
   let placed = await place();
   if ('paying' in placed) {
     await cancelEarlierPayment(services, placed.paying);

@@ -6,11 +6,11 @@ import { listWithOpenCheckout } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { immediateCheckoutWrites } from '../close-checkout.store.ts';
 import { placeSoldOrders } from '../complete-checkout.ts';
-import { type Admitted, type SharedDraft, type Sharing, shareTransaction } from '../share-transaction.ts';
+import { type AdmittedOrder, type SharedDraft, type SharedPlacement, shareTransaction } from '../share-transaction.ts';
 import { applyTerms, type RequestedOrder, readOrderTerms } from './order-terms.ts';
-import { type Placed, withoutHold } from './place-alone.ts';
+import { type OfflineOrderResult, withoutHold } from './place-alone.ts';
 
-const sharing: Sharing<RequestedOrder, ReturnType<typeof withoutHold>, Placed> = {
+const sharing: SharedPlacement<RequestedOrder, ReturnType<typeof withoutHold>, OfflineOrderResult> = {
   admit: admitAll,
   listExceptions: listWithOpenCheckout,
   write: placeInTransaction,
@@ -25,7 +25,7 @@ export function placeTogether(
   services: CheckoutServices,
   orders: readonly RequestedOrder[],
   hasWaited: boolean,
-): Promise<readonly Promise<Placed | undefined>[]> {
+): Promise<readonly Promise<OfflineOrderResult | undefined>[]> {
   return shareTransaction(services, orders, hasWaited, sharing);
 }
 
@@ -33,7 +33,7 @@ async function admitAll(
   services: CheckoutServices,
   orders: readonly RequestedOrder[],
   hasWaited: boolean,
-): Promise<readonly Admitted<ReturnType<typeof withoutHold>>[]> {
+): Promise<readonly AdmittedOrder<ReturnType<typeof withoutHold>>[]> {
   const terms = await readOrderTerms(services);
   return orders.map((requested) => {
     try {

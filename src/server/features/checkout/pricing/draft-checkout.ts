@@ -12,7 +12,7 @@ import { type CheckoutRow, lockOpenCheckout } from '../checkout.store.ts';
 import { type LockedCustomer, lockCustomer } from '../checkout-customers.store.ts';
 import type { CheckoutLineRow, FreezeRow } from '../checkout-freezes.store.ts';
 import type { CheckoutRules } from '../checkout-services.ts';
-import { type AskedPrices, pricesFor } from './ask-plugins.ts';
+import { type PluginQuote, pricesFor } from './plugin-prices.ts';
 import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 
 export interface CheckoutInput {
@@ -24,8 +24,8 @@ export interface CheckoutInput {
   /** What was chosen of the options of plug-ins, validated. */
   readonly options: readonly ChosenCheckoutOption[];
   readonly rules: CheckoutRules;
-  /** Of this cart, by {@link withAskedPlugins}; undefined without such plug-ins. */
-  readonly asked: AskedPrices | undefined;
+  /** Plug-ins' prices for this cart, from {@link withPluginPrices}; undefined without such plug-ins. */
+  readonly asked: PluginQuote | undefined;
   /** Refuses a total in cents that the provider cannot charge, before anything is held. */
   readonly checkTotal: (total: number) => void;
   /** The units wait for a payment; false for an order that is placed in the same transaction. */

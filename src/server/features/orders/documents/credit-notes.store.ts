@@ -3,19 +3,19 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 const DAY_MS = 86_400_000;
 
-/** A refund that has a credit note, or gets one. */
+/** A refund with its credit note, if it has one yet. */
 export interface CreditedRefund {
   readonly refundId: number;
   readonly amount: number;
   readonly reason: string | null;
-  /** Null: not given yet. */
+  /** Null: not assigned yet. */
   readonly number: number | null;
   readonly issuedAt: Date | null;
-  /** The bank has returned the refund after the credit note was issued. */
+  /** True if the bank returned the refund after the credit note was issued. */
   readonly isVoid: boolean;
 }
 
-/** The refunds of an order that have a credit note or get one, by number, those without a number last. */
+/** The refunds of an order that have a credit note or will get one, by number; those without a number come last. */
 export function listCreditedRefunds(db: Database, orderId: number): Promise<CreditedRefund[]> {
   return db
     .selectFrom('refund')
@@ -37,15 +37,15 @@ export function listCreditedRefunds(db: Database, orderId: number): Promise<Cred
     .execute();
 }
 
-/** Locks the numbering: one caller at a time gives numbers. */
+/** Locks the counter, so that one caller at a time assigns numbers. */
 export async function lockCreditNoteCounter(tx: Transaction): Promise<void> {
   await tx.selectFrom('credit_note_counter').select('last_number').forUpdate().execute();
 }
 
 /**
- * Gives the next numbers to succeeded refunds of orders, in the order in which they were settled. Call
+ * Assigns the next numbers to succeeded refunds of orders, in the order in which they were settled. Call
  * {@link lockCreditNoteCounter} first.
- * @returns how many it gave.
+ * @returns how many it assigned.
  */
 export async function insertCreditNotes(tx: Transaction, limit: number, at: Date): Promise<number> {
   const { rows } = await sql<{ issued: number }>`
@@ -66,7 +66,7 @@ export async function insertCreditNotes(tx: Transaction, limit: number, at: Date
   return rows[0]?.issued ?? 0;
 }
 
-/** Once all refunds have their credit note: no longer looks at those that were settled before any running transaction. */
+/** Call it when all refunds have a number: later calls then skip refunds settled before any running transaction. */
 export async function skipOldRefunds(tx: Transaction, at: Date): Promise<void> {
   const before = new Date(at.getTime() - DAY_MS);
   await tx

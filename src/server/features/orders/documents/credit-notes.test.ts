@@ -38,7 +38,7 @@ test('each refund gets a credit note, when it is first asked for or by the job',
   ]);
 });
 
-test('concurrent callers leave no gap and give no refund two numbers', async () => {
+test('concurrent callers leave no gap and assign each refund one number', async () => {
   const bought = await Promise.all([order(), order(), order()]);
   for (const { orderId } of bought) await refundOrder(shop, orderId, '1.00');
   const ask = ({ orderId }: BoughtOrder) => creditNotesOf(shop.services, orderId);

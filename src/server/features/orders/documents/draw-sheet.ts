@@ -99,12 +99,12 @@ function drawBlocks(pdf: Page, blocks: Sheet['blocks']): void {
   pdf.y = bottom + 3 * GAP;
 }
 
-interface Placed extends Column {
+interface PlacedColumn extends Column {
   readonly x: number;
   readonly width: number;
 }
 
-function placeColumns(pdf: Page, columns: readonly Column[]): Placed[] {
+function placeColumns(pdf: Page, columns: readonly Column[]): PlacedColumn[] {
   let x = MARGIN;
   return columns.map((column) => {
     const width = widthOf(pdf) * column.share;
@@ -127,7 +127,7 @@ function drawRows(pdf: Page, { columns, rows }: Sheet): void {
   pdf.y += GAP;
 }
 
-function drawHeadings(pdf: Page, columns: readonly Placed[]): void {
+function drawHeadings(pdf: Page, columns: readonly PlacedColumn[]): void {
   const top = pdf.y;
   pdf.font('bold').fontSize(SMALL).fillColor(MUTED);
   for (const { heading, x, width, isFigure } of columns) {
@@ -143,7 +143,7 @@ function partsOf(cell: string): readonly (readonly [text: string, size: number, 
   return [[first, SIZE, INK], ...rest.map((line) => [line, SMALL, MUTED] as const)];
 }
 
-function heightOf(pdf: Page, columns: readonly Placed[], row: readonly string[]): number {
+function heightOf(pdf: Page, columns: readonly PlacedColumn[], row: readonly string[]): number {
   pdf.font('regular');
   const heights = columns.map(({ width }, index) =>
     partsOf(row[index] ?? '').reduce((sum, [text, size]) => sum + heightOfText(pdf.fontSize(size), text, width), 0),
@@ -151,7 +151,7 @@ function heightOf(pdf: Page, columns: readonly Placed[], row: readonly string[])
   return Math.max(...heights) + GAP;
 }
 
-function drawRow(pdf: Page, columns: readonly Placed[], row: readonly string[]): void {
+function drawRow(pdf: Page, columns: readonly PlacedColumn[], row: readonly string[]): void {
   const top = pdf.y;
   let bottom = top;
   pdf.font('regular');

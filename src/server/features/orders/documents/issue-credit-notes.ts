@@ -14,14 +14,14 @@ const CREDIT_NOTES: NumberedDocuments = {
   skipOld: skipOldRefunds,
 };
 
-/** Gives every succeeded refund of an order its credit note: consecutive, without gaps, in the order of their commits. */
+/** Issues a credit note for every succeeded refund of an order: numbers are consecutive, without gaps, in commit order. */
 export const issueCreditNotes = (services: NumberingServices): Promise<void> => issueNumbers(services, CREDIT_NOTES);
 
 export type CreditNote = CreditedRefund & { readonly number: number; readonly issuedAt: Date };
 
 const isIssued = (refund: CreditedRefund): refund is CreditNote => refund.number !== null;
 
-/** The credit notes of an order by number, issued now if need be. Refunds of versions without credit notes have none. */
+/** The credit notes of an order by number; missing ones are issued first. Refunds made by versions without credit notes have none. */
 export async function creditNotesOf(services: NumberingServices, orderId: number): Promise<CreditNote[]> {
   const known = await listCreditedRefunds(services.db, orderId);
   if (known.every(isIssued)) return known.filter(isIssued);
@@ -29,7 +29,7 @@ export async function creditNotesOf(services: NumberingServices, orderId: number
   return (await listCreditedRefunds(services.db, orderId)).filter(isIssued);
 }
 
-/** Registers the job that gives the numbers of credit notes. */
+/** Registers the job that issues credit notes. */
 export function defineCreditNoteJob(jobs: Pick<Jobs, 'define'>, services: NumberingServices): void {
   jobs.define('issue-credit-notes', () => issueCreditNotes(services), EVERY_MINUTE);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 
-/** Each batch skips what has had its number since yesterday: smaller ones would take minutes for a million. */
+/** Each batch rescans what is already numbered, so small batches would take minutes for a million documents. */
 const BATCH_SIZE = 10_000;
 export const EVERY_MINUTE = '* * * * *';
 
@@ -12,15 +12,15 @@ export interface NumberingServices {
 
 /** A kind of document whose numbers are consecutive, without gaps. */
 export interface NumberedDocuments {
-  /** Locks the counter: one caller at a time gives numbers. */
+  /** Locks the counter, so that one caller at a time assigns numbers. */
   readonly lock: (tx: Transaction) => Promise<void>;
-  /** Gives the next numbers to what has none, after {@link NumberedDocuments.lock}. @returns how many it gave */
+  /** Assigns the next numbers, after {@link NumberedDocuments.lock}. @returns how many it assigned */
   readonly insertNext: (tx: Transaction, limit: number, at: Date) => Promise<number>;
-  /** Once everything has its number: no longer looks at what is older than any transaction. */
+  /** Called when everything has a number: later calls then skip what is older than any running transaction. */
   readonly skipOld: (tx: Transaction, at: Date) => Promise<void>;
 }
 
-/** Gives everything without a number its number, in the order of the commits. */
+/** Assigns a number to every document that has none, in commit order. */
 export async function issueNumbers({ db, now }: NumberingServices, documents: NumberedDocuments): Promise<void> {
   const issueSome = () =>
     inTransaction(db, async (tx) => {

@@ -91,7 +91,7 @@ export async function writeCreditNote(
   if (!note) throw new Refusal('credit_note.not_found');
   const [site, branding] = await Promise.all([services.settings.get('site'), services.branding.read()]);
   const invoiceNumber = await invoiceNumberOf(services, order.id);
-  // Also those that are void now: an issued document does not change.
+  // Void credit notes too: an issued document does not disappear.
   const earlier = notes.filter((one) => one.number < number);
   const before = addMoney(...earlier.map(({ amount }) => amount));
   const content = await renderPdf(creditNoteSheet({ order, site, branding, invoiceNumber, note, before }), requestedBy);

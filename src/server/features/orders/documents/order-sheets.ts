@@ -52,7 +52,7 @@ function frame({ order, site, branding }: Omit<DocumentedOrder, 'lines' | 'invoi
   } as const;
 }
 
-/** What the customer said about the whole order, such as a delivery note. */
+/** The checkout options of the order, such as a delivery note. */
 function optionsBlock({ options }: OrderRow): Sheet['blocks'] {
   if (options.length === 0) return [];
   return [{ heading: 'Options', lines: options.flatMap((option) => describeCheckoutOption(option).split(/\r?\n/)) }];
@@ -117,11 +117,11 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
 /** A refund of an order, with what was refunded before. */
 interface CreditedOrder extends Omit<DocumentedOrder, 'lines'> {
   readonly note: CreditNote;
-  /** Of earlier credit notes, in cents. */
+  /** Sum of earlier credit notes, in cents. */
   readonly before: Cents;
 }
 
-/** What was refunded, with the tax in it, for the records of customer and merchant. */
+/** A credit note: the refunded amount and its tax, for the records of customer and merchant. */
 export function creditNoteSheet({ note, before, ...documented }: CreditedOrder): Sheet {
   const { order, invoiceNumber, site } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));

@@ -24,11 +24,11 @@ export interface Claim {
   readonly hash: Buffer;
   /** Advisory lock of the node that claims the key; undefined while the node is not connected. */
   readonly nodeLock: number | undefined;
-  /** How long an attempt keeps the key if its node has ended, or is not known. */
+  /** How long an attempt keeps the key if its node has stopped or is unknown. */
   readonly keptForMs: number;
-  /** How long an attempt keeps the key at most. */
+  /** Maximum time for which an attempt keeps the key. */
   readonly maxKeptForMs: number;
-  /** A node that is no longer connected to PostgreSQL need not have kept the key, provided this node is connected. */
+  /** Whether to take the key from a node that is no longer connected to PostgreSQL; only if this node is connected. */
   readonly takesOver: boolean;
 }
 

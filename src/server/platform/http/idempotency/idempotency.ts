@@ -19,17 +19,17 @@ interface Write {
 }
 
 /** With a hash of the content. */
-type Hashed = Omit<Write, 'content'> & { readonly hash: Buffer };
+type HashedWrite = Omit<Write, 'content'> & { readonly hash: Buffer };
 
-interface Done {
+interface StoredResponse {
   readonly status: number;
   readonly body: string;
 }
 
-type Work = (write: RepeatableWrite) => Promise<Done>;
+type Work = (write: RepeatableWrite) => Promise<StoredResponse>;
 
 /** A key that this request may work on. */
-interface Claimed {
+interface ClaimedKey {
   readonly claim: string;
   /** The outcome that an earlier attempt has committed without storing a response; null: none. */
   readonly committed: unknown;
@@ -42,7 +42,7 @@ export interface Idempotency {
    * see `unlessCommitted`.
    * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
-  once(write: Write, work: Work): Promise<Done & { replayed: boolean }>;
+  once(write: Write, work: Work): Promise<StoredResponse & { replayed: boolean }>;
 }
 
 /**
@@ -89,7 +89,7 @@ export function createIdempotency(
     attempt: Omit<RepeatableWrite, 'committed'>,
     hash: Buffer,
     isResponseDue: boolean,
-  ): Promise<Done | Claimed | undefined> {
+  ): Promise<StoredResponse | ClaimedKey | undefined> {
     const claim = {
       hash,
       nodeLock: nodeLock(),
@@ -109,7 +109,7 @@ export function createIdempotency(
   }
 
   /** The first request may fail and release the key, so each poll tries to claim it. */
-  async function claimOrWait({ hash, ...repeated }: Hashed): Promise<Done | Claimed> {
+  async function claimOrWait({ hash, ...repeated }: HashedWrite): Promise<StoredResponse | ClaimedKey> {
     const attempt = { ...repeated, claim: randomUUID() };
     let pause = FIRST_PAUSE_MS;
     for (let waited = 0; ; waited += pause) {
@@ -122,7 +122,7 @@ export function createIdempotency(
   }
 
   /** Never fails because of an outage: the work is done, but after an error the client would assume that it is not. */
-  async function store(write: RepeatableWrite, { status, body }: Done): Promise<void> {
+  async function store(write: RepeatableWrite, { status, body }: StoredResponse): Promise<void> {
     const sealed = sealer.seal(body).toString('base64');
     const storing = retryOnBrokenConnection(() => storeResponse(db, write, { status, body: sealed }));
     await storing.catch((error: Error) => {
@@ -144,7 +144,7 @@ export function createIdempotency(
   }
 
   /** Responds to a write that has committed. */
-  async function respond(write: RepeatableWrite, work: Work): Promise<Done> {
+  async function respond(write: RepeatableWrite, work: Work): Promise<StoredResponse> {
     const done = await work(write);
     await store(write, done);
     return done;
@@ -157,7 +157,7 @@ export function createIdempotency(
    * key is released, and the work can run again.
    * @throws the error otherwise.
    */
-  async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<Done | undefined> {
+  async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<StoredResponse | undefined> {
     if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
       await store(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
       throw error;
@@ -174,16 +174,16 @@ export function createIdempotency(
 
   /** @returns undefined if the connection broke, and the work can run again. */
   async function run(
-    hashed: Hashed,
+    hashed: HashedWrite,
     work: Work,
     isLastRun: boolean,
-  ): Promise<(Done & { replayed: boolean }) | undefined> {
+  ): Promise<(StoredResponse & { replayed: boolean }) | undefined> {
     const claimed = await claimOrWait(hashed);
     if ('status' in claimed) return { ...claimed, replayed: true };
     const { scope, key, canRunAgain } = hashed;
     const write: RepeatableWrite = { scope, key, canRunAgain, ...claimed };
     if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
-    let done: Done;
+    let done: StoredResponse;
     try {
       done = await work(write);
     } catch (error) {

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/platform/refusal.ts';
 import { failureBody } from '../failures.ts';
 
-interface Answer {
-  /** Its code and name. Not from `node:http`: importing that module as a whole loads `fetch`, 0.06 s of each start. */
+interface FailureResponse {
+  /** Code and name; not from `node:http`, because importing that module loads `fetch`, which takes 0.06 s of each start. */
   readonly status: string;
   readonly refusal: Refusal;
 }
 
-function answerTo(code: string | undefined): Answer {
+function responseTo(code: string | undefined): FailureResponse {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return { status: '408 Request Timeout', refusal: new Refusal('request.malformed') };
   if (code === 'HPE_HEADER_OVERFLOW')
@@ -20,7 +20,7 @@ function answerTo(code: string | undefined): Answer {
 /** Requests that are not HTTP, or have a too long URL or headers, are refused with the envelope as well. */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, refusal } = answerTo(error.code);
+  const { status, refusal } = responseTo(error.code);
   const body = JSON.stringify(failureBody(refusal));
   const head = [
     `HTTP/1.1 ${status}`,

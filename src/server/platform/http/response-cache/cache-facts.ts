@@ -52,7 +52,7 @@ const collectors = new AsyncLocalStorage<FactCollector>();
 
 export const UNKNOWN: CacheFacts = { keys: undefined, validUntil: undefined };
 
-/** Adds facts that were collected before, of a whole answer. */
+/** Adds facts that were collected earlier for a whole result. */
 export function addCacheFacts(facts: CacheFacts): void {
   collectors.getStore()?.add(facts);
 }
@@ -97,13 +97,13 @@ interface Collected<T> {
 }
 
 /**
- * Runs `work`, which makes a whole answer, and collects the facts that it declares. They also apply to the response that
- * contains the answer, such as a page. An answer that fails or declares nothing makes that one unknown.
+ * Runs `work`, which computes a whole result, and collects the facts that it declares. They also apply to the response that
+ * contains the result, such as a page. If `work` fails or declares nothing, the facts of that response are unknown.
  */
 export const collectCacheFacts = <T>(work: () => Promise<T>): Promise<Collected<T>> =>
   collect(work, (whole, facts) => whole.add(facts));
 
-/** The same for a part of an answer, whose declarations say nothing about the rest of it. */
+/** The same for a part of a result, whose declarations say nothing about the rest. */
 export const collectPartFacts = <T>(work: () => Promise<T>): Promise<Collected<T>> =>
   collect(work, (whole, facts) => whole.addPart(facts));
 

@@ -1,6 +1,6 @@
 import type { CacheFacts } from './cache-facts.ts';
 
-/** Changed keys that are remembered; beyond this number, the half that changed earliest is forgotten. */
+/** Maximum number of remembered keys; beyond it, the half that changed earliest is dropped. */
 const MAX_CHANGED_KEYS = 50_000;
 
 export interface ChangedKeys {
@@ -16,9 +16,9 @@ export interface ChangedKeys {
 /** Numbers all changes, and remembers the last one of each cache key. */
 export function createChangedKeys(): ChangedKeys {
   let last = 0;
-  /** Up to this change, it is not known what has changed. */
+  /** For changes up to this number, the changed keys are unknown. */
   let lastOfAll = 0;
-  /** In the order of the changes. */
+  /** Number of the last change of each key, in order. */
   const lastOf = new Map<string, number>();
 
   function forgetOldest(): void {

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { collectCacheFacts, dependsOn, validUntil } from './cache-facts.ts';
-import { cacheableResponse, createResponseCache, type MadeResponse, type ResponseCache } from './response-cache.ts';
+import {
+  type CacheableResponse,
+  cacheableResponse,
+  createResponseCache,
+  type ResponseCache,
+} from './response-cache.ts';
 
 const page = (text: string, status = 200) =>
   cacheableResponse(status, { 'content-type': 'text/plain' }, Buffer.from(text));
@@ -16,7 +21,7 @@ const createCache = (monotonicMs = () => 0) => createResponseCache({ monotonicMs
 const showing = (text: string, keys: readonly string[], validUntil?: Date) =>
   cacheableResponse(200, { 'content-type': 'text/plain' }, Buffer.from(text), { keys, validUntil });
 
-const textOf = async (cache: ResponseCache, key: string, make: () => MadeResponse) =>
+const textOf = async (cache: ResponseCache, key: string, make: () => CacheableResponse) =>
   (await cache.serve(key, async () => make())).body().toString();
 
 test('answers the second visitor with the cached bytes', async () => {

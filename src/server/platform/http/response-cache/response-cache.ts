@@ -5,10 +5,15 @@ import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
 import { type CdnKind, cdnHeaders } from './cdn-headers.ts';
 import { compressResponse, type Encoding } from './compress-response.ts';
 import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
-import { createFreshness, type FreshnessClocks, type Made, UNANNOUNCED_MAX_AGE_MS } from './response-freshness.ts';
+import {
+  type CacheMetadata,
+  createFreshness,
+  type FreshnessClocks,
+  UNANNOUNCED_MAX_AGE_MS,
+} from './response-freshness.ts';
 
-/** A response as it was made. Headers belong to the content, such as its type or policy. */
-export interface MadeResponse {
+/** A response that can be cached. Headers belong to the content, such as its type or policy. */
+export interface CacheableResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -17,7 +22,9 @@ export interface MadeResponse {
   readonly facts?: CacheFacts;
 }
 
-export interface CachedResponse extends Omit<MadeResponse, 'body' | 'facts'>, Pick<Made, 'facts' | 'begunAfter'> {
+export interface CachedResponse
+  extends Omit<CacheableResponse, 'body' | 'facts'>,
+    Pick<CacheMetadata, 'facts' | 'begunAfter'> {
   /** Bytes of the body. */
   readonly length: number;
   readonly body: () => Buffer;
@@ -30,7 +37,7 @@ interface HotBytes {
   readonly size: number;
 }
 
-interface Entry extends Pick<Made, 'madeAt'> {
+interface Entry extends Pick<CacheMetadata, 'madeAt'> {
   readonly response: Omit<CachedResponse, 'body'>;
   packed: Packed | undefined;
 }
@@ -45,7 +52,7 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 export interface ResponseCache {
   /** The cached response, or the result of `make`; concurrent callers share one call. */
-  serve(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse>;
+  serve(key: string, make: () => Promise<CacheableResponse>): Promise<CachedResponse>;
   /** The compressed bytes, or undefined when compression is not worth it. Computed once while the response is used often. */
   encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
   /**
@@ -75,7 +82,7 @@ export function cacheableResponse(
   headers: Record<string, string>,
   body: Buffer,
   facts?: CacheFacts,
-): MadeResponse {
+): CacheableResponse {
   // Weak: it names the content, of which compressed and plain bytes are sent (RFC 9110 §8.8.3).
   const etag = `W/"${hash('sha1', body, 'base64url')}"`;
   return { status, headers, body, etag, ...(facts && { facts }) };
@@ -176,7 +183,7 @@ export function createResponseCache({
     return packed && { ...response, body: () => unpack(packed) };
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<MadeResponse>): Promise<CachedResponse> {
+  async function makeAndCache(key: string, make: () => Promise<CacheableResponse>): Promise<CachedResponse> {
     const { begunAfter, madeAt } = begin();
     try {
       const { body, facts = UNKNOWN, headers, ...made } = await fillCache(make);
@@ -202,9 +209,9 @@ export function createResponseCache({
       if (cached) return Promise.resolve(cached);
       const underWay = making.get(key);
       if (underWay?.after === changes.last()) return underWay.made;
-      // Read before `makeAndKeep`, which can cause a change.
+      // Read before `makeAndCache`, which can cause a change.
       const after = changes.last();
-      const made = makeAndKeep(key, make);
+      const made = makeAndCache(key, make);
       making.set(key, { after, made });
       return made;
     },

@@ -18,10 +18,10 @@ const MAX_AGE_MS = 10 * 60_000;
 /** The same for reused results. A response that contains one can be cached for `MAX_AGE_MS` more. */
 const MAX_RESULT_AGE_MS = 60_000;
 
-/** When something was made, and what it depends on. */
-export interface Made {
+/** When a cached value was computed, and what it depends on. */
+export interface CacheMetadata {
   readonly facts: CacheFacts;
-  /** The number of the last change before its creation began. */
+  /** The number of the last change before the computation began. */
   readonly begunAfter: number;
   /** On the monotonic clock. */
   readonly madeAt: number;
@@ -38,13 +38,13 @@ export interface FreshnessClocks {
 export interface Freshness {
   readonly changes: ChangedKeys;
   /** Call it before making a response. */
-  begin(): Pick<Made, 'begunAfter' | 'madeAt'>;
+  begin(): Pick<CacheMetadata, 'begunAfter' | 'madeAt'>;
   /** Whether nothing that it shows has changed since its creation began. */
-  isCurrent(made: Pick<Made, 'facts' | 'begunAfter'>): boolean;
+  isCurrent(made: Pick<CacheMetadata, 'facts' | 'begunAfter'>): boolean;
   /** Whether it can be sent again. */
-  isFresh(made: Pick<Made, 'facts' | 'begunAfter'>, madeAt: number): boolean;
+  isFresh(made: Pick<CacheMetadata, 'facts' | 'begunAfter'>, madeAt: number): boolean;
   /** Whether a CDN may cache it. */
-  isCacheableByCdn(made: Pick<Made, 'facts' | 'begunAfter'>): boolean;
+  isCacheableByCdn(made: Pick<CacheMetadata, 'facts' | 'begunAfter'>): boolean;
   /** Reuses the result of `read`, with what it declares, until something that it depends on changes. */
   memoize<T>(read: () => Promise<T>): () => Promise<T>;
 }
@@ -54,7 +54,7 @@ export function createFreshness({ feedLagMs, now, monotonicMs }: FreshnessClocks
   const begin: Freshness['begin'] = () => ({ begunAfter: changes.last(), madeAt: monotonicMs() });
   const isCurrent: Freshness['isCurrent'] = ({ begunAfter, facts }) => changes.isCurrent(facts, begunAfter);
   const isInTime = ({ validUntil }: CacheFacts): boolean => validUntil === undefined || now() < validUntil;
-  const isReusable = (made: Made): boolean =>
+  const isReusable = (made: CacheMetadata): boolean =>
     made.facts.keys !== undefined &&
     feedLagMs() < SHORT_FEED_LAG_MS &&
     monotonicMs() - made.madeAt < MAX_RESULT_AGE_MS &&
@@ -71,7 +71,7 @@ export function createFreshness({ feedLagMs, now, monotonicMs }: FreshnessClocks
     },
     isCacheableByCdn: (made) => feedLagMs() < SHORT_FEED_LAG_MS && isCurrent(made),
     memoize<T>(read: () => Promise<T>) {
-      let known: (Made & { readonly result: T }) | undefined;
+      let known: (CacheMetadata & { readonly result: T }) | undefined;
       return async () => {
         if (known && isReusable(known)) {
           addCacheFacts(known.facts);

@@ -13,7 +13,7 @@ import { ADMIN_PARTS } from './admin-parts.ts';
 
 const DEBOUNCE_MS = 200;
 
-type Found = Data<'GET /admin/search'>;
+type SearchResults = Data<'GET /admin/search'>;
 
 /** Available on every page. */
 const ACTIONS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
@@ -105,7 +105,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 interface FoundRecordsProps {
-  found: Found;
+  found: SearchResults;
   onGo: (path: string) => void;
 }
 

@@ -14,13 +14,13 @@ export interface RowChoice {
   readonly clear: () => void;
 }
 
-interface Chosen {
+interface SelectedRows {
   readonly ids: ReadonlySet<RowId>;
   /** The list whose rows are all selected, with those on other pages. */
   readonly whole: string | null;
 }
 
-const NOTHING: Chosen = { ids: new Set(), whole: null };
+const NOTHING: SelectedRows = { ids: new Set(), whole: null };
 
 /**
  * Selected rows of a table. Rows that are no longer visible are deselected, so that nobody deletes what they do not see,

@@ -18,7 +18,7 @@ interface Intent {
   readonly next_action: { readonly redirect_to_url?: { readonly url: string } } | null;
 }
 
-interface Answer extends Partial<Intent> {
+interface SandboxResponse extends Partial<Intent> {
   readonly error?: {
     readonly type?: string;
     readonly message?: string;
@@ -75,7 +75,7 @@ export async function confirmSandboxCard(
   return answer ? read(answer) : resultOfStatus((await retrieve(payment))?.status ?? '');
 }
 
-function retrieve(payment: OpenPayment): Promise<Answer | null> {
+function retrieve(payment: OpenPayment): Promise<SandboxResponse | null> {
   const query = new URLSearchParams({ key: payment.publishable_key, client_secret: payment.client_secret });
   return ask(`${address(payment)}?${query}`);
 }
@@ -84,7 +84,7 @@ const address = ({ sandbox_url, payment_intent_id }: OpenPayment): string =>
   `${sandbox_url}/v1/payment_intents/${encodeURIComponent(payment_intent_id)}`;
 
 /** @returns null without a readable response */
-async function ask(url: string, request: RequestInit = {}): Promise<Answer | null> {
+async function ask(url: string, request: RequestInit = {}): Promise<SandboxResponse | null> {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
     return response.status < 500 ? await response.json() : null;
@@ -93,7 +93,7 @@ async function ask(url: string, request: RequestInit = {}): Promise<Answer | nul
   }
 }
 
-function read({ error, ...intent }: Answer): SandboxResult {
+function read({ error, ...intent }: SandboxResponse): SandboxResult {
   const { status = '', next_action } = error?.payment_intent ?? intent;
   const redirect = next_action?.redirect_to_url?.url;
   if (!error && status === 'requires_action' && redirect) {

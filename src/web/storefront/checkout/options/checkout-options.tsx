@@ -8,14 +8,14 @@ import type { OptionFieldsProps } from './option-fields.tsx';
 
 type Values = Readonly<Record<string, string>>;
 
-interface Typed {
+interface OptionInput {
   readonly userId: number | undefined;
   /** By key of the option. */
   readonly values: Values;
   readonly errors: Values;
 }
 
-const typed = createStore<Typed>({ userId: undefined, values: {}, errors: {} });
+const typed = createStore<OptionInput>({ userId: undefined, values: {}, errors: {} });
 
 /** After a reload, the payment can be opened again before the fields are shown. */
 function valuesOf(userId: number): Values {
@@ -35,7 +35,7 @@ const OptionFields = lazyPart<OptionFieldsProps>(
   () => null,
 );
 
-/** What plug-ins let customers say about the whole order. */
+/** The checkout fields of plug-ins. */
 function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
   useState(() => typed.write({ userId, values: readDraft(userId).options ?? {}, errors: {} }));
   const { values, errors } = typed.use();
@@ -55,7 +55,7 @@ function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
 /** Part of the page only in a shop whose plug-ins declare checkout options: `virtual:checkout-options`. */
 export const checkoutOptions = {
   Fields,
-  /** Those that the shop still offers. */
+  /** The values of options that the shop still offers. */
   chosen(userId: number, quote: Quote | null): Values {
     const values = valuesOf(userId);
     return Object.fromEntries((quote?.options ?? []).flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])));

@@ -169,7 +169,7 @@ describe('a sandbox that is killed', () => {
       headers: { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },
       body: new URLSearchParams({ operation: 'refund', kind: 'timeout_after' }),
     });
-    // Killed between the refund and its answer.
+    // Killed between the refund and its response.
     const refund = { payment_intent: intent.id, amount: 700 };
     const lost = stripe.refunds.create(refund, { idempotencyKey: 'refund-1' }).catch((error: unknown) => error);
     await expect

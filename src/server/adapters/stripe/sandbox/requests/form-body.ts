@@ -5,13 +5,13 @@ export interface Form {
   readonly [name: string]: string | Form;
 }
 
-type Growing = { [name: string]: string | Growing };
+type FormBuilder = { [name: string]: string | FormBuilder };
 
 /** Far more than a payment needs, and small enough to parse cheaply. */
 const MAX_FIELDS = 500;
 const MAX_DEPTH = 6;
 
-const emptyForm = (): Growing => Object.create(null) as Growing;
+const emptyForm = (): FormBuilder => Object.create(null) as FormBuilder;
 
 function splitName(name: string): string[] {
   const open = name.indexOf('[');
@@ -21,7 +21,7 @@ function splitName(name: string): string[] {
   return [name.slice(0, open), ...steps.map((step) => step.slice(1, -1))];
 }
 
-function put(form: Growing, path: readonly string[], value: string, name: string): void {
+function put(form: FormBuilder, path: readonly string[], value: string, name: string): void {
   let at = form;
   path.forEach((step, depth) => {
     const key = step === '' ? String(Object.keys(at).length) : step;

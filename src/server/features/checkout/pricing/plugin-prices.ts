@@ -13,12 +13,12 @@ import {
   priceCheckout,
 } from './price-checkout.ts';
 
-/** Prices from plug-ins, with the cart they are for. */
-export interface AskedPrices extends PluginPrices {
+/** Prices of plug-ins, with the cart that they are valid for. */
+export interface PluginQuote extends PluginPrices {
   readonly cart: PortCart;
 }
 
-type AskingServices = Pick<CheckoutServices, 'checkoutPricing'>;
+type QuoteServices = Pick<CheckoutServices, 'checkoutPricing'>;
 
 function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: DeliveryChoice): PortCart {
   return {
@@ -42,15 +42,15 @@ function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: De
 }
 
 /**
- * Asks the plug-ins for shipping rates and the tax of a cart. Never called in a transaction.
+ * Reads shipping rates and tax for a cart from the plug-ins. Never called in a transaction.
  * @throws Refusal `request.invalid` as {@link chooseDelivery}; `checkout.price_unavailable`.
  */
-export async function askPlugins(
-  { checkoutPricing }: AskingServices,
+export async function readPluginPrices(
+  { checkoutPricing }: QuoteServices,
   cart: PricedCart,
   rules: CheckoutRules,
   choice: DeliveryChoice,
-): Promise<AskedPrices | undefined> {
+): Promise<PluginQuote | undefined> {
   if (!checkoutPricing.hasPlugins) return undefined;
   const asked = portCart(cart, rules, choice);
   const offers = await checkoutPricing.offersFor(asked);
@@ -76,13 +76,13 @@ class StalePrices extends Error {
 
 /**
  * The plug-ins' prices for the cart as read under the lock.
- * @throws StalePrices, upon which {@link withAskedPlugins} asks again.
+ * @throws StalePrices: {@link withPluginPrices} then reads the prices again.
  */
 export function pricesFor(
   cart: PricedCart,
   rules: CheckoutRules,
   choice: DeliveryChoice,
-  asked: AskedPrices | undefined,
+  asked: PluginQuote | undefined,
 ): PluginPrices {
   if (!asked) return NO_PLUGIN_PRICES;
   if (!isDeepStrictEqual(asked.cart, portCart(cart, rules, choice))) throw new StalePrices();
@@ -92,8 +92,8 @@ export function pricesFor(
 /** How often a changing cart is priced again. */
 const MAX_ATTEMPTS = 3;
 
-/** Whether plug-ins are asked about carts before they are bought. */
-export const hasAskedPlugins = ({ checkoutPricing, checkoutChecks }: CheckingServices): boolean =>
+/** Whether plug-ins price or check a cart before it is bought. */
+export const hasCheckoutPlugins = ({ checkoutPricing, checkoutChecks }: CheckingServices): boolean =>
   checkoutPricing.hasPlugins || checkoutChecks.hasValidators;
 
 type CheckingServices = Pick<CheckoutServices, 'checkoutPricing' | 'checkoutChecks'>;
@@ -106,16 +106,16 @@ interface Purchase {
 }
 
 /**
- * Asks the plug-ins for the prices of a cart that is about to be bought, and whether it can be.
- * @throws Refusal those of {@link askPlugins} and of `CheckoutChecks.validate`.
+ * Reads the plug-ins' prices for a cart that is about to be bought, and validates it.
+ * @throws Refusal those of {@link readPluginPrices} and of `CheckoutChecks.validate`.
  */
 async function checkPurchase(
   services: CheckingServices,
   cart: PricedCart,
   { userId, rules, choice, options }: Purchase,
-): Promise<AskedPrices> {
+): Promise<PluginQuote> {
   const asked = portCart(cart, rules, choice);
-  const prices = await askPlugins(services, cart, rules, choice);
+  const prices = await readPluginPrices(services, cart, rules, choice);
   const { address } = choice;
   if (services.checkoutChecks.hasValidators && address) {
     const { totals, shipping } = priceCheckout(cart, rules, choice, prices);
@@ -138,14 +138,14 @@ async function checkPurchase(
  * pricesFor}. If the cart has changed in between, both are repeated. Without such plug-ins, only `work` runs.
  * @throws Refusal those of {@link checkPurchase}; `cart.changed`.
  */
-export async function withAskedPlugins<T>(
+export async function withPluginPrices<T>(
   services: Pick<CheckoutServices, 'db' | 'now'> & CheckingServices,
   purchase: Purchase,
-  work: (asked: AskedPrices | undefined) => Promise<T>,
+  work: (asked: PluginQuote | undefined) => Promise<T>,
 ): Promise<T> {
   const { db, now } = services;
   const { userId, rules } = purchase;
-  if (!hasAskedPlugins(services)) return work(undefined);
+  if (!hasCheckoutPlugins(services)) return work(undefined);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const cart = await readCart(db, userId, { now: now(), ...rules });
     if (cart.lines.length === 0) throw new Refusal('cart.empty');
