@@ -2,6 +2,8 @@ import { isIncomplete } from '#server/platform/http/response-cache/cache-facts.t
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { traceMethods } from '#server/platform/telemetry/tracing.ts';
+import { withTimeLimit } from '#server/platform/with-time-limit.ts';
+import { checkPluginProvider } from './check-plugin-provider.ts';
 import { isShopMethod, METHOD_LABELS } from './method-labels.ts';
 import type { OnlineProvider, PaymentProvider } from './payment-provider.ts';
 
@@ -49,6 +51,9 @@ export interface PaymentProviders {
   cardKeySource(): Promise<CardKeySource>;
 }
 
+/** Providers of plug-ins connect from settings in memory; one that does not would hold up every page. */
+const CONNECT_LIMIT_MS = 3_000;
+
 const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
 const ownerOf = ({ plugin }: RegisteredProvider): string => (plugin === undefined ? 'the shop' : `plug-in ${plugin}`);
@@ -71,8 +76,11 @@ export function createPaymentProviders(
   registrations: readonly RegisteredProvider[],
   cardKeySource: () => Promise<CardKeySource>,
   log: Pick<Logger, 'error'>,
+  { limitMs = CONNECT_LIMIT_MS } = {},
 ): PaymentProviders {
   const byName = new Map<string, RegisteredProvider>();
+  const inTime = <T>({ plugin }: RegisteredProvider, work: () => Promise<T>): Promise<T> =>
+    plugin === undefined ? work() : withTimeLimit(limitMs, work);
   for (const registration of registrations) {
     const { name, plugin } = registration;
     checkName(registration, byName.get(name));
@@ -80,13 +88,10 @@ export function createPaymentProviders(
       name,
       ...(plugin !== undefined && { plugin }),
       accountSettings: registration.accountSettings ?? [],
-      isEnabled: (isFresh) => registration.isEnabled(isFresh),
+      isEnabled: (isFresh) => inTime(registration, () => registration.isEnabled(isFresh)),
       async connect() {
-        const provider = await registration.connect();
-        // Payments are stored with the provider's name, and found by that of the registration.
-        if (provider && provider.name !== name) {
-          throw new Error(`The payment provider ${name} calls itself ${provider.name}`);
-        }
+        const provider = await inTime(registration, () => registration.connect());
+        if (provider && plugin !== undefined) checkPluginProvider(name, provider);
         return provider?.kind === 'online' ? traceMethods(provider, name) : provider;
       },
     });
@@ -97,11 +102,10 @@ export function createPaymentProviders(
   }
 
   /** A provider of a plug-in that fails is left out, so that the others can be used. */
-  async function connectEnabled(registration: RegisteredProvider, isFresh: boolean) {
+  async function orLeftOut({ name, plugin }: RegisteredProvider, connecting: Promise<PaymentProvider | undefined>) {
     try {
-      return (await registration.isEnabled(isFresh)) ? await registration.connect() : undefined;
+      return await connecting;
     } catch (error) {
-      const { name, plugin } = registration;
       if (plugin === undefined) throw error;
       isIncomplete();
       log.error({ err: error, plugin, provider: name }, 'A payment provider of a plug-in failed');
@@ -109,15 +113,23 @@ export function createPaymentProviders(
     }
   }
 
+  async function connectEnabled(registration: RegisteredProvider, isFresh: boolean) {
+    return (await registration.isEnabled(isFresh)) ? registration.connect() : undefined;
+  }
+
   async function connected(): Promise<PaymentProvider[]> {
-    const providers = await Promise.all([...byName.values()].map((registration) => registration.connect()));
+    const providers = await Promise.all([...byName.values()].map((one) => orLeftOut(one, one.connect())));
     return providers.filter((provider) => provider !== undefined);
   }
 
   return {
     async enabled({ isFresh } = { isFresh: false }) {
-      const providers = await Promise.all([...byName.values()].map((one) => connectEnabled(one, isFresh)));
-      return providers.filter((provider) => provider !== undefined);
+      const providers = await Promise.all(
+        [...byName.values()].map((one) => orLeftOut(one, connectEnabled(one, isFresh))),
+      );
+      const found = providers.filter((provider) => provider !== undefined);
+      // A plug-in takes cards in place of the shop's own provider, which is listed before it.
+      return found.filter(({ method }, index) => found.findLastIndex((one) => one.method === method) === index);
     },
     named,
     async onlineNamed(name) {
