@@ -36,7 +36,7 @@ export interface ChosenCheckoutOption {
 export const NO_CHECKOUT_OPTIONS: readonly ChosenCheckoutOption[] = [];
 /** The longest text that an option can take. */
 export const MAX_CHECKOUT_TEXT = 1000;
-/** The most options of a checkout, those of all plug-ins. */
+/** The most options of one plug-in. */
 export const MAX_CHECKOUT_OPTIONS = 20;
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
