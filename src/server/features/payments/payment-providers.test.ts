@@ -68,7 +68,7 @@ test('a provider of a plug-in that fails is logged, and the checkout offers the 
   expect(await labelOf('broken')).toBe('broken');
   expect(log.warnings()).toMatchObject([
     { plugin: 'letters', provider: 'broken', msg: 'A payment provider of a plug-in failed' },
-    { provider: 'broken', msg: 'The label of a payment method could not be read' },
+    { plugin: 'letters', provider: 'broken', msg: 'A payment provider of a plug-in failed' },
   ]);
 });
 

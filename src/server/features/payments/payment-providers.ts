@@ -42,7 +42,9 @@ export interface PaymentProviders {
   enabled(options?: { readonly isFresh: boolean }): Promise<readonly PaymentProvider[]>;
   /** The provider of a payment, enabled or not; undefined without credentials. */
   named(name: string): Promise<PaymentProvider | undefined>;
-  /** The same for a payment with an intent. Null: from a version with one card provider, which is used. */
+  /** The same for what people read: one of a plug-in that fails is left out, which is logged. */
+  namedOrLeftOut(name: string): Promise<PaymentProvider | undefined>;
+  /** As `named`, for a payment with an intent. Null: from a version with one card provider, which is used. */
   onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;
   /** The label of a payment method. A method whose provider is gone, or not connected, has only its name. */
   labelOf(method: string): Promise<string>;
@@ -113,6 +115,11 @@ export function createPaymentProviders(
     }
   }
 
+  async function namedOrLeftOut(name: string): Promise<PaymentProvider | undefined> {
+    const registration = byName.get(name);
+    return registration && orLeftOut(registration, registration.connect());
+  }
+
   async function connectEnabled(registration: RegisteredProvider, isFresh: boolean) {
     return (await registration.isEnabled(isFresh)) ? registration.connect() : undefined;
   }
@@ -132,6 +139,7 @@ export function createPaymentProviders(
       return found.filter(({ method }, index) => found.findLastIndex((one) => one.method === method) === index);
     },
     named,
+    namedOrLeftOut,
     async onlineNamed(name) {
       const provider = name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name);
       return provider?.kind === 'online' ? provider : undefined;
@@ -143,11 +151,7 @@ export function createPaymentProviders(
     async labelOf(method) {
       if (isShopMethod(method)) return METHOD_LABELS[method];
       // Other methods are named after their provider.
-      const provider = await named(method).catch((error: unknown) => {
-        log.error({ err: error, provider: method }, 'The label of a payment method could not be read');
-        return undefined;
-      });
-      return provider?.label ?? method;
+      return (await namedOrLeftOut(method))?.label ?? method;
     },
     cardKeySource,
   };
