@@ -26,8 +26,10 @@ function checkPagePolicy({ name, pagePolicy }: OnlineProvider): void {
  * @throws Error
  */
 export function checkPluginProvider(name: string, provider: PaymentProvider): void {
-  // Payments are stored with the provider's name, and found by that of the registration.
-  if (provider.name !== name) throw new Error(`The payment provider ${name} calls itself ${provider.name}`);
+  // Payments are stored under the provider's name and looked up by the registration's, so both must be equal.
+  if (provider.name !== name) {
+    throw new Error(`The payment provider registered as ${name} is named ${provider.name}`);
+  }
   const methods = provider.kind === 'online' ? [name, 'card'] : [name];
   if (!methods.includes(provider.method)) {
     throw new Error(`The method of the payment provider ${name} has to be ${methods.join(' or ')}`);

@@ -149,7 +149,7 @@ test('a provider of a plug-in may load its form from its own servers', async () 
 test('a provider with another name than its registration takes no payments', async () => {
   const { enabled, log } = open(registered({ name: 'bill', plugin: 'letters' }));
   expect(await enabled()).toEqual([]);
-  expect(log.text()).toContain('The payment provider bill calls itself invoice');
+  expect(log.text()).toContain('The payment provider registered as bill is named invoice');
 });
 
 test('a provider of the shop that fails is no missing payment method', async () => {
