@@ -144,7 +144,7 @@ test('a refunded payment is explained; an expired session leads to the login', a
   await page.route(CONFIRMING, (route) => route.fulfill(refunded));
   await shopper.pay();
   await page.getByText(message).waitFor();
-  await page.getByText('The money is being refunded to your card.').waitFor();
+  await page.getByText('The money is being refunded.', { exact: true }).waitFor();
   await page.unroute(CONFIRMING);
 
   const other = await reachPayment();

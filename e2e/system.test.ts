@@ -9,7 +9,10 @@ test('the merchant sees the state of the shop, backs it up now, and sets a weekl
   await page.getByRole('heading', { name: '1 node' }).waitFor();
   await page.getByText('No job has failed.').waitFor();
   // The version, and what it was built from.
-  await page.getByText(/^\d+\.\d+\.\d+\+[0-9a-f]{10}(\.changed)?$/).first().waitFor();
+  await page
+    .getByText(/^\d+\.\d+\.\d+\+[0-9a-f]{10}(\.changed)?$/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Back up now' }).click();
   await page.getByText('The backup is being written.').waitFor();
   const newest = page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1);

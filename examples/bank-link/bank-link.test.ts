@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ProviderUnavailable } from '#plugin';
 import {
   ADDRESS,
   createAdmin,
@@ -10,6 +13,7 @@ import {
   type Shopper,
   signIn,
 } from '#plugin/testing';
+import { createClient } from './client.ts';
 import { API_KEY, type FakeBank, openFakeBank, signEvent, WEBHOOK_SECRET } from './fake-bank.ts';
 import { bankLink } from './plugin.ts';
 
@@ -181,4 +185,14 @@ test('a changed key has to be confirmed while payments are open', async () => {
   const refused = await saveSettings({ apiKey: null });
   expect(refused.failure.code).toBe('settings.open_payments');
   expect((await saveSettings({ note: 'Have your app ready.' })).status).toBe(200);
+});
+
+test('a service that takes no more calls for now has not refused the payment', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(429, { 'content-type': 'application/json' }).end('{"message":"Too many requests."}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const call = createClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, API_KEY);
+  await expect(call('POST /payments')).rejects.toBeInstanceOf(ProviderUnavailable);
+  server.close();
 });

@@ -37,6 +37,7 @@ export function createClient(apiUrl: string, apiKey: string): BankClient {
     if (response.status === 404) return undefined;
     const { message } = content as { readonly message: string };
     if (response.status >= 500) throw new ProviderUnavailable(message, 'silent');
+    if (response.status === 429) throw new ProviderUnavailable(message, 'silent'); // too many calls: later
     throw new ProviderRefused(message);
   };
 }

@@ -36,7 +36,7 @@ export interface ChosenCheckoutOption {
 export const NO_CHECKOUT_OPTIONS: readonly ChosenCheckoutOption[] = [];
 /** Maximum length of a text. */
 export const MAX_CHECKOUT_TEXT = 1000;
-/** Maximum number of options in a checkout, for all plug-ins together. */
+/** Maximum number of options of one plug-in. */
 export const MAX_CHECKOUT_OPTIONS = 20;
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });

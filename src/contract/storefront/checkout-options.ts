@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CHECKOUT_OPTIONS, MAX_CHECKOUT_TEXT } from '#domain/checkout-options.ts';
+import { MAX_CHECKOUT_TEXT } from '#domain/checkout-options.ts';
 import { prose } from '../fields.ts';
 
 /** A checkout field of a plug-in for the whole order, such as a delivery note. */
@@ -22,10 +22,13 @@ export const checkoutOption = z.object({
   last: z.iso.date().nullable(),
 });
 
+/** More than the plug-ins of a shop offer together. */
+const MAX_WANTED = 200;
+
 /** By `<plugin>:<option>`: `yes` for a flag, a value of a choice, a text, or a day; null or empty for none. */
 export const wantedOptions = z
   .record(z.string().max(100), prose(0, MAX_CHECKOUT_TEXT).nullable())
-  .refine((options) => Object.keys(options).length <= MAX_CHECKOUT_OPTIONS, `At most ${MAX_CHECKOUT_OPTIONS} options.`)
+  .refine((options) => Object.keys(options).length <= MAX_WANTED, `At most ${MAX_WANTED} options.`)
   .default({});
 
 /** The values chosen for the order. Omitted if there are none. */

@@ -5,7 +5,9 @@ import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
-  shop = await openPayingShop();
+  const connect = () => Promise.reject(new Error('No settings'));
+  const broken = { plugin: 'letters', name: 'broken', isEnabled: async () => false, connect };
+  shop = await openPayingShop({}, { paymentProviders: [broken] });
 });
 afterAll(() => shop.close());
 
@@ -66,4 +68,21 @@ test('the deletion is repeated until the payment provider answers', async () => 
   await shop.jobs.run('delete-payment-customers');
   expect(await customerOf(shopper)).toBeUndefined();
   expect(await shop.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+});
+
+test('a provider that fails does not delay the deletion at others', async () => {
+  const [first, second] = [await createShopper(shop), await createShopper(shop)];
+  for (const shopper of [first, second]) {
+    await saveCard(shop, shopper);
+    expect(await deleteAccount(shopper)).toBe(200);
+    shop.clock.advance({ seconds: 1 });
+  }
+  await shop.services.db
+    .updateTable('payment_customer')
+    .set({ provider: 'broken' })
+    .where('user_id', '=', first.user.id)
+    .execute();
+  await shop.jobs.run('delete-payment-customers');
+  expect(await customerOf(second)).toBeUndefined();
+  expect(await customerOf(first)).toBeDefined();
 });

@@ -50,12 +50,12 @@ export function createPlacedOrderReader(
 
 /** Call this outside transactions: a provider may read its settings. */
 async function readPaymentTexts(
-  services: Pick<OrderServices, 'paymentProviders'>,
+  { paymentProviders }: Pick<OrderServices, 'paymentProviders'>,
   row: OrderRow,
 ): Promise<PaymentTexts> {
   const [label, instructions] = await Promise.all([
-    services.paymentProviders.labelOf(row.payment_method),
-    readPaymentInstructions(services, row),
+    paymentProviders.labelOf(row.payment_method),
+    readPaymentInstructions(paymentProviders.namedOrLeftOut, row),
   ]);
   return { label, instructions };
 }

@@ -35,7 +35,7 @@ export async function resendOrderMail(
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
   const seen = await findOrderRow(db, { id: orderId }, undefined);
-  const instructions = seen ? await readPaymentInstructions(services, seen) : '';
+  const instructions = seen ? await readPaymentInstructions(services.paymentProviders.named, seen) : '';
   const queue = async (tx: Transaction) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');

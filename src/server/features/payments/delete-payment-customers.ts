@@ -42,8 +42,11 @@ export async function deletePaymentCustomers(services: DeletionServices): Promis
       }
       log.warn(about, 'The saved cards of a deleted account wait for their provider to be connected');
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
-      log.warn({ ...about, reason: error.message }, 'The saved cards of a deleted account wait for their provider');
+      if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) {
+        log.warn({ ...about, reason: error.message }, 'The saved cards of a deleted account wait for their provider');
+      } else {
+        log.error({ ...about, err: error }, 'The saved cards of a deleted account could not be deleted');
+      }
     }
     await postponeDeletion(db, row, new Date(now().getTime() + RETRY_MS));
   }

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '#server/platform/start-error.ts';
 import { recordLog } from '#test/log.ts';
-import type { OfflineProvider } from './payment-provider.ts';
+import type { OfflineProvider, OnlineProvider } from './payment-provider.ts';
 import { createPaymentProviders, type RegisteredProvider } from './payment-providers.ts';
 
 const invoice: OfflineProvider = {
@@ -68,8 +68,82 @@ test('a provider of a plug-in that fails is logged, and the checkout offers the 
   expect(await labelOf('broken')).toBe('broken');
   expect(log.warnings()).toMatchObject([
     { plugin: 'letters', provider: 'broken', msg: 'A payment provider of a plug-in failed' },
-    { provider: 'broken', msg: 'The label of a payment method could not be read' },
+    { plugin: 'letters', provider: 'broken', msg: 'A payment provider of a plug-in failed' },
   ]);
+});
+
+/** A provider that can be listed, and no more. */
+const online = (given: Partial<OnlineProvider>) =>
+  ({
+    kind: 'online',
+    name: 'bank',
+    method: 'bank',
+    label: 'Bank',
+    pagePolicy: { connect: [], scripts: [], frames: [] },
+    limits: { min: 1, max: 1000 },
+    ...given,
+  }) as OnlineProvider;
+
+test('a provider of a plug-in that does not answer holds up nobody', async () => {
+  const log = recordLog();
+  const never = registered({ name: 'silent', plugin: 'letters', connect: () => new Promise(() => undefined) });
+  const options = { limitMs: 10 };
+  const { enabled } = createPaymentProviders([registered(), never], async () => 'nobody', pino(log.stream), options);
+  expect(await enabled()).toEqual([invoice]);
+  expect(log.warnings()).toMatchObject([{ plugin: 'letters', provider: 'silent' }]);
+});
+
+test('a payment of a version with one card provider is found while a provider of a plug-in fails', async () => {
+  const stripe = registered({ name: 'stripe', connect: async () => online({ name: 'stripe', method: 'card' }) });
+  const connect = () => Promise.reject(new Error('no settings'));
+  const { onlineNamed } = open(stripe, registered({ name: 'broken', plugin: 'letters', connect }));
+  expect(await onlineNamed(null)).toMatchObject({ name: 'stripe' });
+});
+
+test('a plug-in that takes cards does so in place of the shop’s own provider', async () => {
+  const stripe = registered({ name: 'stripe', connect: async () => online({ name: 'stripe', method: 'card' }) });
+  const connect = async () => online({ method: 'card' });
+  const { enabled } = open(stripe, registered({ name: 'bank', plugin: 'bank', connect }), registered());
+  expect((await enabled()).map(({ name, method }) => [name, method])).toEqual([
+    ['bank', 'card'],
+    ['invoice', 'invoice'],
+  ]);
+});
+
+test.each<[string, Partial<OnlineProvider>, string]>([
+  ['the method of another provider', { method: 'paypal' }, 'has to be bank or card'],
+  [
+    'sources that end the directive',
+    { pagePolicy: { connect: ["https://a.example; script-src 'unsafe-inline'"], scripts: [], frames: [] } },
+    'cannot have',
+  ],
+  [
+    'keywords as sources',
+    { pagePolicy: { connect: [], scripts: ["'unsafe-inline'"], frames: [] } },
+    "cannot have ''unsafe-inline''",
+  ],
+  [
+    'origins that end the header',
+    { pagePolicy: { connect: [], scripts: [], frames: [], permissions: { payment: ['https://a.example"), usb=*'] } } },
+    'cannot have',
+  ],
+])('a provider of a plug-in with %s takes no payments', async (_what, given, reason) => {
+  const connect = async () => online(given);
+  const { enabled, log } = open(registered(), registered({ name: 'bank', plugin: 'bank', connect }));
+  expect(await enabled()).toEqual([invoice]);
+  expect(log.text()).toContain(reason);
+});
+
+test('a provider of a plug-in may load its form from its own servers', async () => {
+  const pagePolicy = {
+    connect: ['https://api.bank.example', 'wss://*.bank.example'],
+    scripts: ['https://js.bank.example/v3/'],
+    frames: ['http://127.0.0.1:4791'],
+    permissions: { 'publickey-credentials-get': ['https://js.bank.example'] },
+  };
+  const connect = async () => online({ pagePolicy });
+  const { enabled } = open(registered({ name: 'bank', plugin: 'bank', connect }));
+  expect(await enabled()).toMatchObject([{ pagePolicy }]);
 });
 
 test('a provider with another name than its registration takes no payments', async () => {

@@ -2,6 +2,8 @@ import { isIncomplete } from '#server/platform/http/response-cache/cache-facts.t
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { traceMethods } from '#server/platform/telemetry/tracing.ts';
+import { withTimeLimit } from '#server/platform/with-time-limit.ts';
+import { checkPluginProvider } from './check-plugin-provider.ts';
 import { isShopMethod, METHOD_LABELS } from './method-labels.ts';
 import type { OnlineProvider, PaymentProvider } from './payment-provider.ts';
 
@@ -40,7 +42,9 @@ export interface PaymentProviders {
   enabled(options?: { readonly isFresh: boolean }): Promise<readonly PaymentProvider[]>;
   /** The provider of a payment, enabled or not; undefined without credentials. */
   named(name: string): Promise<PaymentProvider | undefined>;
-  /** The same for a payment with an intent. Null: from a version with one card provider, which is used. */
+  /** The same for what people read: one of a plug-in that fails is left out, which is logged. */
+  namedOrLeftOut(name: string): Promise<PaymentProvider | undefined>;
+  /** As `named`, for a payment with an intent. Null: from a version with one card provider, which is used. */
   onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;
   /** The label of a payment method. A method whose provider is gone, or not connected, has only its name. */
   labelOf(method: string): Promise<string>;
@@ -48,6 +52,9 @@ export interface PaymentProviders {
   ofAccount(settings: readonly string[], plugin?: string): string[];
   cardKeySource(): Promise<CardKeySource>;
 }
+
+/** Providers of plug-ins connect from settings in memory; one that does not would hold up every page. */
+const CONNECT_LIMIT_MS = 3_000;
 
 const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
@@ -71,8 +78,11 @@ export function createPaymentProviders(
   registrations: readonly RegisteredProvider[],
   cardKeySource: () => Promise<CardKeySource>,
   log: Pick<Logger, 'error'>,
+  { limitMs = CONNECT_LIMIT_MS } = {},
 ): PaymentProviders {
   const byName = new Map<string, RegisteredProvider>();
+  const inTime = <T>({ plugin }: RegisteredProvider, work: () => Promise<T>): Promise<T> =>
+    plugin === undefined ? work() : withTimeLimit(limitMs, work);
   for (const registration of registrations) {
     const { name, plugin } = registration;
     checkName(registration, byName.get(name));
@@ -80,13 +90,10 @@ export function createPaymentProviders(
       name,
       ...(plugin !== undefined && { plugin }),
       accountSettings: registration.accountSettings ?? [],
-      isEnabled: (isFresh) => registration.isEnabled(isFresh),
+      isEnabled: (isFresh) => inTime(registration, () => registration.isEnabled(isFresh)),
       async connect() {
-        const provider = await registration.connect();
-        // Payments are stored under the provider's name and looked up by the registration's, so both must be equal.
-        if (provider && provider.name !== name) {
-          throw new Error(`The payment provider registered as ${name} is named ${provider.name}`);
-        }
+        const provider = await inTime(registration, () => registration.connect());
+        if (provider && plugin !== undefined) checkPluginProvider(name, provider);
         return provider?.kind === 'online' ? traceMethods(provider, name) : provider;
       },
     });
@@ -97,11 +104,10 @@ export function createPaymentProviders(
   }
 
   /** A provider of a plug-in that fails is left out, so that the others can be used. */
-  async function connectEnabled(registration: RegisteredProvider, isFresh: boolean) {
+  async function orLeftOut({ name, plugin }: RegisteredProvider, connecting: Promise<PaymentProvider | undefined>) {
     try {
-      return (await registration.isEnabled(isFresh)) ? await registration.connect() : undefined;
+      return await connecting;
     } catch (error) {
-      const { name, plugin } = registration;
       if (plugin === undefined) throw error;
       isIncomplete();
       log.error({ err: error, plugin, provider: name }, 'A payment provider of a plug-in failed');
@@ -109,17 +115,31 @@ export function createPaymentProviders(
     }
   }
 
+  async function namedOrLeftOut(name: string): Promise<PaymentProvider | undefined> {
+    const registration = byName.get(name);
+    return registration && orLeftOut(registration, registration.connect());
+  }
+
+  async function connectEnabled(registration: RegisteredProvider, isFresh: boolean) {
+    return (await registration.isEnabled(isFresh)) ? registration.connect() : undefined;
+  }
+
   async function connected(): Promise<PaymentProvider[]> {
-    const providers = await Promise.all([...byName.values()].map((registration) => registration.connect()));
+    const providers = await Promise.all([...byName.values()].map((one) => orLeftOut(one, one.connect())));
     return providers.filter((provider) => provider !== undefined);
   }
 
   return {
     async enabled({ isFresh } = { isFresh: false }) {
-      const providers = await Promise.all([...byName.values()].map((one) => connectEnabled(one, isFresh)));
-      return providers.filter((provider) => provider !== undefined);
+      const providers = await Promise.all(
+        [...byName.values()].map((one) => orLeftOut(one, connectEnabled(one, isFresh))),
+      );
+      const found = providers.filter((provider) => provider !== undefined);
+      // A plug-in takes cards in place of the shop's own provider, which is listed before it.
+      return found.filter(({ method }, index) => found.findLastIndex((one) => one.method === method) === index);
     },
     named,
+    namedOrLeftOut,
     async onlineNamed(name) {
       const provider = name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name);
       return provider?.kind === 'online' ? provider : undefined;
@@ -131,11 +151,7 @@ export function createPaymentProviders(
     async labelOf(method) {
       if (isShopMethod(method)) return METHOD_LABELS[method];
       // Other methods are named after their provider.
-      const provider = await named(method).catch((error: unknown) => {
-        log.error({ err: error, provider: method }, 'The label of a payment method could not be read');
-        return undefined;
-      });
-      return provider?.label ?? method;
+      return (await namedOrLeftOut(method))?.label ?? method;
     },
     cardKeySource,
   };

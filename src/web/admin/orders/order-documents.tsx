@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { isRefunded } from '#domain/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { download } from '#web/api/download.ts';
@@ -15,7 +14,7 @@ interface OrderDocumentsProps {
 
 /** Documents of an order, and mails that can be resent. */
 export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
-  const { id, status, paymentStatus, user } = order;
+  const { id, status, refunds, user } = order;
   return (
     <div className="flex flex-wrap gap-2">
       <Link to={`/admin/orders/${id}/invoice`} target="_blank" className={buttonClass('secondary', 'button-small')}>
@@ -31,7 +30,7 @@ export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
         fetchFile={() => download('GET /admin/orders/{id}/packing-slip', { params: { id } })}
         notify={notify}
       />
-      {isRefunded(paymentStatus) && <CreditNotes order={order} notify={notify} />}
+      {refunds.length > 0 && <CreditNotes order={order} notify={notify} />}
       {status !== 'cancelled' && (
         <MailButton label="Resend confirmation" kind="order-placed" id={id} to={user.email} notify={notify} />
       )}

@@ -81,7 +81,7 @@ function ProblemBanner(props: CheckoutNoticeProps & { problem: CheckoutProblem }
       return (
         <Banner tone="warning">
           <p className="font-semibold">{message}</p>
-          <p className="mt-1">The money is being refunded to your card.</p>
+          <p className="mt-1">The money is being refunded.</p>
           <Actions>
             <Link to="/cart" className="link">
               Review your cart

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CheckoutOption } from '#domain/checkout-options.ts';
+import { wantedOptions } from '#contract/storefront/checkout-options.ts';
+import { type CheckoutOption, MAX_CHECKOUT_OPTIONS } from '#domain/checkout-options.ts';
 import { anonymiseUser } from '#server/features/users/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
@@ -211,6 +212,12 @@ test('a validator that times out blocks the order, and its signal is aborted', a
   );
   expect(isAborted).toBe(true);
   expect(log.warnings()).toMatchObject([{ plugin: 'slow', err: { type: 'TimeLimitError' } }]);
+});
+
+test('customers can fill in the options of several plug-ins', () => {
+  const offered = (plugin: string) => Array.from({ length: MAX_CHECKOUT_OPTIONS }, (_, at) => `${plugin}:note-${at}`);
+  const wanted = ['parcel', 'gift', 'invoice'].flatMap(offered).map((key) => [key, 'Ring twice.'] as const);
+  expect(wantedOptions.safeParse(Object.fromEntries(wanted))).toMatchObject({ success: true });
 });
 
 test('a validator reads only the options of its own plug-in', async () => {

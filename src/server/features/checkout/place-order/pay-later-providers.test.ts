@@ -15,10 +15,15 @@ const INVOICE: OfflineProvider = {
 };
 
 let isEnabled = true;
+let isBroken = false;
 let shop: PayingShop;
 let product: CreatedProduct;
 beforeAll(async () => {
-  const registration = { name: 'invoice', isEnabled: async () => isEnabled, connect: async () => INVOICE };
+  const connect = async () => {
+    if (isBroken) throw new Error('No settings');
+    return INVOICE;
+  };
+  const registration = { plugin: 'letters', name: 'invoice', isEnabled: async () => isEnabled, connect };
   shop = await openPayingShop({}, { paymentProviders: [registration] });
   await saveSetting(shop, 'payment', { offlineEnabled: true, offlineInstructions: 'By transfer to DE00.' });
   product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
@@ -44,6 +49,15 @@ test('an order has the method and the instructions of the provider that the shop
   const own = await place('offline');
   expect(own.placed.data).toMatchObject({ payment_method: 'offline', payment_instructions: 'By transfer to DE00.' });
   expect((await place()).placed.data.payment_method).toBe('offline');
+});
+
+test('an order can be read while its provider fails, only without its instructions', async () => {
+  const { shopper, placed } = await place('invoice');
+  isBroken = true;
+  const params = { id: String(placed.data.id) };
+  const { data } = await shop.call('GET /orders/{id}', { params }, { token: shopper.token });
+  isBroken = false;
+  expect(data).toMatchObject({ payment_label: 'invoice', payment_instructions: null });
 });
 
 test('the merchant records its payment, and a refund is paid by hand', async () => {
