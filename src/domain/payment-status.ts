@@ -20,8 +20,8 @@ export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
-/** Whether any money of the order was refunded. */
-export const isRefunded = (status: PaymentStatus): boolean => status === 'refunded' || status === 'partially_refunded';
+/** Whether the shop has ever received money for the order, returned or not. */
+export const wasPaid = (status: PaymentStatus): boolean => status !== 'pending' && status !== 'failed';
 
 /** The status as a label: 'Completed', 'Partially refunded'. */
 export function paymentStatusLabel(status: string): string {

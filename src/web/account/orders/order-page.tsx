@@ -2,7 +2,7 @@ import OrderSlot from 'virtual:slot/order.page';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
-import { isRefunded, paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { paymentStatusLabel, paymentStatusTone, wasPaid } from '#domain/payment-status.ts';
 import { download } from '#web/api/download.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
@@ -109,7 +109,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
               label="Invoice PDF"
               fetchFile={() => download('GET /orders/{id}/invoice', { params: { id: order_number } })}
             />
-            {isRefunded(payment_status) && <CreditNotes orderNumber={order_number} />}
+            {wasPaid(payment_status) && <CreditNotes orderNumber={order_number} />}
             <BuyAgain id={id} />
             <CancelOrder order={order} id={id} onGone={() => heading.current?.focus({ preventScroll: true })} />
           </div>
