@@ -150,8 +150,8 @@ async function runCheck(check: Check, how = STREAMED): Promise<void> {
 }
 
 /** Builds missing or stale pages and pictures; not counted, because it is no check. */
-async function build(how = STREAMED): Promise<boolean> {
-  const { succeeded } = await run([process.execPath, 'scripts/bootstrap.mjs'], how);
+async function build(): Promise<boolean> {
+  const { succeeded } = await run([process.execPath, 'scripts/bootstrap.mjs'], STREAMED);
   if (!succeeded) failed += 1;
   return succeeded;
 }
@@ -181,15 +181,11 @@ if (isSelection) await runSelection();
 else if (options.isStatic) {
   await runCheck(typegen);
   await runStaticChecks();
-} else {
+} else if (await build()) {
   await runCheck(typegen);
   // The tests leave a fifth of two cores idle: they wait for clocks, locks and other processes.
-  const checkAndBuild = async () => {
-    await runStaticChecks({ isLowPriority: true });
-    return build({ isStreamed: true, isLowPriority: true });
-  };
-  const [isBuilt] = await Promise.all([checkAndBuild(), runCheck(suites.server())]);
-  if (isBuilt) await runCheck(suites.browser());
+  await Promise.all([runCheck(suites.server()), runStaticChecks({ isLowPriority: true })]);
+  await runCheck(suites.browser());
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;
