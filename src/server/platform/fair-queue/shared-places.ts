@@ -95,7 +95,7 @@ export function createSharedPlaces<Started>(
   const ticketOf = ({ owner, enteredAt, start, endsAt, countsUntil }: WaitingJob<Started>, at: number): Ticket => {
     const leftMs = Math.max(0, endsAt - at);
     const waitedMs = at - enteredAt;
-    // One write covers the whole wait: the ticket expires by itself when the owner has waited too long.
+    // One write covers the whole wait: the ticket expires when the owner has waited too long.
     if (start) return { owner, waitedMs, countsForMs: leftMs + expectBackMs, keptForMs: leftMs + keepPlaceMs };
     return { owner, waitedMs, countsForMs: Math.max(0, countsUntil - at), keptForMs: Math.max(1, leftMs) };
   };
