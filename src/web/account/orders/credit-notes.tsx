@@ -13,7 +13,12 @@ export function CreditNotes({ orderNumber: id }: { orderNumber: string }) {
   return notes.map(({ id: number, number: label, is_void: isVoid }) => (
     <OrderFile
       key={number}
-      label={`Credit note ${label}${isVoid ? ' (void)' : ''}`}
+      label={
+        <span>
+          Credit note <span className="whitespace-nowrap">{label}</span>
+          {isVoid && ' (void)'}
+        </span>
+      }
       fetchFile={() => download('GET /orders/{id}/credit-notes/{number}', { params: { id, number } })}
     />
   ));

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 
 interface OrderFileProps {
-  label: string;
+  label: ReactNode;
   /** Starts the download. */
   fetchFile: () => Promise<void>;
 }
