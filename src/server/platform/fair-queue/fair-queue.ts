@@ -177,7 +177,8 @@ export function createFairQueue({
     waiting: line.length,
     async close() {
       isClosed = true;
-      for (const job of line.inOrder()) job.leave(new QueueFullError());
+      // Not those who have left already: they may be expected back.
+      for (const job of line.inOrder()) if (job.start) job.leave(new QueueFullError());
       await sharedPlaces.close();
       for (const job of line.inOrder()) line.remove(job);
     },

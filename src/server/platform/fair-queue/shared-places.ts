@@ -118,8 +118,13 @@ export function createSharedPlaces<Started>(
     served.clear();
     const at = performance.now();
     const tickets = await exchange([...ended.map(endedTicket), ...jobs.map((job) => ticketOf(job, at, limits))]);
-    if (tickets) adopt(tickets, at, jobs);
-    else for (const job of jobs) job.isReported = false;
+    if (tickets) {
+      adopt(tickets, at, jobs);
+      return;
+    }
+    // The store failed: the next exchange writes them.
+    for (const owner of ended) served.add(owner);
+    for (const job of jobs) job.isReported = false;
   });
 
   /** Joins the running exchange, if there is one. */
