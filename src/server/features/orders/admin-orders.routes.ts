@@ -16,8 +16,9 @@ import {
   writeOrderDocument,
 } from './documents/order-documents.ts';
 import { exportOrders } from './export-orders.ts';
+import { countOrdersByStatus, listOrderRows, type StatusCount } from './order-lists.store.ts';
 import type { OrderServices } from './order-services.ts';
-import { countOrdersByStatus, listLineRows, listOrderRows, type StatusCount } from './orders.store.ts';
+import { listLineRows } from './orders.store.ts';
 import { previewStatus } from './preview-status.ts';
 import { readOrderDetail } from './read-order.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
