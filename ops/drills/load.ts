@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PaymentFailed, type Post, placeOrder } from '../../bench/place-order.ts';
 import { createObservation, type Observation, type Observed } from './observation.ts';
 
-const SHOPPERS = 20;
+export const SHOPPERS = 20;
 const READERS = 10;
 /** One shopper of so many pays by card. */
 const CARD_SHARE = 4;
