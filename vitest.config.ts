@@ -15,18 +15,13 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/**
- * Files that mock a module, which other files may have loaded already, files that count what the whole process decodes or
- * logs, and files whose statements must be prepared: a process prepares a limited number, which other files use up.
- */
+/** Files that mock a module, which other files may have loaded already, and files that count what the whole process decodes or logs. */
 const APART = [
   'src/server/features/auth/log-in.test.ts',
   'src/server/platform/password-hashing.test.ts',
   'src/server/platform/http/failures.test.ts',
   'src/server/features/pictures/pictures.test.ts',
   'src/server/features/account/account.test.ts',
-  'src/server/platform/database/any-of.test.ts',
-  'src/server/platform/database/stale-plans.test.ts',
 ];
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sampleLockWaits } from './lock-waits.ts';
+import { type Post, placeOrder } from './place-order.ts';
 import { findPostgresCpu } from './postgres-cpu.ts';
 import { createRandom, pick } from './random.ts';
 import { type Buyers, seedBuyers } from './seed-buyers.ts';
@@ -54,65 +55,23 @@ const BROWSING_WARM_UP_MS = 4_000;
 /** Before the sale, and again after it, because other load on the machine changes. */
 const BROWSING_MS = 4_000;
 
-const ADDRESS = {
-  name: 'Cleo Customer',
-  line1: '1 Market Street',
-  city: 'Springfield',
-  state: 'IL',
-  postal_code: '62701',
-  country: 'US',
-};
-
-const CARD = {
-  'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': '4242424242424242',
-  'payment_method_data[card][exp_month]': '12',
-  'payment_method_data[card][exp_year]': '34',
-  'payment_method_data[card][cvc]': '123',
-};
-
-interface OpenPayment {
-  readonly payment_intent_id: string;
-  readonly client_secret: string;
-  readonly sandbox_url: string;
-  readonly publishable_key: string;
-}
-
 class SoldOut extends Error {
   override readonly name = 'SoldOut';
 }
 
-interface Buying {
-  readonly client: ShopperClient;
-  readonly token: string;
-  readonly onSentBack: () => void;
-}
-
-/** Retries a request as long as the shop asks for it. @throws SoldOut. */
-async function insist<T>({ client, token, onSentBack }: Buying, path: string, body: unknown): Promise<T> {
-  for (;;) {
-    const reply = await client.send('POST', path, { token, body });
-    const answer = JSON.parse(reply.body) as { data: T; code?: string };
-    if (reply.status < 300) return answer.data;
-    if (answer.code === 'stock.insufficient' || answer.code === 'cart.empty') throw new SoldOut();
-    if (reply.status !== 503) throw new Error(`${path} was answered ${reply.status}: ${reply.body.slice(0, 200)}`);
-    onSentBack();
-    await wait(reply.retryAfterSeconds * 1_000);
-  }
-}
-
-async function orderOffline(buying: Buying): Promise<void> {
-  await insist(buying, '/api/orders', { payment_method: 'offline', shipping_address: ADDRESS });
-}
-
-async function orderByCard(buying: Buying, amount: string): Promise<void> {
-  const body = { amount, shipping_address: ADDRESS };
-  const opened = await insist<OpenPayment>(buying, '/api/payments/create-intent', body);
-  const { sandbox_url: sandbox, payment_intent_id: id, client_secret, publishable_key: key } = opened;
-  const form = new URLSearchParams({ ...CARD, key, client_secret });
-  const paid = await fetch(`${sandbox}/v1/payment_intents/${id}/confirm`, { method: 'POST', body: form });
-  if (!paid.ok) throw new Error(`The card was refused: ${await paid.text()}`);
-  await insist(buying, '/api/payments/confirm', { payment_intent_id: id });
+/** Retries a request of one buyer as long as the shop asks for it. @throws SoldOut. */
+function createPost(client: ShopperClient, token: string, onSentBack: () => void): Post {
+  return async <T>(path: string, body: object): Promise<T> => {
+    for (;;) {
+      const reply = await client.send('POST', path, { token, body });
+      const answer = JSON.parse(reply.body) as { data: T; code?: string };
+      if (reply.status < 300) return answer.data;
+      if (answer.code === 'stock.insufficient' || answer.code === 'cart.empty') throw new SoldOut();
+      if (reply.status !== 503) throw new Error(`${path} was answered ${reply.status}: ${reply.body.slice(0, 200)}`);
+      onSentBack();
+      await wait(reply.retryAfterSeconds * 1_000);
+    }
+  };
 }
 
 /** Shoppers who browse product pages and lists, each a different one, until `stop`. */
@@ -175,13 +134,13 @@ async function buy(
   };
   await Promise.all(
     tokens.map(async (token) => {
-      const buying = { client, token, onSentBack };
+      const post = createPost(client, token, onSentBack);
       try {
         while (!isOver(begun)) {
           begun += 1;
-          const { total } = await insist<{ total: string }>(buying, '/api/cart', { product_id: productId });
+          const { total } = await post<{ total: string }>('/api/cart', { product_id: productId });
           const start = performance.now();
-          await (paymentMethod === 'card' ? orderByCard(buying, total) : orderOffline(buying));
+          await placeOrder(post, paymentMethod, total);
           times.push(performance.now() - start);
         }
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { Observed } from './load.ts';
+import type { Observed } from './observation.ts';
 
 /** What a drill allows. Everything else that fails makes the drills fail. */
 export interface Target {

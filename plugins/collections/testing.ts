@@ -8,7 +8,8 @@ import {
   type PluginShop,
   signIn,
 } from '#plugin/testing';
-import type { CollectionForm, collectionContract } from './contract.ts';
+import type { CollectionForm } from './admin-contract.ts';
+import type { collectionContract } from './contract.ts';
 import { collections } from './plugin.ts';
 
 export type CollectionsShop = PluginShop<typeof collectionContract>;

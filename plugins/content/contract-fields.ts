@@ -38,3 +38,8 @@ export const entryFields = {
 
 export const entryStatus = z.enum(['draft', 'scheduled', 'published', 'ended']);
 export type EntryStatus = z.output<typeof entryStatus>;
+
+/** When something is shown; null: without a limit. */
+export const schedule = z
+  .object({ from: moment.nullable(), until: moment.nullable() })
+  .refine(({ from, until }) => from === null || until === null || from < until, 'The end must be after the start.');

@@ -6,29 +6,37 @@ import type { AlertKind } from './tables.ts';
 
 export type AlertsShop = PluginShop<typeof alertContract>;
 
+interface Admin {
+  token: string;
+}
+
 const TOKEN = /token=([\w%-]+)/;
 
-/** A shop for tests with alerts, and what its people do. */
-export async function openAlertsShop() {
-  const shop: AlertsShop = await openPluginShop<typeof alertContract>(stockAndPriceAlerts());
-  const { db } = shop.services;
-  const adminUser = await createAdmin(db);
-  const admin = { token: await signIn(shop, adminUser) };
-  const { id: categoryId } = await createCategory(db, { name: 'Lamps' });
+/** A variant as the product form sends it back. */
+const asForm = ({
+  price_modifier,
+  ...variant
+}: {
+  readonly id: number;
+  readonly price_modifier: string;
+  readonly stock_seen: number;
+}) => ({ ...variant, price_modifier: Number(price_modifier) });
+
+const subjectOf = (kind: AlertKind, product_id: number, variant_id: number | null = null) => ({
+  kind,
+  product_id,
+  variant_id,
+});
+
+/** Handles events, mails what is due and delivers the mails. */
+async function settleAlerts({ events, jobs }: AlertsShop): Promise<void> {
+  await events.deliverDue();
+  while (jobs.requested().length > 0) await jobs.runRequested();
+}
+
+/** How the merchant adds and changes products. */
+function productActions(shop: AlertsShop, admin: Admin, categoryId: number) {
   let made = 0;
-  let revision = 0;
-
-  const subject = (kind: AlertKind, product_id: number, variant_id: number | null = null) => ({
-    kind,
-    product_id,
-    variant_id,
-  });
-
-  /** Handles events, mails what is due and delivers the mails. */
-  async function settle(): Promise<void> {
-    await shop.events.deliverDue();
-    while (shop.jobs.requested().length > 0) await shop.jobs.runRequested();
-  }
 
   async function changeProduct(id: number, change: Readonly<Record<string, unknown>>): Promise<void> {
     const read = await shop.call('GET /admin/products/{id}', { params: { id } }, admin);
@@ -54,10 +62,6 @@ export async function openAlertsShop() {
   }
 
   return {
-    ...shop,
-    admin,
-    settle,
-    subject,
     changeProduct,
     async createProduct(given: Readonly<Record<string, unknown>> = {}): Promise<number> {
       made += 1;
@@ -77,6 +81,13 @@ export async function openAlertsShop() {
     changeVariantStock: (id: number, variantId: number, stock: number) => changeVariant(id, variantId, { stock }),
     setStock: (id: number, stock: number) => changeProduct(id, { stock }),
     setPrice: (id: number, price: number) => changeProduct(id, { price }),
+  };
+}
+
+/** How the merchant changes the settings, and reads what is asked for. */
+function merchantActions(shop: AlertsShop, admin: Admin) {
+  let revision = 0;
+  return {
     async saveSettings(values: Readonly<Record<string, boolean | number>>): Promise<void> {
       const params = { plugin: 'stock-and-price-alerts' };
       const reply = await shop.call(
@@ -86,11 +97,15 @@ export async function openAlertsShop() {
       );
       revision = reply.data.settings?.revision ?? revision + 1;
     },
-    /** Moves the clock forward; the admin signs in again. */
-    async advance(span: { readonly days?: number; readonly minutes?: number }): Promise<void> {
-      shop.clock.advance(span);
-      admin.token = await signIn(shop, adminUser);
-    },
+    readDemand: (query: { readonly search?: string; readonly kind?: AlertKind } = {}) =>
+      shop.call('GET /admin/stock-and-price-alerts/demand', { query }, admin),
+  };
+}
+
+/** How customers and guests ask for alerts. */
+function shopperActions(shop: AlertsShop) {
+  const { db } = shop.services;
+  return {
     async createCustomer() {
       const user = await createCustomer(db);
       return { user, email: user.email, token: await signIn(shop, user) };
@@ -100,26 +115,33 @@ export async function openAlertsShop() {
     async requestAlert({ token }: { readonly token: string }, kind: AlertKind, productId: number, variantId?: number) {
       return shop.call(
         'POST /stock-and-price-alerts',
-        { body: subject(kind, productId, variantId ?? null) },
+        { body: subjectOf(kind, productId, variantId ?? null) },
         { token },
       );
     },
     async requestAlertAsGuest(email: string, kind: AlertKind, productId: number, variantId?: number) {
-      const body = { ...subject(kind, productId, variantId ?? null), email };
+      const body = { ...subjectOf(kind, productId, variantId ?? null), email };
       const reply = await shop.call('POST /stock-and-price-alerts/guests', { body });
-      await settle();
+      await settleAlerts(shop);
       return reply;
     },
     confirmAlert: (token: string) => shop.call('POST /stock-and-price-alerts/confirm', { body: { token } }),
+    async alertsOf({ token }: { readonly token: string }) {
+      return (await shop.call('GET /stock-and-price-alerts', { query: {} }, { token })).data.data;
+    },
+  };
+}
+
+/** What was mailed and stored. */
+function alertRecords({ mailbox, services: { db } }: AlertsShop) {
+  return {
     /** Subjects of the mails to an address, oldest first. */
-    mailsTo: (email: string) => shop.mailbox.mails.filter(({ to }) => to.email === email).map(({ subject }) => subject),
+    mailsTo: (email: string) => mailbox.mails.filter(({ to }) => to.email === email).map(({ subject }) => subject),
     /** The token of the link in the newest mail to an address. */
     tokenTo(email: string): string {
-      const [, token = ''] = TOKEN.exec(shop.mailbox.newestTo(email).text) ?? [];
+      const [, token = ''] = TOKEN.exec(mailbox.newestTo(email).text) ?? [];
       return decodeURIComponent(token);
     },
-    readDemand: (query: { readonly search?: string; readonly kind?: AlertKind } = {}) =>
-      shop.call('GET /admin/stock-and-price-alerts/demand', { query }, admin),
     /** Confirmed back-in-stock alerts of this many guests. */
     async insertGuests(productId: number, count: number): Promise<void> {
       await sql`
@@ -141,20 +163,32 @@ export async function openAlertsShop() {
         SELECT id FROM plugin_stock_and_price_alerts.alert WHERE email = ${email}`.execute(db);
       return rows.length;
     },
-    async alertsOf({ token }: { readonly token: string }) {
-      return (await shop.call('GET /stock-and-price-alerts', { query: {} }, { token })).data.data;
+  };
+}
+
+/** A shop for tests with alerts, and what its people do. */
+export async function openAlertsShop() {
+  const shop: AlertsShop = await openPluginShop<typeof alertContract>(stockAndPriceAlerts());
+  const { db } = shop.services;
+  const adminUser = await createAdmin(db);
+  const admin: Admin = { token: await signIn(shop, adminUser) };
+  const { id: categoryId } = await createCategory(db, { name: 'Lamps' });
+
+  return {
+    ...shop,
+    ...productActions(shop, admin, categoryId),
+    ...merchantActions(shop, admin),
+    ...shopperActions(shop),
+    ...alertRecords(shop),
+    admin,
+    settle: () => settleAlerts(shop),
+    subject: subjectOf,
+    /** Moves the clock forward; the admin signs in again. */
+    async advance(span: { readonly days?: number; readonly minutes?: number }): Promise<void> {
+      shop.clock.advance(span);
+      admin.token = await signIn(shop, adminUser);
     },
   };
 }
 
 export type AlertsTestShop = Awaited<ReturnType<typeof openAlertsShop>>;
-
-/** A variant as the product form sends it back. */
-const asForm = ({
-  price_modifier,
-  ...variant
-}: {
-  readonly id: number;
-  readonly price_modifier: string;
-  readonly stock_seen: number;
-}) => ({ ...variant, price_modifier: Number(price_modifier) });

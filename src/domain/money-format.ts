@@ -3,7 +3,7 @@ import type { Cents } from './money.ts';
 
 const LOCALE = 'en-US';
 
-/** Creating a formatter costs more than a hundred uses: cache one per currency and locale. */
+/** A pure cache, one entry per currency and locale: creating a formatter costs more than a hundred uses. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterOf(currency: Currency, locale: string, isShort: boolean): Intl.NumberFormat {

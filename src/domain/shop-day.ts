@@ -3,7 +3,7 @@ import type { TimeZone } from './time-zone.ts';
 const DAY_MS = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Cached formatters: an export writes thousands of timestamps. */
+/** A pure cache, one formatter per time zone: an export writes thousands of timestamps. */
 const writers = new Map<TimeZone, Intl.DateTimeFormat>();
 
 /** Swedish dates use ISO 8601 order. */

@@ -17,7 +17,7 @@ import {
   type OrderQueueLimits,
 } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
-import { orderPayments } from './features/orders/index.ts';
+import { createDocumentRenderer, orderPayments } from './features/orders/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
 import { openPlugins, type Plugins } from './features/plugins/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
@@ -148,6 +148,8 @@ async function openEach(
   const cdnPurger =
     config.cdn && createCdnPurger({ cdns: openCdn(config.cdn), isAmongFirst: changes.nodes.isAmongFirst, now, log });
   if (cdnPurger) opened.defer(() => cdnPurger.close());
+  const documents = createDocumentRenderer();
+  opened.defer(documents.close);
   const cache = createResponseCache({
     maxBytes: config.pageCacheMegabytes * MEGABYTE,
     feedLagMs: changes.feedLagMs,
@@ -173,6 +175,7 @@ async function openEach(
     // A plug-in can convert a variant of an export that the shop also recognises.
     importFormats: [...plugins.importFormats, ...SHOP_FORMATS],
     orderPayments,
+    documents,
     paymentEvents: collapseRuns(),
     orderQueue: createOrderQueue(
       { ...limitsOf(config.databasePool), ...options.orderQueue },

@@ -6,6 +6,7 @@ import type { LoadCartPricing } from './features/cart/index.ts';
 import type { BoughtTogether, CatalogueSearch, CustomFields, ShopCategories } from './features/catalogue/index.ts';
 import type { CheckoutChecks, CheckoutPricing, OrderQueue } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
+import type { DocumentRenderer } from './features/orders/index.ts';
 import type { OrderPayments, PaymentProviders, ProviderEvent } from './features/payments/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
 import type { SearchLog, SearchRules } from './features/search/index.ts';
@@ -76,6 +77,8 @@ export interface Services {
   /** Formats of other shop systems that imports convert; those of plug-ins come first. */
   readonly importFormats: readonly ImportFormat[];
   readonly orderPayments: OrderPayments;
+  /** Renders invoices and other documents of orders. */
+  readonly documents: DocumentRenderer;
   /** Applies the events of one payment together. */
   readonly paymentEvents: CollapsedRuns<ProviderEvent>;
   /** Limits how many orders are placed at a time. */

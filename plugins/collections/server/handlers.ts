@@ -8,7 +8,8 @@ import {
   refuse,
   validUntil,
 } from '#plugin';
-import { type collectionContract, collectionRefusals } from '../contract.ts';
+import type { collectionContract } from '../contract.ts';
+import { collectionRefusals } from '../refusals.ts';
 import type { CollectionRow, Services } from '../tables.ts';
 import { browseProducts, findProducts, listProducts, type Selection, selectionsOf } from './collection-products.ts';
 import {

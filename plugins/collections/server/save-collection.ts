@@ -1,5 +1,6 @@
 import { refuse } from '#plugin';
-import { type AdminCollection, type CollectionForm, collectionRefusals } from '../contract.ts';
+import type { AdminCollection, CollectionForm } from '../admin-contract.ts';
+import { collectionRefusals } from '../refusals.ts';
 import type { CollectionRow, Services, Transaction } from '../tables.ts';
 import type { By } from './by.ts';
 import {

@@ -1,11 +1,6 @@
 import { formatDecimal, type ProductSummary } from '#plugin';
-import type {
-  AdminCollection,
-  AdminCollectionRow,
-  ListedCollection,
-  PickedProduct,
-  PublicCollection,
-} from '../contract.ts';
+import type { AdminCollection, AdminCollectionRow, PickedProduct } from '../admin-contract.ts';
+import type { ListedCollection, PublicCollection } from '../contract.ts';
 import type { CollectionRow } from '../tables.ts';
 
 type ListedRow = Pick<CollectionRow, 'id' | 'slug' | 'name' | 'description' | 'image'>;

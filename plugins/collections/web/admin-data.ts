@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AdminCollection, CollectionForm } from '../contract.ts';
+import type { AdminCollection, CollectionForm } from '../admin-contract.ts';
 import type { Rule } from '../rule.ts';
 import type { Sort } from '../sorts.ts';
 import { api } from './api.ts';

@@ -13,7 +13,7 @@ import {
   messageOf,
   Picture,
 } from '#plugin/web';
-import type { AdminCollectionRow } from '../contract.ts';
+import type { AdminCollectionRow } from '../admin-contract.ts';
 import { useAdminCollections, useDeletion, useSetPublished } from './admin-data.ts';
 
 const NOUNS = ['collection', 'collections'] as const;

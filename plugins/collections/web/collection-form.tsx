@@ -16,7 +16,7 @@ import {
   TextField,
   useShopForm,
 } from '#plugin/web';
-import type { AdminCollection } from '../contract.ts';
+import type { AdminCollection } from '../admin-contract.ts';
 import { COLLECTION_LIMITS } from '../limits.ts';
 import { useSaving } from './admin-data.ts';
 import { SORT_WORDS } from './collection-address.ts';

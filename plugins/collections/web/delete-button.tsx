@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, ConfirmDialog, messageOf } from '#plugin/web';
-import type { AdminCollection } from '../contract.ts';
+import type { AdminCollection } from '../admin-contract.ts';
 import { useDeletion } from './admin-data.ts';
 
 interface DeleteButtonProps {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Notify } from '#plugin/admin';
 import { FailedList, PageHeader } from '#plugin/admin';
 import { Skeleton } from '#plugin/web';
-import type { AdminCollection } from '../contract.ts';
+import type { AdminCollection } from '../admin-contract.ts';
 import { useAdminCollection } from './admin-data.ts';
 import { CollectionFormView } from './collection-form.tsx';
 

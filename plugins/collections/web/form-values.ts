@@ -1,4 +1,4 @@
-import type { AdminCollection, CollectionForm, PickedProduct } from '../contract.ts';
+import type { AdminCollection, CollectionForm, PickedProduct } from '../admin-contract.ts';
 import type { Condition, Rule } from '../rule.ts';
 import type { CollectionSort } from '../sorts.ts';
 

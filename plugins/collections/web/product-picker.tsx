@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { useDragging } from '#plugin/admin';
 import { Amount, Badge, Button, formatCount, Icon, messageOf, Picture, Skeleton, TextField } from '#plugin/web';
-import type { PickedProduct } from '../contract.ts';
+import type { PickedProduct } from '../admin-contract.ts';
 import { PICKER_SIZE, usePickableProducts } from './admin-data.ts';
 
 const PAUSE_MS = 300;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminFrame } from '../contract.ts';
+import type { AdminFrame } from '../frame-contract.ts';
 import { type ContentTestShop, openContentShop, somePost } from '../testing.ts';
 
 let shop: ContentTestShop;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dependsOn, type FrameContent, refuse, validUntil } from '#plugin';
-import { type AdminFrame, type Announcement, type FrameFields, refusals } from '../contract.ts';
+import { refusals } from '../contract-fields.ts';
+import type { AdminFrame, Announcement, FrameFields } from '../frame-contract.ts';
 import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';

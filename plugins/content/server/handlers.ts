@@ -1,5 +1,6 @@
 import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse, validUntil } from '#plugin';
-import { type contentContract, refusals } from '../contract.ts';
+import type { contentContract } from '../contract.ts';
+import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
 import { blogHandlers } from './blog-handlers.ts';
 import { listChoices } from './choices.ts';

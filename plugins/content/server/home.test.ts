@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCategory, createProduct } from '#plugin/testing';
-import type { HomeSection } from '../contract.ts';
+import type { HomeSection } from '../home-contract.ts';
 import { type ContentTestShop, openContentShop, quoteSection } from '../testing.ts';
 
 let shop: ContentTestShop;

@@ -1,5 +1,6 @@
 import { dependsOn, refuse, validUntil } from '#plugin';
-import { type AdminHome, type HomeContent, type HomeSection, refusals } from '../contract.ts';
+import { refusals } from '../contract-fields.ts';
+import type { AdminHome, HomeContent, HomeSection } from '../home-contract.ts';
 import { isEqual } from '../model/is-equal.ts';
 import { isWithin, nextChange } from '../model/schedule.ts';
 import type { Database, Services } from '../tables.ts';

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { refuse } from '#plugin';
-import { type ImportedRedirects, redirectFields, refusals } from '../contract.ts';
+import { refusals } from '../contract-fields.ts';
+import { type ImportedRedirects, redirectFields } from '../redirect-contract.ts';
 import type { Services } from '../tables.ts';
 import type { Admin } from './admin.ts';
 import { lockAddresses, readRedirects } from './redirects.store.ts';

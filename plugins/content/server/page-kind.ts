@@ -1,4 +1,4 @@
-import type { AdminPage, PageFields } from '../contract.ts';
+import type { AdminPage, PageFields } from '../page-contract.ts';
 import { adminPageView, type PageRow } from './page.view.ts';
 import { insertPage, lockPage, updatePage } from './pages.store.ts';
 import type { EntryKind } from './save-entry.ts';

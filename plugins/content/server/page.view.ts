@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { AdminPage, ListedPage, PublicPage } from '../contract.ts';
 import type { EntryStatus } from '../contract-fields.ts';
 import { beginningOf, plainText } from '../model/rich-text.ts';
+import type { AdminPage, ListedPage, PublicPage } from '../page-contract.ts';
 import type { PageTable } from '../tables.ts';
 
 export type PageRow = Selectable<PageTable>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '#plugin';
-import { refusals } from '../contract.ts';
+import { refusals } from '../contract-fields.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { type Admin, auditedBy } from './admin.ts';
 

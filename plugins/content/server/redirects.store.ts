@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { likePattern } from '#plugin';
-import type { AdminRedirect, RedirectFields } from '../contract.ts';
+import type { AdminRedirect, RedirectFields } from '../redirect-contract.ts';
 import type { Database, RedirectTable, Tables, Transaction } from '../tables.ts';
 
 export type RedirectRow = Selectable<RedirectTable>;

@@ -1,6 +1,7 @@
 import { refuse } from '#plugin';
-import { type AdminRedirect, type RedirectFields, refusals } from '../contract.ts';
+import { refusals } from '../contract-fields.ts';
 import { isLoop, pathOf } from '../model/redirect-path.ts';
+import type { AdminRedirect, RedirectFields } from '../redirect-contract.ts';
 import type { Services, Transaction } from '../tables.ts';
 import { isAnswered } from './addresses.ts';
 import { type Admin, auditedBy } from './admin.ts';

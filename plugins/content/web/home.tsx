@@ -1,5 +1,5 @@
 import { PluginSection, type SlotProps } from '#plugin/web';
-import type { HomeContent } from '../contract.ts';
+import type { HomeContent } from '../home-contract.ts';
 
 /** The composed home page. */
 export default function Home({ content }: SlotProps<'home'>) {

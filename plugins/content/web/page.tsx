@@ -1,6 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { pageLoaders, pageMeta, titled } from '#plugin/web';
-import type { contentContract, PublicPage } from '../contract.ts';
+import type { contentContract } from '../contract.ts';
+import type { PublicPage } from '../page-contract.ts';
 import { RichTextView } from './rich-text.tsx';
 
 const page = pageLoaders<typeof contentContract>()(({ call, params: { slug = '' } }) =>

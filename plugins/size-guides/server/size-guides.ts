@@ -10,7 +10,7 @@ interface Guides {
   readonly subjects: readonly GuideSubject[];
 }
 
-/** By the settings that contain their text: every product page needs them. */
+/** A pure cache by the settings that contain their text: every product page needs them. */
 const parsed = new WeakMap<object, Guides>();
 
 async function readGuides(services: Services): Promise<Guides> {

@@ -12,7 +12,10 @@ const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 2;
 
-/** @throws Refusal `server.overloaded` when too many are waiting. */
+/**
+ * Of the process, whose memory and CPU time it limits.
+ * @throws Refusal `server.overloaded` when too many are waiting.
+ */
 const withinLimit = limitConcurrency(MAX_CONCURRENT, {
   maxWaiting: MAX_WAITING,
   refusal: () => new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS }),

@@ -1,5 +1,5 @@
 import { Dialog } from '#plugin/web';
-import type { OfferedSection } from '../../contract.ts';
+import type { OfferedSection } from '../../home-contract.ts';
 
 interface AddSectionDialogProps {
   types: readonly OfferedSection[];

@@ -1,5 +1,5 @@
 import { Button, Icon, TextField } from '#plugin/web';
-import type { Announcement } from '../../contract.ts';
+import type { Announcement } from '../../frame-contract.ts';
 import { ANNOUNCEMENT_LIMITS } from '../../limits.ts';
 import { move } from '../../model/move.ts';
 import { MoveButton } from '../move-button.tsx';

@@ -1,6 +1,6 @@
 import type { Column } from '#plugin/admin';
 import { buttonClass, Link, Moment } from '#plugin/web';
-import type { ListedPage } from '../../contract.ts';
+import type { ListedPage } from '../../page-contract.ts';
 import type { EntryKind } from './entry-kinds.ts';
 import { PageStatusBadge } from './page-status.tsx';
 

@@ -1,7 +1,7 @@
 import type { AdminPost } from '../../blog-contract.ts';
-import type { AdminPage } from '../../contract.ts';
 import { EMPTY_TEXT, type RichText } from '../../model/rich-text.ts';
 import type { ContentPicture } from '../../model/rich-text-schema.ts';
+import type { AdminPage } from '../../page-contract.ts';
 import { api } from './api.ts';
 
 /** What the editor writes. */

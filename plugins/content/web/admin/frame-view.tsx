@@ -16,7 +16,7 @@ import {
   toast,
   useShopForm,
 } from '#plugin/web';
-import type { AdminFrame } from '../../contract.ts';
+import type { AdminFrame } from '../../frame-contract.ts';
 import { FOOTER_LIMITS, HEADER_LIMITS } from '../../limits.ts';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { api } from './api.ts';

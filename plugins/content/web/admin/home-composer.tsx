@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { DraftPage, PreviewFrame } from '#plugin/admin';
 import { Banner, Button, EmptyState, Icon, messageOf, Skeleton } from '#plugin/web';
-import type { AdminHome, OfferedSection } from '../../contract.ts';
+import type { AdminHome, OfferedSection } from '../../home-contract.ts';
 import { HomeSections } from '../home.tsx';
 import { AddSectionDialog } from './add-section-dialog.tsx';
 import { useHome, usePreviewed } from './home-data.ts';

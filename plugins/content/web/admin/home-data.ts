@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { HomeContent, HomeSection } from '../../contract.ts';
+import type { HomeContent, HomeSection } from '../../home-contract.ts';
 import { api } from './api.ts';
 
 /** Everything that these show is in their settings. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { DropZone } from '#plugin/admin';
 import { Banner, Button, Dialog, formatCount, messageOf } from '#plugin/web';
-import type { ImportedRedirects } from '../../contract.ts';
+import type { ImportedRedirects } from '../../redirect-contract.ts';
 import { api } from './api.ts';
 
 interface ImportRedirectsProps {

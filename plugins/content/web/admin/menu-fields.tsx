@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { Button, Icon, TextField } from '#plugin/web';
-import type { FrameFields } from '../../contract.ts';
+import type { FrameFields } from '../../frame-contract.ts';
 import { FOOTER_LIMITS } from '../../limits.ts';
 import { move } from '../../model/move.ts';
 import { MoveButton } from '../move-button.tsx';

@@ -1,6 +1,6 @@
 import { type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
 import { buttonClass, Icon, Link } from '#plugin/web';
-import type { ListedPage } from '../../contract.ts';
+import type { ListedPage } from '../../page-contract.ts';
 import { usePages } from './content-data.ts';
 import { entryColumns } from './entry-columns.tsx';
 import { PAGE } from './entry-kinds.ts';

@@ -25,7 +25,7 @@ import {
   toastFailure,
   useShopForm,
 } from '#plugin/web';
-import type { AdminRedirect } from '../../contract.ts';
+import type { AdminRedirect } from '../../redirect-contract.ts';
 import { api } from './api.ts';
 import { useRedirects } from './content-data.ts';
 import { ImportRedirects } from './import-redirects.tsx';

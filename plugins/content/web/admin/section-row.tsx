@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { PluginSectionEditor } from '#plugin/admin';
 import { Badge, Button, Icon } from '#plugin/web';
-import type { HomeSection } from '../../contract.ts';
+import type { HomeSection } from '../../home-contract.ts';
 import { isWithin } from '../../model/schedule.ts';
 import { MoveButton } from '../move-button.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';

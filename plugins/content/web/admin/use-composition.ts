@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDraft } from '#plugin/admin';
 import { toast } from '#plugin/web';
-import type { AdminHome, HomeSection, OfferedSection } from '../../contract.ts';
+import type { AdminHome, HomeSection, OfferedSection } from '../../home-contract.ts';
 import { isEqual } from '../../model/is-equal.ts';
 import { move } from '../../model/move.ts';
 import { api } from './api.ts';

@@ -1,4 +1,4 @@
-import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts';
+import type { AdminOrder, AdminOrderDetail } from '#contract/admin/order-fields.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';

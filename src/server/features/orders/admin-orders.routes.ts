@@ -9,10 +9,16 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
 import { auditOrderExport } from './audit-export.ts';
 import { changeAddress } from './change-address.ts';
-import { listCreditNotes, writeCreditNote, writeOrderDocument } from './documents/order-documents.ts';
+import {
+  type DocumentServices,
+  listCreditNotes,
+  writeCreditNote,
+  writeOrderDocument,
+} from './documents/order-documents.ts';
 import { exportOrders } from './export-orders.ts';
+import { countOrdersByStatus, listOrderRows, type StatusCount } from './order-lists.store.ts';
 import type { OrderServices } from './order-services.ts';
-import { countOrdersByStatus, listLineRows, listOrderRows, type StatusCount } from './orders.store.ts';
+import { listLineRows } from './orders.store.ts';
 import { previewStatus } from './preview-status.ts';
 import { readOrderDetail } from './read-order.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
@@ -39,7 +45,7 @@ function statsOf(counts: readonly StatusCount[]) {
   };
 }
 
-export function adminOrderHandlers(services: OrderServices): Handlers<typeof adminOrderEndpoints> {
+export function adminOrderHandlers(services: OrderServices & DocumentServices): Handlers<typeof adminOrderEndpoints> {
   const { db, now, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {

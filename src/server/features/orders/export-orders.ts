@@ -7,13 +7,8 @@ import { describeAdjustment } from '#domain/price-adjustments.ts';
 import { shownMoment } from '#domain/shop-day.ts';
 import type { TimeZone } from '#domain/time-zone.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import {
-  listLineRows,
-  listOrderRowsBefore,
-  type OrderFilter,
-  type OrderLineRow,
-  type OrderRow,
-} from './orders.store.ts';
+import { listOrderRowsBefore, type OrderFilter } from './order-lists.store.ts';
+import { listLineRows, type OrderLineRow, type OrderRow } from './orders.store.ts';
 
 /** Rows per batch: large enough to be fast, small enough for memory. */
 const BATCH = 1_000;

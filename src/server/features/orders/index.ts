@@ -3,6 +3,7 @@ export { auditOrderExport } from './audit-export.ts';
 export { composeOrders, type OrderDraft, type PlacedOrder, placedOrder } from './compose-order.ts';
 export { defineCreditNoteJob } from './documents/issue-credit-notes.ts';
 export { defineInvoiceJob } from './documents/issue-invoices.ts';
+export { createDocumentRenderer, type DocumentRenderer } from './documents/render-pdf.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { orderPayments } from './order-payments.store.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';

@@ -3,7 +3,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { orderView } from './order.view.ts';
-import { findOrderRow, listLineRows, listOrderRows, type OrderFilter, type OrderLineRow } from './orders.store.ts';
+import { listOrderRows, type OrderFilter } from './order-lists.store.ts';
+import { findOrderRow, listLineRows, type OrderLineRow } from './orders.store.ts';
 
 /** One page of a customer's orders, newest first, and the total. */
 export async function listOwnOrders(

@@ -4,7 +4,12 @@ import { retryOnBrokenConnection } from '#server/platform/database/database-unav
 import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { listCreditNotes, writeCreditNote, writeOrderDocument } from './documents/order-documents.ts';
+import {
+  type DocumentServices,
+  listCreditNotes,
+  writeCreditNote,
+  writeOrderDocument,
+} from './documents/order-documents.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { orderTrackingView } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
@@ -16,7 +21,7 @@ function ownerFor({ isAdmin, userId }: Caller): number | undefined {
   return isAdmin ? undefined : userId;
 }
 
-export function orderHandlers(services: OrderServices): Handlers<typeof orderEndpoints> {
+export function orderHandlers(services: OrderServices & DocumentServices): Handlers<typeof orderEndpoints> {
   const { db } = services;
   return {
     'GET /orders': async ({ caller, query: { page, per_page: perPage, status, search, year } }) => {

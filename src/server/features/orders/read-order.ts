@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '#contract/admin/orders.ts';
+import type { AdminOrderDetail } from '#contract/admin/order-fields.ts';
 import type { OrderDetail, OrderReference } from '#contract/storefront/orders.ts';
 import { findPaymentOfOrder, listRefundRowsOfOrder } from '#server/features/payments/index.ts';
 import { createBatchedReader } from '#server/platform/batched-reader.ts';

@@ -1,4 +1,4 @@
-import type { AdminRefund, FlaggedPayment } from '#contract/admin/orders.ts';
+import type { AdminRefund, FlaggedPayment } from '#contract/admin/order-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { FlaggedPaymentRow } from './payments.store.ts';
 import type { RefundWithRequester } from './refunds.store.ts';

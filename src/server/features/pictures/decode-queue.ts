@@ -3,7 +3,7 @@ import type { Priority } from '#server/platform/fair-queue/waiting-line.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * Decoding a large picture takes up to 200 MB and a full core, so one at a time per node. A waiting upload holds 10 MB.
+ * Decoding a large picture takes up to 200 MB and a full core, so one at a time in the whole process. A waiting upload holds 10 MB.
  */
 const queue = createFairQueue({ concurrency: 1, maxWaiting: 16, maxWaitingPerOwner: 8 });
 /** The slowest allowed picture takes less. */

@@ -9,6 +9,7 @@ const PARTS_OF_THING = /\swith\s/i;
 const NEXT_PART = /[,:;()‘’“”]|\s[–-]\s|\s(?:in|with|for|from|by|on|and|&)\s/i;
 const OF = 'of';
 
+/** A constant, built on first use. */
 let lexicon: Lexicon | undefined;
 /** The built-in kinds of products: a name means the same whatever synonyms a merchant adds. A start from the index file reads no names. */
 const kinds = (): Lexicon => {

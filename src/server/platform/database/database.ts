@@ -15,17 +15,18 @@ import pg from 'pg';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
 import { watchOutages } from './outage.ts';
-import { isStalePlan, pooledClient } from './prepared-statements.ts';
+import { pooledClient } from './prepared-statements.ts';
 import { usesReservedConnections } from './read-scope.ts';
 import { type ReplicaRoute, RoutedDriver } from './replica-driver.ts';
 import { RetryingDriver, retryAfterOutage } from './retrying-driver.ts';
 import type { DB } from './schema.ts';
+import { isStalePlan } from './statement-names.ts';
 import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
-export { FORCE_CUSTOM_PLAN } from './prepared-statements.ts';
+export { FORCE_CUSTOM_PLAN } from './statement-names.ts';
 
 /**
  * Compares a column with a list of keys so that one plan serves few keys and many. PostgreSQL sees the length of a

@@ -1,56 +1,9 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
 import { statementSpan } from '../telemetry/statement-span.ts';
 import { traced } from '../telemetry/tracing.ts';
 import type { SessionTraits } from './connection.ts';
-
-/**
- * Enough for every statement of the shop; the cap prevents statements built from data from filling the server's memory.
- */
-const MAX_NAMED_STATEMENTS = 800;
-/** Longer ones insert many rows at once, with a different text each time. */
-const MAX_NAMED_LENGTH = 6_000;
-
-/** Names by statement text. All names end with the generation, so a new generation prepares every statement again. */
-const names = new Map<string, string>();
-let generation = 0;
-
-/**
- * Prefix for statements whose best plan depends on their values, such as a search term: PostgreSQL would switch a named
- * statement to a generic plan after a few executions.
- */
-export const FORCE_CUSTOM_PLAN = '/* custom plan */';
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (text.includes(FORCE_CUSTOM_PLAN)) return undefined;
-  if (names.size >= MAX_NAMED_STATEMENTS || text.length > MAX_NAMED_LENGTH) return undefined;
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-  const name = `${hash}.${generation}`;
-  names.set(text, name);
-  return name;
-}
-
-/**
- * Whether a prepared statement failed because a migration changed its result type. PostgreSQL never replans such a
- * statement: it must be prepared under another name.
- */
-export function isStalePlan(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
-}
-
-/**
- * Renames all statements. A migration usually affects many of them, and a retried transaction must not fail on the next
- * stale one. Sessions keep the old statements until their connections close.
- */
-function forgetStatements(staleName: string): void {
-  // Several connections can report the same migration.
-  if (!staleName.endsWith(`.${generation}`)) return;
-  generation += 1;
-  names.clear();
-}
+import { createStatementNames, isStalePlan } from './statement-names.ts';
 
 /** Deadlock detected, serialization failure. A migration that locks several tables can cause a deadlock with any join. */
 const CONFLICTS = new Set(['40P01', '40001']);
@@ -95,6 +48,7 @@ export function pooledClient(
   observe?: ObserveStatement,
 ): typeof pg.Client {
   const settings = Object.entries(timeouts).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
+  const names = createStatementNames();
   // One round trip for all settings.
   const beginWithSettings = [BEGIN, ...settings].join('; ');
 
@@ -165,11 +119,11 @@ export function pooledClient(
     /** Without retry, because the transaction has failed. */
     async #queryOnce(text: string, values: readonly unknown[]): Promise<unknown> {
       const query = pg.Client.prototype.query as Query;
-      const name = keepsStatements ? statementName(text) : undefined;
+      const name = keepsStatements ? names.nameOf(text) : undefined;
       try {
         return await query.call(this, name === undefined ? { text, values } : { name, text, values });
       } catch (error) {
-        if (name !== undefined && isStalePlan(error)) forgetStatements(name);
+        if (name !== undefined && isStalePlan(error)) names.forget(name);
         throw error;
       }
     }
@@ -177,12 +131,12 @@ export function pooledClient(
     async #queryWithRetry(text: string, values: readonly unknown[]): Promise<unknown> {
       const query = pg.Client.prototype.query as Query;
       for (let attempt = 1; ; attempt += 1) {
-        const name = keepsStatements && values.length > 0 ? statementName(text) : undefined;
+        const name = keepsStatements && values.length > 0 ? names.nameOf(text) : undefined;
         try {
           return await query.call(this, name === undefined ? { text, values } : { name, text, values });
         } catch (error) {
           const isStale = name !== undefined && isStalePlan(error);
-          if (isStale) forgetStatements(name);
+          if (isStale) names.forget(name);
           const isInTransaction = this.getTransactionStatus() !== 'I';
           if (isInTransaction || attempt >= MAX_ATTEMPTS || !(isStale || isConflict(error))) throw error;
         }

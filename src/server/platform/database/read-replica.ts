@@ -7,7 +7,8 @@ import type { SessionTraits } from './connection.ts';
 import { openPool } from './database.ts';
 import { isDatabaseUnavailable, isPoolTimeout } from './database-unavailable.ts';
 import type { ReplicaRoute } from './replica-driver.ts';
-import { followReplica, type ReplicaPosition, readServer } from './replica-position.ts';
+import { followReplica, type ReplicaPosition } from './replica-position.ts';
+import { readServer } from './replica-servers.ts';
 
 /** A standby that serves reads. While it lags or is gone, the primary serves them. */
 export interface ReadReplica extends Pick<ReplicaPosition, 'hasReplayed' | 'lagSeconds' | 'isCurrent'> {

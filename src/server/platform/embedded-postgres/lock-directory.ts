@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 const MAX_WAIT_MS = 5_000;
 const SQLITE_BUSY = 5;
 
-/** An unreferenced lock would be garbage-collected, and released with that. */
+/** Of the process, which the locks end with. An unreferenced lock would be garbage-collected, and released with that. */
 const held = new Set<DatabaseSync>();
 
 export interface DirectoryLock {

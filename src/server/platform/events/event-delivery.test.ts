@@ -402,6 +402,23 @@ test('a started node delivers within seconds and finishes its handlers before it
   expect(isFinished).toBe(true);
 });
 
+test('a node that stops waits for its handlers, even if another delivery could not be recorded', async () => {
+  let isFinished = false;
+  const { subscriber } = recorder('tracker', async ({ subject }) => {
+    if (subject.id === 1) throw new Error('The carrier does not answer');
+    await sleep(300);
+    isFinished = true;
+  });
+  const shop = node([subscriber], () => Promise.reject(new Error('The report was not stored')));
+  await shop.register();
+  await record(event(1, 'packed'), event(2, 'packed'));
+  // Its next attempt is the last one.
+  await database.db.updateTable('event_delivery').set({ attempts: 7 }).where('subject_id', '=', 1).execute();
+  await expect(shop.deliverDue()).rejects.toThrow('The report was not stored');
+  await shop.stop();
+  expect(isFinished).toBe(true);
+});
+
 test('two subscribers of one name are refused', () => {
   const { subscriber } = recorder();
   expect(() => node([subscriber, subscriber])).toThrow('same name');

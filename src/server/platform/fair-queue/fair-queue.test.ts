@@ -247,6 +247,21 @@ test('an owner whose urgent job left comes back to its place, before normal jobs
   expect(started).toEqual(['running', 'came back', 'patient']);
 });
 
+test('an owner whose last job left without being served is forgotten, and later waits in the order of arrival', async () => {
+  const { started, use, finish } = openSharedQueue();
+  void use(1, 'first window', [1]);
+  void use(2, 'busy', [2]);
+  const leaving = new AbortController();
+  const left = use(1, 'second window', [2], leaving.signal);
+  await finish('first window');
+  leaving.abort(new Error('closed the tab'));
+  await expect(left).rejects.toThrow('closed the tab');
+  void use(1, 'came back', [2]);
+  void use(3, 'later', [2]);
+  for (const name of ['busy', 'came back', 'later']) await finish(name);
+  expect(started).toEqual(['first window', 'busy', 'came back', 'later']);
+});
+
 test('an absent owner does not hold up those behind', async () => {
   const { started, use, finish } = openSharedQueue({ keepPlaceMs: 60_000 });
   void use(1, 'running', [1]);

@@ -1,5 +1,7 @@
+import { createDispatcher, type StartedJob } from './dispatcher.ts';
+import { createPlaces } from './places.ts';
 import { createSharedPlaces, type PlaceSharing } from './shared-places.ts';
-import { ANY, createSlots, type RunningJob, type Slot, type SlotLimits } from './slots.ts';
+import { createSlots, type Slot, type SlotLimits } from './slots.ts';
 import { createWaitingLine, type Priority, type WaitingJob, type WaitingLineLimits } from './waiting-line.ts';
 
 export interface FairQueueLimits extends SlotLimits, WaitingLineLimits {
@@ -80,11 +82,6 @@ export interface FairQueue {
   close(): Promise<void>;
 }
 
-interface StartedJob {
-  readonly slot: Slot;
-  readonly job: RunningJob;
-}
-
 type WaitingEntry = WaitingJob<StartedJob>;
 
 /** A bounded queue for expensive work of many users, in which one user can delay the others by at most one job. */
@@ -94,115 +91,39 @@ export function createFairQueue({
   ...limits
 }: FairQueueLimits): FairQueue {
   const line = createWaitingLine<StartedJob>(limits);
-  const places = createSharedPlaces(line, limits);
+  const sharedPlaces = createSharedPlaces(line, limits);
+  const places = createPlaces(line, sharedPlaces);
   const slots = createSlots(limits);
-  let isStartPlanned = false;
+  const { startNow, dispatch, dispatchSoon, finish } = createDispatcher({ line, slots, sharedPlaces, jobsPerSlot });
   let isClosed = false;
 
-  /** The next job, and those behind it that share its slot. */
-  const takeNext = (): WaitingEntry[] => {
-    const taken: WaitingEntry[] = [];
-    const owners = new Set(slots.owners);
-    const isFree = slots.findFree();
-    const countSharing = line.countSharing();
-    /** Resources for which an earlier job waits. */
-    const wanted = new Set<number>();
-    for (const job of line.inOrder()) {
-      if (!job.start || !job.resources || owners.has(job.owner)) continue;
-      const { canShare, kind } = job;
-      const [first] = taken;
-      const canStart = !first || (canShare && kind === first.kind);
-      const canUse = (resource: number) =>
-        !wanted.has(resource) && isFree(resource, { canShare, fillsSlot: countSharing(kind, resource) >= jobsPerSlot });
-      if (canStart && job.resources.every(canUse)) {
-        taken.push(job);
-        owners.add(job.owner);
-        if (!canShare || taken.length === jobsPerSlot) break;
-      } else {
-        for (const resource of job.resources) wanted.add(resource);
-      }
-    }
-    for (const job of taken) line.remove(job);
-    return taken;
-  };
-
-  const begin = (jobs: readonly RunningJob[], canShare: boolean): Slot => {
-    for (const { owner } of jobs) line.noteServed(owner);
-    return slots.take(jobs, canShare);
-  };
-
-  /** The place of a job among those of all nodes that started waiting before `enteredAt`. */
-  const placeAt = (ahead: readonly WaitingEntry[], enteredAt: number): number => {
-    const at = performance.now();
-    return 1 + ahead.filter(({ countsUntil }) => countsUntil > at).length + places.countEarlier(enteredAt);
-  };
-
-  const placeOfFirst = (isIt: (job: WaitingEntry) => boolean): number | undefined => {
-    const inOrder = line.inOrder();
-    const index = inOrder.findIndex(isIt);
-    const job = inOrder[index];
-    if (!job) return undefined;
-    // Urgent jobs start before all normal ones of this node.
-    return placeAt(inOrder.slice(0, index), job.priority === 'urgent' ? Number.NEGATIVE_INFINITY : job.enteredAt);
-  };
-
-  const startWaiting = (): void => {
-    while (slots.isFree()) {
-      const jobs = takeNext();
-      if (jobs.length === 0) return;
-      const started = jobs.map(({ owner, resources = [], start }) => ({ job: { owner, resources }, start }));
-      const canShare = jobs.every((job) => job.canShare);
-      const slot = begin(
-        started.map(({ job }) => job),
-        canShare,
-      );
-      for (const { owner, isReported } of jobs) places.noteServed(owner, isReported);
-      for (const { job, start } of started) start?.({ slot, job });
-    }
-  };
-
-  /** Once for all jobs whose resources were read together. */
-  const startWaitingSoon = (): void => {
-    if (isStartPlanned) return;
-    isStartPlanned = true;
-    queueMicrotask(() => {
-      isStartPlanned = false;
-      startWaiting();
-    });
-  };
-
-  const finish = ({ slot, job }: StartedJob): void => {
-    line.noteEnded(job.owner);
-    if (slots.end(slot, job)) slots.release(slot, startWaiting);
-    else startWaitingSoon();
-  };
-
+  /** Waits until the job is dispatched. @throws when it leaves the line before. */
   const waitForTurn = async (job: WaitingEntry, { resources, signal }: JobOptions): Promise<StartedJob> => {
     const { promise, resolve, reject } = Promise.withResolvers<StartedJob>();
-    job.start = resolve;
     /** Its owner may have left and come back meanwhile. */
     const isCurrent = () => job.leave === leave;
     const leave = (reason: Error): void => {
       if (isCurrent()) {
         line.keepPlace(job, reason instanceof QueueTimeoutError);
-        places.noteLeft();
+        sharedPlaces.noteLeft();
       }
       reject(reason);
     };
+    job.start = resolve;
     job.leave = leave;
     job.resources = resources ? undefined : [];
     const onAbort = () => leave(signal?.reason as Error);
-    const onTimeout = () => leave(new QueueTimeoutError(placeOfFirst((other) => other === job) ?? 1));
+    const onTimeout = () => leave(new QueueTimeoutError(places.ofJob(job) ?? 1));
     const leftMs = Math.max(0, job.endsAt - performance.now());
     const timer = leftMs < Number.POSITIVE_INFINITY ? setTimeout(onTimeout, leftMs).unref() : undefined;
     signal?.addEventListener('abort', onAbort, { once: true });
     resources?.().then((read) => {
       if (isCurrent()) job.resources = read;
-      startWaitingSoon();
+      dispatchSoon();
     }, leave);
     // Once their resources are known, this job may be able to start beside the running ones.
-    slots.readResources(startWaitingSoon);
-    if (!resources) startWaiting();
+    slots.readResources(dispatchSoon);
+    if (!resources) dispatch();
     try {
       return await promise;
     } finally {
@@ -211,38 +132,36 @@ export function createFairQueue({
     }
   };
 
-  const inSlot = async <T>(
+  const enterLine = (
     { owner, priority, canShare }: Pick<WaitingEntry, 'owner' | 'priority' | 'canShare'>,
+    { kind, since, minWaitMs = 0 }: JobOptions,
+  ): WaitingEntry => {
+    const at = performance.now();
+    const arrivedAt = since ?? at;
+    const job = line.enter(owner, priority, sharedPlaces.enter(owner, arrivedAt));
+    if (!job) throw new QueueFullError();
+    return Object.assign(job, { endsAt: Math.max(arrivedAt + maxWaitMs, at + minWaitMs), canShare, kind });
+  };
+
+  const inSlot = async <T>(
+    entry: Pick<WaitingEntry, 'owner' | 'priority' | 'canShare'>,
     work: (slot: Slot, turn: Turn) => Promise<T>,
     options: JobOptions = {},
   ): Promise<T> => {
     if (isClosed) throw new QueueFullError();
     options.signal?.throwIfAborted();
-    const at = performance.now();
-    const { resources: readResources, since = at, minWaitMs = 0 } = options;
-    const isFree = readResources ? slots.isFreeForUnknown(canShare) : slots.isFree();
+    const { owner, canShare } = entry;
+    const isFree = options.resources ? slots.isFreeForUnknown(canShare) : slots.isFree();
     const startsNow = line.length() === 0 && isFree && !slots.owners.has(owner);
-    let started: StartedJob;
-    if (startsNow) {
-      const job: RunningJob = { owner, resources: readResources ? [ANY] : [], readResources };
-      started = { slot: begin([job], canShare), job };
-      places.noteServed(owner, false);
-    } else {
-      const job = line.enter(owner, priority, places.enter(owner, since));
-      if (!job) throw new QueueFullError();
-      job.endsAt = Math.max(since + maxWaitMs, at + minWaitMs);
-      job.canShare = canShare;
-      job.kind = options.kind;
-      started = await waitForTurn(job, options);
-    }
+    const started = startsNow
+      ? startNow(owner, canShare, options.resources)
+      : await waitForTurn(enterLine(entry, options), options);
     try {
       return await work(started.slot, { hasWaited: !startsNow });
     } finally {
       finish(started);
     }
   };
-
-  const placeOf = (owner: number) => placeOfFirst((job) => job.owner === owner);
 
   return {
     run: (owner, priority, work, options) =>
@@ -253,23 +172,14 @@ export function createFairQueue({
         (slot, turn) => slot.join(input, (inputs) => work(inputs, turn)),
         options,
       ),
-    placeOf,
-    async findPlace(owner) {
-      const place = placeOf(owner);
-      if (place !== undefined) return place;
-      await places.refresh();
-      const enteredAt = places.enteredAt(owner);
-      if (enteredAt === undefined) return placeOf(owner);
-      return placeAt(
-        line.all().filter((job) => job.enteredAt < enteredAt),
-        enteredAt,
-      );
-    },
+    placeOf: places.ofOwner,
+    findPlace: places.find,
     waiting: line.length,
     async close() {
       isClosed = true;
-      for (const job of line.inOrder()) job.leave(new QueueFullError());
-      await places.close();
+      // Not those who have left already: they may be expected back.
+      for (const job of line.inOrder()) if (job.start) job.leave(new QueueFullError());
+      await sharedPlaces.close();
       for (const job of line.inOrder()) line.remove(job);
     },
   };

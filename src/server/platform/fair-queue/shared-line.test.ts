@@ -7,7 +7,7 @@ import { openRedisServer } from '#test/redis-server.ts';
 import { createFairQueue, QueueFullError, QueueTimeoutError } from './fair-queue.ts';
 import { postgresTickets } from './postgres-tickets.store.ts';
 import { openRedisTickets } from './redis-tickets.ts';
-import { exchangeUnlessBroken, type SharedTickets } from './shared-tickets.ts';
+import { exchangeUnlessBroken, type SharedTickets, type Ticket } from './shared-tickets.ts';
 
 const log = recordLog();
 const logger = pino(log.stream);
@@ -267,4 +267,55 @@ test('while the store fails, each node uses its own line, and logs it once', asy
   await node.serve();
   await Promise.all(entered);
   expect(node.served).toEqual([1, 2]);
+});
+
+/** A line whose only slot is taken, and whose store can fail; `written` are the tickets that the store has. */
+function openBrokenLine({ everyMs, ...limits }: { everyMs: number; maxWaitMs: number }) {
+  const written: Ticket[] = [];
+  let isBroken = false;
+  const exchange = async (tickets: readonly Ticket[]) => {
+    if (isBroken) return undefined;
+    written.push(...tickets);
+    return [];
+  };
+  const queue = createFairQueue({
+    concurrency: 1,
+    maxWaiting: 10,
+    maxWaitingPerOwner: 1,
+    keepPlaceMs: LONG_MS,
+    expectBackMs: LONG_MS,
+    ...limits,
+    sharing: { exchange, everyMs },
+  });
+  undo.push(() => queue.close());
+  const gate = Promise.withResolvers<void>();
+  void queue.run(0, 'normal', () => gate.promise);
+  return {
+    queue,
+    written,
+    openSlot: gate.resolve,
+    setBroken(broken: boolean) {
+      isBroken = broken;
+    },
+  };
+}
+
+test('a customer who is served while the store fails no longer counts on the other nodes once it works again', async () => {
+  const { queue, written, openSlot, setBroken } = openBrokenLine({ everyMs: 5, maxWaitMs: LONG_MS });
+  const served = queue.run(7, 'normal', async () => 'served');
+  await expect.poll(() => written.some(({ owner, keptForMs }) => owner === 7 && keptForMs > 0)).toBe(true);
+  setBroken(true);
+  openSlot();
+  expect(await served).toBe('served');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  setBroken(false);
+  await expect.poll(() => written.some(({ owner, keptForMs }) => owner === 7 && keptForMs === 0)).toBe(true);
+});
+
+test('a customer who was sent back shortly before a node stops still counts on the others', async () => {
+  const { queue, written, openSlot } = openBrokenLine({ everyMs: LONG_MS, maxWaitMs: 20 });
+  await expect(queue.run(7, 'normal', async () => undefined)).rejects.toBeInstanceOf(QueueTimeoutError);
+  openSlot();
+  await queue.close();
+  expect(written.find(({ owner }) => owner === 7)?.countsForMs).toBeGreaterThan(0);
 });

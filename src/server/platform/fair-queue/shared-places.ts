@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createKnownTickets } from './known-tickets.ts';
 import type { ExchangeTickets, KnownTicket, Ticket } from './shared-tickets.ts';
 import type { WaitingJob, WaitingLine } from './waiting-line.ts';
 
@@ -44,35 +45,43 @@ const NOT_SHARED: SharedPlaces = {
   close: async () => undefined,
 };
 
+/** How long a place counts and is kept: as in the line's limits. */
+interface PlaceLimits {
+  readonly keepPlaceMs?: number | undefined;
+  readonly expectBackMs?: number | undefined;
+}
+
+function ticketOf(
+  { owner, enteredAt, start, endsAt, countsUntil }: WaitingJob<never>,
+  at: number,
+  { keepPlaceMs = 0, expectBackMs = 0 }: PlaceLimits,
+): Ticket {
+  const leftMs = Math.max(0, endsAt - at);
+  const waitedMs = at - enteredAt;
+  // One write covers the whole wait: the ticket expires when the owner has waited too long.
+  if (start) return { owner, waitedMs, countsForMs: leftMs + expectBackMs, keptForMs: leftMs + keepPlaceMs };
+  return { owner, waitedMs, countsForMs: Math.max(0, countsUntil - at), keptForMs: Math.max(1, leftMs) };
+}
+
+const endedTicket = (owner: number): Ticket => ({ owner, waitedMs: 0, countsForMs: 0, keptForMs: 0 });
+
 /**
  * Shares the places of a line with the other nodes. Once a second, one statement writes the tickets that have changed and reads
  * those of all nodes; while nobody waits, no statement is sent. A job's ticket is written once each time its owner joins the line.
  * @param sharing undefined: this is the only node.
- * @param keepPlaceMs,expectBackMs as in the line's limits.
  */
 export function createSharedPlaces<Started>(
   line: Pick<WaitingLine<Started>, 'all'>,
-  {
-    sharing,
-    keepPlaceMs = 0,
-    expectBackMs = 0,
-  }: { sharing?: PlaceSharing | undefined; keepPlaceMs?: number | undefined; expectBackMs?: number | undefined },
+  { sharing, ...limits }: PlaceLimits & { readonly sharing?: PlaceSharing | undefined },
 ): SharedPlaces {
   if (!sharing) return NOT_SHARED;
   const { exchange, everyMs = EXCHANGE_EVERY_MS } = sharing;
+  const known = createKnownTickets(Math.max(FRESH_MS, 3 * everyMs));
   /** Owners who were served here and whose tickets have to end. */
   const served = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isClosed = false;
-  let knownAt = Number.NEGATIVE_INFINITY;
-  /** When each owner with a ticket joined the line, on any node. */
-  let known = new Map<number, number>();
-  /** When the owners who wait only on other nodes joined, earliest first. */
-  let others: number[] = [];
-
-  const isKnownSince = (ms: number): boolean => performance.now() - knownAt < ms;
-  const isFresh = (): boolean => isKnownSince(Math.max(FRESH_MS, 3 * everyMs));
 
   const schedule = (): void => {
     if (timer || running || isClosed) return;
@@ -92,28 +101,14 @@ export function createSharedPlaces<Started>(
     return [...earliest.values()];
   };
 
-  const ticketOf = ({ owner, enteredAt, start, endsAt, countsUntil }: WaitingJob<Started>, at: number): Ticket => {
-    const leftMs = Math.max(0, endsAt - at);
-    const waitedMs = at - enteredAt;
-    // One write covers the whole wait: the ticket expires when the owner has waited too long.
-    if (start) return { owner, waitedMs, countsForMs: leftMs + expectBackMs, keptForMs: leftMs + keepPlaceMs };
-    return { owner, waitedMs, countsForMs: Math.max(0, countsUntil - at), keptForMs: Math.max(1, leftMs) };
-  };
-
   const adopt = (tickets: readonly KnownTicket[], at: number, jobs: readonly WaitingJob<Started>[]): void => {
-    knownAt = performance.now();
-    known = new Map();
+    const now = performance.now();
     // An owner whose place is only kept here may be waiting on another node, so they are not counted as ours.
-    const own = new Set(line.all().flatMap(({ owner, countsUntil }) => (countsUntil > knownAt ? [owner] : [])));
-    const earlier: number[] = [];
-    for (const { owner, waitedMs, counts } of tickets) {
-      // Served while the tickets were being exchanged.
-      if (served.has(owner)) continue;
-      known.set(owner, at - waitedMs);
-      if (counts && !own.has(owner)) earlier.push(at - waitedMs);
-    }
-    others = earlier.sort((one, other) => one - other);
-    for (const job of jobs) job.enteredAt = Math.min(job.enteredAt, known.get(job.owner) ?? job.enteredAt);
+    const here = new Set(line.all().flatMap(({ owner, countsUntil }) => (countsUntil > now ? [owner] : [])));
+    // The others were served while the tickets were being exchanged.
+    const current = tickets.filter(({ owner }) => !served.has(owner));
+    known.replace(current, at, here);
+    for (const job of jobs) job.enteredAt = Math.min(job.enteredAt, known.enteredAt(job.owner) ?? job.enteredAt);
   };
 
   /** Runs outside the async context of the request that triggers it, which may be inside a transaction. */
@@ -122,10 +117,14 @@ export function createSharedPlaces<Started>(
     const jobs = takeUnreported();
     served.clear();
     const at = performance.now();
-    const endedTickets = ended.map((owner) => ({ owner, waitedMs: 0, countsForMs: 0, keptForMs: 0 }));
-    const tickets = await exchange([...endedTickets, ...jobs.map((job) => ticketOf(job, at))]);
-    if (tickets) adopt(tickets, at, jobs);
-    else for (const job of jobs) job.isReported = false;
+    const tickets = await exchange([...ended.map(endedTicket), ...jobs.map((job) => ticketOf(job, at, limits))]);
+    if (tickets) {
+      adopt(tickets, at, jobs);
+      return;
+    }
+    // The store failed: the next exchange writes them.
+    for (const owner of ended) served.add(owner);
+    for (const job of jobs) job.isReported = false;
   });
 
   /** Joins the running exchange, if there is one. */
@@ -147,31 +146,26 @@ export function createSharedPlaces<Started>(
     if (hasUnwritten() || line.all().some((job) => job.start)) void startExchange();
   }
 
-  const enteredAt = (owner: number): number | undefined => (isFresh() ? known.get(owner) : undefined);
-
   return {
     enter(owner, since) {
       schedule();
-      const earlier = enteredAt(owner);
-      if (earlier === undefined) return since;
-      // From now on, the owner counts as waiting on this node.
-      const index = countBelow(others, earlier);
-      if (others[index] === earlier) others.splice(index, 1);
-      return Math.min(since, earlier);
+      const earlier = known.enteredAt(owner);
+      known.noteHere(owner);
+      return earlier === undefined ? since : Math.min(since, earlier);
     },
     noteLeft: schedule,
     noteServed(owner, hasTicket) {
-      if (!hasTicket && !(isFresh() && known.has(owner))) return;
+      if (!hasTicket && known.enteredAt(owner) === undefined) return;
       served.add(owner);
-      known.delete(owner);
+      known.forget(owner);
       // Other jobs of the same owner, such as from a second window, need a ticket of their own.
       for (const job of line.all()) if (job.owner === owner) job.isReported = false;
       schedule();
     },
-    enteredAt,
-    countEarlier: (time) => (isFresh() ? countBelow(others, time) : 0),
+    enteredAt: known.enteredAt,
+    countEarlier: known.countEarlier,
     async refresh() {
-      if (!isKnownSince(everyMs)) await startExchange();
+      if (!known.isKnownSince(everyMs)) await startExchange();
     },
     async close() {
       isClosed = true;
@@ -183,15 +177,4 @@ export function createSharedPlaces<Started>(
       await Promise.race([last(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };
-}
-
-/** @param sorted in ascending order. */
-function countBelow(sorted: readonly number[], limit: number): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sorted[middle] ?? limit) < limit) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

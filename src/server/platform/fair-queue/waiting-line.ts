@@ -76,12 +76,19 @@ export function createWaitingLine<Started>({
   const waiting: Job[] = [];
   /** When each owner was last served, as a counter. Kept only while the owner has a job. */
   const lastServed = new Map<number, number>();
+  /** Owners of running jobs. */
+  const running = new Set<number>();
   let served = 0;
+
+  const forgetWithoutJob = (owner: number): void => {
+    if (!running.has(owner) && !waiting.some((job) => job.owner === owner)) lastServed.delete(owner);
+  };
 
   const remove = (job: Job): void => {
     const index = waiting.indexOf(job);
     if (index >= 0) waiting.splice(index, 1);
     clearTimeout(job.keptBy);
+    forgetWithoutJob(job.owner);
   };
 
   /** Kept places are not counted: nobody is there. */
@@ -138,9 +145,11 @@ export function createWaitingLine<Started>({
     noteServed(owner) {
       served += 1;
       lastServed.set(owner, served);
+      running.add(owner);
     },
     noteEnded(owner) {
-      if (!waiting.some((job) => job.owner === owner)) lastServed.delete(owner);
+      running.delete(owner);
+      forgetWithoutJob(owner);
     },
     countSharing() {
       const counts = new Map<string | undefined, Map<number, number>>();

@@ -11,15 +11,16 @@ import { findOrderRow, listLineRows, type OrderRow } from '../orders.store.ts';
 import { creditNotesOf } from './issue-credit-notes.ts';
 import { invoiceNumberOf } from './issue-invoices.ts';
 import { creditNoteSheet, invoiceSheet, packingSlipSheet } from './order-sheets.ts';
-import { type RequestedBy, renderPdf } from './render-pdf.ts';
+import type { DocumentRenderer, RequestedBy } from './render-pdf.ts';
 
 const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as const;
 
-interface DocumentServices {
+export interface DocumentServices {
   readonly db: Database;
   readonly now: Clock;
   readonly settings: Settings;
   readonly branding: BrandingReader;
+  readonly documents: Pick<DocumentRenderer, 'renderPdf'>;
 }
 
 /** @throws Refusal `order.not_found`, also for another customer's order. */
@@ -44,12 +45,13 @@ export async function writeOrderDocument(
   requestedBy: RequestedBy,
   kind: keyof typeof SHEETS,
 ): Promise<SentFile> {
-  const { db, settings, branding } = services;
+  const { db, settings, branding, documents } = services;
   const order = await findOrderFor(db, reference, requestedBy);
   const lines = (await listLineRows(db, [order.id])).get(order.id) ?? [];
   const [site, look] = await Promise.all([settings.get('site'), branding.read()]);
   const invoiceNumber = kind === 'invoice' ? await invoiceNumberOf(services, order.id) : undefined;
-  const content = await renderPdf(SHEETS[kind]({ order, lines, site, branding: look, invoiceNumber }), requestedBy);
+  const sheet = SHEETS[kind]({ order, lines, site, branding: look, invoiceNumber });
+  const content = await documents.renderPdf(sheet, requestedBy);
   return { name: `${kind}-${order.order_number}.pdf`, content };
 }
 
@@ -94,6 +96,7 @@ export async function writeCreditNote(
   // Void credit notes too: an issued document does not disappear.
   const earlier = notes.filter((one) => one.number < number);
   const before = addMoney(...earlier.map(({ amount }) => amount));
-  const content = await renderPdf(creditNoteSheet({ order, site, branding, invoiceNumber, note, before }), requestedBy);
+  const sheet = creditNoteSheet({ order, site, branding, invoiceNumber, note, before });
+  const content = await services.documents.renderPdf(sheet, requestedBy);
   return { name: `credit-note-${formatCreditNoteNumber(number)}.pdf`, content };
 }

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { openTestShop } from '#test/shop.ts';
-import { renderPdf } from './render-pdf.ts';
+import { createDocumentRenderer } from './render-pdf.ts';
 import type { Sheet } from './sheet.ts';
+
+const { renderPdf, close } = createDocumentRenderer();
+afterAll(close);
 
 const ADMIN = { userId: 1, isAdmin: true };
 
@@ -60,6 +63,17 @@ test('a user with too many requests is refused, others are served', async () => 
   expect(refused[0]).toBeInstanceOf(Refusal);
   expect([refused[0]?.status, refused[0]?.retryAfterSeconds]).toEqual([429, 5]);
 }, 30_000);
+
+test('a closed renderer ends its worker, and renders nothing more', async () => {
+  const countWorkers = () => (process.report.getReport() as { workers: unknown[] }).workers.length;
+  const before = countWorkers();
+  const renderer = createDocumentRenderer();
+  await renderer.renderPdf(invoice('CLOSED'), ADMIN);
+  expect(countWorkers()).toBeGreaterThan(before);
+  await renderer.close();
+  await expect.poll(countWorkers).toBe(before);
+  await expect(renderer.renderPdf(invoice('LATE'), ADMIN)).rejects.toThrow(Refusal);
+});
 
 test('documents have the stricter rate limit of costly endpoints', async () => {
   const shop = await openTestShop({ RATE_LIMIT: '200' });

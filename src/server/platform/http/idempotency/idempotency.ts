@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/platform/database/database.ts';
-import { isDatabaseUnavailable, retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
 import { failureBody } from '../failures.ts';
-import { deleteClaim, findRequest, insertClaim, storeResponse } from './idempotency.store.ts';
+import { type ClaimServices, createClaims, type HashedWrite, type StoredResponse } from './claims.ts';
 import { isCommitted, type RepeatableWrite } from './repeatable-write.ts';
 
 interface Write {
@@ -18,21 +14,10 @@ interface Write {
   readonly canRunAgain: boolean;
 }
 
-/** With a hash of the content. */
-type HashedWrite = Omit<Write, 'content'> & { readonly hash: Buffer };
-
-interface StoredResponse {
-  readonly status: number;
-  readonly body: string;
-}
-
 type Work = (write: RepeatableWrite) => Promise<StoredResponse>;
 
-/** A key that this request may work on. */
-interface ClaimedKey {
-  readonly claim: string;
-  /** The outcome that an earlier attempt has committed without storing a response; null: none. */
-  readonly committed: unknown;
+interface Done extends StoredResponse {
+  readonly replayed: boolean;
 }
 
 export interface Idempotency {
@@ -42,111 +27,27 @@ export interface Idempotency {
    * see `unlessCommitted`.
    * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
-  once(write: Write, work: Work): Promise<StoredResponse & { replayed: boolean }>;
+  once(write: Write, work: Work): Promise<Done>;
 }
 
-/**
- * After this time, a write without a response belongs to a crashed server and may be retried, unless that would do the work
- * twice and its node is still connected.
- */
-const ABANDONED_AFTER_MS = 60_000;
-/** After this time, it may be retried in any case. */
-const MAX_KEPT_MS = 10 * 60_000;
-/**
- * How long a retry waits for the response to a write that has committed, before it composes the response itself; and for a
- * node that may have died, before it takes over.
- */
-const RESPONSE_DUE_MS = 1_000;
-/** How often a node tries to release a key during an outage. */
-const RELEASE_EVERY_MS = 1_000;
 /** How often a write runs at most if its connection breaks each time. */
 const MAX_RUNS = 3;
 const MAX_KEY_LENGTH = 255;
 /** Shorter than the browser's timeout (storefront §9). */
 const MAX_WAIT_MS = 8_000;
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 250;
 
-/** An attempt that can run again cannot commit once another one has claimed its key. */
-const maxKeptMs = ({ canRunAgain }: Pick<Write, 'canRunAgain'>): number =>
-  canRunAgain ? ABANDONED_AFTER_MS : MAX_KEPT_MS;
-
-export interface IdempotencyServices {
-  readonly db: Database;
-  /** Responses can contain tokens or addresses, so they are encrypted at rest. */
-  readonly sealer: Sealer;
-  /** See `ChangeFeed`. */
-  readonly nodeLock: () => number | undefined;
-}
+/** A refusal is a response that retries get, too, unless the same request may succeed later. */
+const isFinal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.status < 500 && error.status !== 429;
 
 /** @param maxWaitMs how long a repeated request waits for the first one. */
-export function createIdempotency(
-  { db, sealer, nodeLock }: IdempotencyServices,
-  maxWaitMs: number = MAX_WAIT_MS,
-): Idempotency {
-  /** @returns the stored response; or the claim, if this request may work; undefined while another request works. */
-  async function claimKey(
-    attempt: Omit<RepeatableWrite, 'committed'>,
-    hash: Buffer,
-    isResponseDue: boolean,
-  ): Promise<StoredResponse | ClaimedKey | undefined> {
-    const claim = {
-      hash,
-      nodeLock: nodeLock(),
-      keptForMs: ABANDONED_AFTER_MS,
-      maxKeptForMs: maxKeptMs(attempt),
-      takesOver: isResponseDue && attempt.canRunAgain,
-    };
-    const inserted = await retryOnBrokenConnection(() => insertClaim(db, attempt, claim));
-    if (inserted) return { claim: attempt.claim, committed: null };
-    const found = await findRequest(db, attempt);
-    if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
-    if (found && found.status !== null && found.body !== null) {
-      return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
-    }
-    if (!isResponseDue || !found?.claim || found.outcome === null) return undefined;
-    return { claim: found.claim, committed: found.outcome };
-  }
-
-  /** The first request may fail and release the key, so each poll tries to claim it. */
-  async function claimOrWait({ hash, ...repeated }: HashedWrite): Promise<StoredResponse | ClaimedKey> {
-    const attempt = { ...repeated, claim: randomUUID() };
-    let pause = FIRST_PAUSE_MS;
-    for (let waited = 0; ; waited += pause) {
-      const claimed = await claimKey(attempt, hash, waited >= Math.min(RESPONSE_DUE_MS, maxWaitMs));
-      if (claimed) return claimed;
-      if (waited >= maxWaitMs) throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      await sleep(pause);
-    }
-  }
-
-  /** Never fails because of an outage: the work is done, but after an error the client would assume that it is not. */
-  async function store(write: RepeatableWrite, { status, body }: StoredResponse): Promise<void> {
-    const sealed = sealer.seal(body).toString('base64');
-    const storing = retryOnBrokenConnection(() => storeResponse(db, write, { status, body: sealed }));
-    await storing.catch((error: Error) => {
-      if (!isDatabaseUnavailable(error)) throw error;
-    });
-  }
-
-  /** Releases the key once an outage is over. Otherwise retries would have to wait until the write counts as abandoned. */
-  async function releaseLater(write: RepeatableWrite): Promise<void> {
-    for (let waited = 0; waited < maxKeptMs(write); waited += RELEASE_EVERY_MS) {
-      await sleep(RELEASE_EVERY_MS, undefined, { ref: false });
-      try {
-        await deleteClaim(db, write);
-        return;
-      } catch (error) {
-        if (!isDatabaseUnavailable(error as Error)) return;
-      }
-    }
-  }
+export function createIdempotency(services: ClaimServices, maxWaitMs: number = MAX_WAIT_MS): Idempotency {
+  const claims = createClaims(services, maxWaitMs);
 
   /** Responds to a write that has committed. */
   async function respond(write: RepeatableWrite, work: Work): Promise<StoredResponse> {
     const done = await work(write);
-    await store(write, done);
+    await claims.storeResponse(write, done);
     return done;
   }
 
@@ -158,40 +59,31 @@ export function createIdempotency(
    * @throws the error otherwise.
    */
   async function recover(error: unknown, write: RepeatableWrite, work: Work): Promise<StoredResponse | undefined> {
-    if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
-      await store(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
+    if (isFinal(error)) {
+      await claims.storeResponse(write, { status: error.status, body: JSON.stringify(failureBody(error)) });
       throw error;
     }
-    const committed = await retryOnBrokenConnection(() => deleteClaim(db, write)).catch((failure: Error) => {
-      if (!isDatabaseUnavailable(failure)) throw failure;
-      void releaseLater(write);
-      throw error;
-    });
+    const released = await claims.release(write);
     // Nobody knows whether other work has committed: its client decides whether to send it again.
-    if (!write.canRunAgain || !isDatabaseUnavailable(error as Error)) throw error;
+    if (!released || !write.canRunAgain || !isDatabaseUnavailable(error as Error)) throw error;
+    const { committed } = released;
     return committed === null ? undefined : respond({ ...write, committed }, work);
   }
 
   /** @returns undefined if the connection broke, and the work can run again. */
-  async function run(
-    hashed: HashedWrite,
-    work: Work,
-    isLastRun: boolean,
-  ): Promise<(StoredResponse & { replayed: boolean }) | undefined> {
-    const claimed = await claimOrWait(hashed);
+  async function run(hashed: HashedWrite, work: Work, isLastRun: boolean): Promise<Done | undefined> {
+    const claimed = await claims.claimOrWait(hashed);
     if ('status' in claimed) return { ...claimed, replayed: true };
-    const { scope, key, canRunAgain } = hashed;
-    const write: RepeatableWrite = { scope, key, canRunAgain, ...claimed };
-    if (isCommitted(write)) return { ...(await respond(write, work)), replayed: true };
+    if (isCommitted(claimed)) return { ...(await respond(claimed, work)), replayed: true };
     let done: StoredResponse;
     try {
-      done = await work(write);
+      done = await work(claimed);
     } catch (error) {
-      const recovered = await recover(error, write, work);
+      const recovered = await recover(error, claimed, work);
       if (!recovered && isLastRun) throw error;
       return recovered && { ...recovered, replayed: false };
     }
-    await store(write, done);
+    await claims.storeResponse(claimed, done);
     return { ...done, replayed: false };
   }
 
@@ -199,7 +91,7 @@ export function createIdempotency(
     async once({ scope, key, content, canRunAgain }, work) {
       checkKey(key);
       // The content can include a password: a plain hash could be brute-forced.
-      const hash = sealer.fingerprint(content);
+      const hash = services.sealer.fingerprint(content);
       for (let runs = 1; ; runs += 1) {
         const done = await run({ scope, key, hash, canRunAgain }, work, runs === MAX_RUNS);
         if (done) return done;

@@ -4,6 +4,7 @@ import { fillCache } from '../../database/read-scope.ts';
 import { type CacheFacts, UNKNOWN } from './cache-facts.ts';
 import { type CdnKind, cdnHeaders } from './cdn-headers.ts';
 import { compressResponse, type Encoding } from './compress-response.ts';
+import { type BodyForm, createHotBodies, type HotBody } from './hot-bodies.ts';
 import { createPacker, type Packed, unpack, withoutSlack } from './packed-pages.ts';
 import {
   type CacheMetadata,
@@ -28,13 +29,6 @@ export interface CachedResponse
   /** Bytes of the body. */
   readonly length: number;
   readonly body: () => Buffer;
-}
-
-/** A body in one encoding, kept while it is used often. */
-interface HotBytes {
-  readonly entry: Entry;
-  readonly bytes: Buffer | Promise<Buffer>;
-  readonly size: number;
 }
 
 interface Entry extends Pick<CacheMetadata, 'madeAt'> {
@@ -92,7 +86,7 @@ export function cacheableResponse(
 const hasQuery = (key: string): boolean => key.includes('?');
 
 /** A response that is cached only briefly, such as that of a search, is evicted when it expires. */
-const retentionOf = ({ response: { facts } }: Entry) => (facts.keys ? {} : { ttl: UNANNOUNCED_MAX_AGE_MS });
+const ttlOf = ({ response: { facts } }: Entry): number | undefined => (facts.keys ? undefined : UNANNOUNCED_MAX_AGE_MS);
 
 /** Size without the body. Keys count, because visitors choose the length of URLs. */
 function sizeOf(key: string, { response: { headers, facts }, packed }: Entry): number {
@@ -138,47 +132,33 @@ export function createResponseCache({
     ttlAutopurge: true,
     sizeCalculation: (entry, key) => sizeOf(key, entry),
   });
-  const hot = new LRUCache<string, HotBytes>({
-    maxSize: maxBytes / 2,
-    maxEntrySize: MAX_ENTRY_BYTES,
-    ttlAutopurge: true,
-    sizeCalculation: ({ size }, key) => size + key.length,
-    dispose: ({ entry, bytes }, name, reason) => {
-      if (reason !== 'evict') return;
-      const key = name.slice(name.indexOf(' ') + 1);
-      if (Buffer.isBuffer(bytes)) packLater.push({ key, entry, body: bytes });
-    },
-  });
-  /** Evicted from `hot`, whose `dispose` callback must not modify it. */
-  const packLater: { key: string; entry: Entry; body: Buffer }[] = [];
+  const hot = createHotBodies<Entry>({ maxBytes: maxBytes / 2, maxBodyBytes: MAX_ENTRY_BYTES });
   const making = new Map<string, { readonly after: number; readonly made: Promise<CachedResponse> }>();
   let served = 0;
 
-  function packEvicted(): void {
-    for (const { key, entry, body } of packLater.splice(0)) {
-      if (entries.peek(key) !== entry || entry.packed) continue;
-      entries.delete(key);
-      // Stale, or unlikely to be requested again.
-      if (hasQuery(key) || !isFresh(entry.response, entry.madeAt)) continue;
-      entry.packed = packer.pack(key, entry.response.headers['content-type'] ?? '', body);
-      entries.set(key, entry, retentionOf(entry));
-    }
+  function setEntry(key: string, entry: Entry): void {
+    const ttl = ttlOf(entry);
+    entries.set(key, entry, ttl === undefined ? {} : { ttl });
   }
 
-  function setHot(form: Encoding | 'raw', key: string, one: HotBytes): void {
-    hot.set(`${form} ${key}`, one, retentionOf(one.entry));
-    packEvicted();
+  /** Keeps a body as it is sent, and compresses those that had to make room for it. */
+  function setHot(form: BodyForm, key: string, body: HotBody<Entry>): void {
+    for (const evicted of hot.set(form, key, body, ttlOf(body.entry))) pack(evicted.key, evicted.entry, evicted.body);
   }
 
-  function getHot(form: Encoding | 'raw', key: string, entry: Entry): HotBytes | undefined {
-    const found = hot.get(`${form} ${key}`);
-    return found?.entry === entry ? found : undefined;
+  function pack(key: string, entry: Entry, body: Buffer): void {
+    if (entries.peek(key) !== entry || entry.packed) return;
+    entries.delete(key);
+    // Stale, or unlikely to be requested again.
+    if (hasQuery(key) || !isFresh(entry.response, entry.madeAt)) return;
+    entry.packed = packer.pack(key, entry.response.headers['content-type'] ?? '', body);
+    setEntry(key, entry);
   }
 
   /** Takes the bytes at once, because they can be evicted before they are sent. */
   function withBody(key: string, entry: Entry): CachedResponse | undefined {
     const { response, packed } = entry;
-    const bytes = getHot('raw', key, entry)?.bytes;
+    const bytes = hot.get('raw', key, entry);
     if (Buffer.isBuffer(bytes)) return { ...response, body: () => bytes };
     return packed && { ...response, body: () => unpack(packed) };
   }
@@ -192,7 +172,7 @@ export function createResponseCache({
       // Something has changed meanwhile: do not cache the response, here or at a CDN.
       if (!isCurrent(response)) return { ...response, facts: UNKNOWN, body: () => body };
       if (made.status === 200 && body.length <= MAX_ENTRY_BYTES) {
-        entries.set(key, entry, retentionOf(entry));
+        setEntry(key, entry);
         setHot('raw', key, { entry, bytes: withoutSlack(body), size: body.length });
       }
       return { ...response, body: () => body };
@@ -220,17 +200,17 @@ export function createResponseCache({
       if (response.length < MIN_COMPRESSED_BYTES) return undefined;
       const entry = entries.peek(key);
       if (!entry || entry.response.etag !== response.etag) return compressed(response, encoding);
-      const known = getHot(encoding, key, entry);
-      if (known) return Promise.resolve(known.bytes);
+      const known = hot.get(encoding, key, entry);
+      if (known) return Promise.resolve(known);
       const encoded = compressed(response, encoding);
       setHot(encoding, key, { entry, bytes: encoded, size: response.length });
       encoded.then(
         (bytes) => {
           // Store it again with its actual size.
-          if (getHot(encoding, key, entry)?.bytes === encoded)
+          if (hot.get(encoding, key, entry) === encoded)
             setHot(encoding, key, { entry, bytes: encoded, size: bytes.length });
         },
-        () => hot.delete(`${encoding} ${key}`),
+        () => hot.delete(encoding, key),
       );
       return encoded;
     },

@@ -1,0 +1,91 @@
+/** What shoppers saw during a drill. */
+export interface Observed {
+  /** By status, or by the code of a broken connection. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** What failed, such as `503 server.unavailable POST /api/orders`, or why an order was refused. */
+  readonly errors: ReadonlyMap<string, number>;
+  readonly orders: number;
+  /** Scripts of pages that were not found: such a page never hydrates. */
+  readonly missingScripts: number;
+  /** Milliseconds from the first failed request to the last. */
+  readonly failingFor: number;
+  /** Longest time without any order, and without any page, in milliseconds. */
+  readonly orderGap: number;
+  readonly pageGap: number;
+}
+
+/** Counts what shoppers see. Times are by `performance.now()`. */
+export interface Observation {
+  /** Starts a new count. */
+  begin(at: number): void;
+  /** @param kind a status, or the code of a broken connection. */
+  answered(kind: string): void;
+  /** A request that has to be repeated. */
+  failed(reason: string, at: number): void;
+  /** Nobody's outage: an order that was refused, or a failure of what replaces the payment provider. */
+  refused(reason: string): void;
+  ordered(at: number): void;
+  pageShown(at: number): void;
+  scriptMissing(): void;
+  observed(at: number): Observed;
+}
+
+function count(counts: Map<string, number>, kind: string): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+}
+
+/** The longest time between two events. */
+function longestGap(since: number) {
+  let last = since;
+  let longest = 0;
+  const until = (at: number): number => Math.max(longest, at - last);
+  return {
+    note(at: number) {
+      longest = until(at);
+      last = at;
+    },
+    until,
+  };
+}
+
+function newCounts(at: number) {
+  return {
+    answers: new Map<string, number>(),
+    errors: new Map<string, number>(),
+    orders: 0,
+    missingScripts: 0,
+    firstFailureAt: undefined as number | undefined,
+    failingFor: 0,
+    betweenOrders: longestGap(at),
+    betweenPages: longestGap(at),
+  };
+}
+
+export function createObservation(since: number): Observation {
+  let counts = newCounts(since);
+  return {
+    begin(at) {
+      counts = newCounts(at);
+    },
+    answered: (kind) => count(counts.answers, kind),
+    failed(reason, at) {
+      count(counts.errors, reason);
+      counts.firstFailureAt ??= at;
+      counts.failingFor = at - counts.firstFailureAt;
+    },
+    refused: (reason) => count(counts.errors, reason),
+    ordered(at) {
+      counts.orders += 1;
+      counts.betweenOrders.note(at);
+    },
+    pageShown: (at) => counts.betweenPages.note(at),
+    scriptMissing() {
+      counts.missingScripts += 1;
+    },
+    observed(at) {
+      const { answers, errors, orders, missingScripts, failingFor, betweenOrders, betweenPages } = counts;
+      const gaps = { orderGap: betweenOrders.until(at), pageGap: betweenPages.until(at) };
+      return { answers, errors, orders, missingScripts, failingFor, ...gaps };
+    },
+  };
+}

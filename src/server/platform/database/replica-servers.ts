@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+/** A server that is silent for longer is treated as gone. */
+const ANSWER_TIMEOUT_MS = 2_000;
+
+/** Connections that compare a primary and its replica, beside those that serve the shop. */
+export interface ReplicaServers {
+  readonly primary: pg.Client;
+  readonly replica: pg.Client;
+}
+
+/** A position in the log such as `16/B374D848` as a number. */
+export function parseLsn(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+/** Tells apart databases, also of copies of one cluster: a primary and its standbys share it. */
+const IDENTITY = `
+  SELECT (SELECT system_identifier FROM pg_control_system()) || ' ' || oid AS cluster,
+         pg_is_in_recovery() AS standby
+    FROM pg_database WHERE datname = current_database()`;
+
+interface Identity {
+  readonly cluster: string;
+  readonly standby: boolean;
+}
+
+/**
+ * Tells the standbys of a primary apart, to the microsecond. Not by their addresses: a server has several, such as one for
+ * IPv6 and one behind a pooler.
+ */
+const SERVER = 'extract(epoch FROM pg_postmaster_start_time())::text';
+
+/** Which server a connection has reached. */
+export async function readServer(client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> {
+  const { rows } = await client.query<{ server: string }>(`SELECT ${SERVER} AS server`);
+  return rows[0]?.server;
+}
+
+async function identify(client: pg.Client): Promise<Identity> {
+  const { rows } = await client.query<Identity>(IDENTITY);
+  const [identity] = rows;
+  if (!identity) throw new Error('The database did not identify itself');
+  return identity;
+}
+
+/** @throws StartError when `replica` has other data than `primary`. */
+async function checkSameData({ primary, replica }: ReplicaServers): Promise<void> {
+  const [ofPrimary, ofReplica] = [await identify(primary), await identify(replica)];
+  if (ofPrimary.cluster !== ofReplica.cluster) {
+    throw new StartError(
+      'DATABASE_READ_URL points to another database than DATABASE_URL: set it to a standby of that database.',
+    );
+  }
+  // Also one that was promoted: it goes its own way from there.
+  if (!ofReplica.standby && (await readServer(primary)) !== (await readServer(replica))) {
+    throw new StartError('DATABASE_READ_URL points to a server that is not a standby of DATABASE_URL.');
+  }
+}
+
+export const endConnections = ({ primary, replica }: ReplicaServers): void => {
+  for (const client of [primary, replica]) client.end().catch(() => undefined);
+};
+
+/**
+ * @param onError called when one of the connections breaks.
+ * @throws StartError when the replica belongs to another database.
+ */
+export async function connectServers(
+  urls: { readonly primaryUrl: string; readonly replicaUrl: string },
+  onError: (client: pg.Client, error: Error) => void,
+): Promise<ReplicaServers> {
+  const opened: pg.Client[] = [];
+  const open = async (url: string) => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'stoa-replica',
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('error', (error) => onError(client, error));
+    await client.connect();
+    opened.push(client);
+    return client;
+  };
+  try {
+    const servers = { primary: await open(urls.primaryUrl), replica: await open(urls.replicaUrl) };
+    await checkSameData(servers);
+    return servers;
+  } catch (error) {
+    for (const client of opened) client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readPosition<Row extends { readonly lsn: string }>(client: pg.Client, text: string): Promise<Row> {
+  const { rows } = await client.query<Row>(text);
+  const [row] = rows;
+  if (!row) throw new Error('The database did not report its position');
+  return row;
+}
+
+/** How far the primary has written its log. */
+export async function readWritten({ primary }: ReplicaServers): Promise<bigint> {
+  const { lsn } = await readPosition(primary, 'SELECT pg_current_wal_insert_lsn()::text AS lsn');
+  return parseLsn(lsn);
+}
+
+const REPLAYED = `
+  SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END::text AS lsn,
+         ${SERVER} AS server`;
+
+/** How far the replica has replayed the log, and which server it is. */
+export async function readReplayed({ replica }: ReplicaServers): Promise<{ lsn: bigint; server: string }> {
+  const { lsn, server } = await readPosition<{ lsn: string; server: string }>(replica, REPLAYED);
+  return { lsn: parseLsn(lsn), server };
+}
