@@ -230,8 +230,7 @@ function Order({ shopForm: { form, field } }: PartProps) {
       </SelectField>
       <NumberField
         label="At most"
-        min={1}
-        max={COLLECTION_LIMITS.products}
+        {...COLLECTION_LIMITS.products}
         step={1}
         hint="Shows only the first products in this order. Leave empty to show all."
         {...field('max_products')}
@@ -262,7 +261,13 @@ function Publication({ shopForm: { field, form } }: PartProps) {
         error={errors.published_until?.message}
         onChange={(at) => form.setValue('published_until', at, { shouldDirty: true })}
       />
-      <NumberField label="Sort order" min={1} step={1} hint="Lower numbers come first." {...field('position')} />
+      <NumberField
+        label="Sort order"
+        {...COLLECTION_LIMITS.position}
+        step={1}
+        hint="Lower numbers come first."
+        {...field('position')}
+      />
     </section>
   );
 }
