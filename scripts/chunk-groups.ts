@@ -106,13 +106,16 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'web/ui/password-field',
     ],
   },
+  // Before the groups of forms, customers and the back office, which need it too: the cart page contains a field.
+  { name: 'field', files: ['web/ui/field'] },
   {
     name: 'forms',
     packages: ['react-hook-form'],
-    files: [...files('web/shared/forms', 'error-summary shop-form use-saved-input'), 'web/ui/radio-list'],
+    files: [
+      ...files('web/shared/forms', 'address-fields error-summary refused-fields shop-form use-saved-input'),
+      'web/ui/radio-list',
+    ],
   },
-  // Before the groups of customers and the back office, which need it too: the cart page contains a field.
-  { name: 'field', files: ['web/ui/field'] },
   // Dialogs and queries of the account and the back office. Before the group of the back office, which needs them too: no shopper
   // loads that one.
   {

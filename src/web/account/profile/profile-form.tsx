@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { COUNTRIES, COUNTRY_NAMES } from '#domain/shipping.ts';
 import { call } from '#web/api/call.ts';
 import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
+import { CountryOptions } from '#web/shared/forms/address-fields.tsx';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
@@ -112,11 +112,7 @@ export function ProfileForm({ user, address, notify }: ProfileFormProps) {
         <TextField label="State" autoComplete="address-level1" {...field('state')} />
         <TextField label="ZIP code" autoComplete="postal-code" autoCapitalize="characters" {...field('zipCode')} />
         <SelectField label="Country" autoComplete="country" {...field('country')}>
-          {COUNTRIES.map((code) => (
-            <option key={code} value={code}>
-              {COUNTRY_NAMES[code]}
-            </option>
-          ))}
+          <CountryOptions />
         </SelectField>
       </div>
       {!address && user.preferences.address_draft && <p className="text-muted text-small">{INCOMPLETE}</p>}
