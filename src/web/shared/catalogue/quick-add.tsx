@@ -7,7 +7,14 @@ import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { hasToWait, queueItem } from '#web/shared/cart/offline-queue.ts';
 import { savePendingItem } from '#web/shared/cart/pending-item.ts';
 import { keepHere } from '#web/shared/guest-choice.ts';
-import { type Choice, chosenVariant, firstChoice, missingOption, pictureOf } from '#web/shared/variants/choice.ts';
+import {
+  type Choice,
+  chosenVariant,
+  clearedBy,
+  firstChoice,
+  missingOption,
+  pictureOf,
+} from '#web/shared/variants/choice.ts';
 import { offerFor } from '#web/shared/variants/offer-for.ts';
 import { type ShownProduct, withChoices } from '#web/shared/variants/shown-product.ts';
 import { VariantPicker } from '#web/shared/variants/variant-picker.tsx';
@@ -132,7 +139,7 @@ function Options({ product, address, close }: { product: ShownProduct; address: 
   }, [waiting]);
 
   const choose = (next: Choice) => {
-    setCleared(Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined)));
+    setCleared(clearedBy(choice, next));
     setChoice(next);
     setFailure('');
     setWaiting(null);
