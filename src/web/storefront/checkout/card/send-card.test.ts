@@ -47,12 +47,14 @@ test('a form that fails is a refusal with its message', async () => {
 });
 
 test("a payment is remembered at the bank's page, until the shopper comes back without paying", async () => {
-  const page = new EventTarget();
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const listen = vi.fn<(event: string, comeBack: () => void) => void>();
+  vi.stubGlobal('addEventListener', listen);
   const sent = send(async () => ({ outcome: 'redirecting' }));
-  await vi.waitFor(() => expect(paying()).toBe('pi_1'));
-  // Back from the back/forward cache.
-  page.dispatchEvent(new Event('pageshow'));
+  await vi.waitFor(() => expect(listen).toHaveBeenCalled());
+  expect(paying()).toBe('pi_1');
+  const [event, comeBack] = listen.mock.lastCall ?? [];
+  expect(event).toBe('pageshow');
+  comeBack?.();
   expect(await sent).toEqual({ outcome: 'redirecting' });
   expect(paying()).toBeUndefined();
 });
