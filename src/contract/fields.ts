@@ -17,8 +17,14 @@ export const perPage = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default
 /** An amount in the API: dollars with two decimals, such as `"149.00"`. */
 export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
+/** A whole number. */
+export const between = (min: number, max: number) => {
+  const sentence = `Please enter a whole number from ${min} to ${max}.`;
+  return z.int(sentence).min(min, sentence).max(max, sentence);
+};
+
 /** A whole number within the limits that its form shows as well. */
-export const wholeIn = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
+export const inRange = ({ min, max }: { readonly min: number; readonly max: number }) => between(min, max);
 
 /** A timestamp as ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
