@@ -106,13 +106,16 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'web/ui/password-field',
     ],
   },
+  // Before the groups of forms, customers and the back office, which need it too: the cart page contains a field.
+  { name: 'field', files: ['web/ui/field'] },
   {
     name: 'forms',
     packages: ['react-hook-form'],
-    files: [...files('web/shared/forms', 'error-summary shop-form use-saved-input'), 'web/ui/radio-list'],
+    files: [
+      ...files('web/shared/forms', 'address-fields error-summary refused-fields shop-form use-saved-input'),
+      'web/ui/radio-list',
+    ],
   },
-  // Before the groups of customers and the back office, which need it too: the cart page contains a field.
-  { name: 'field', files: ['web/ui/field'] },
   // Dialogs and queries of the account and the back office. Before the group of the back office, which needs them too: no shopper
   // loads that one.
   {
@@ -138,13 +141,19 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('web/admin', 'imports/imports-data messages/messages-data orders/orders-data outbox/outbox-data'),
       ...files('web/admin', 'products/products-data search/search-data settings/settings-data system/system-data'),
       ...files('web/admin', 'users/users-data'),
-      ...files('web/admin/shared', 'admin draft-page drop-zone edit-conflict list/ local-changes local-first'),
+      ...files(
+        'web/admin/shared',
+        'admin download-button draft-page drop-zone edit-conflict list/ local-changes local-first',
+      ),
       ...files('web/admin/shared', 'mail-preview moment-field page-header preview-frame section-editor tab-strip'),
       ...files(
         'web/admin/shared',
         'upload-picture use-category-choices use-concurrent-edit use-custom-fields use-draft',
       ),
-      ...files('web/admin/shared', 'use-dragging use-notice wall-time frame/side-links frame/use-logout'),
+      ...files(
+        'web/admin/shared',
+        'use-confirmation use-dragging use-notice use-record-form wall-time frame/side-links frame/use-logout',
+      ),
     ],
   },
 ];

@@ -47,6 +47,14 @@ test('every function, type and constant that the recipes name is in the sources'
   expect([...unknown]).toEqual([NEW_SETTING]);
 });
 
+/** Lengths of a format that the field itself writes, such as a grouped card number, or of what is never sent. */
+const FORMATS = ['sandbox-card-form.tsx', 'two-factor-setup.tsx', 'colour-field.tsx', 'faq-page.tsx'];
+
+test('no field repeats a length of the contract as a number', () => {
+  const fields = SOURCES.filter((path) => /^(src|plugins)\/.*\.tsx$/.test(path) && !FORMATS.includes(basename(path)));
+  expect(fields.filter((path) => /\bmaxLength=\{\d/.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
 test('every command of the guide is one of package.json', () => {
   const commands = [...GUIDE.matchAll(/npm run ([a-z:-]+[a-z])/g), ...GUIDE.matchAll(/`(db:[a-z]+)/g)];
   expect(commands.length).toBeGreaterThan(10);

@@ -35,14 +35,19 @@ const formFields = {
   /** Picked products in their order; only of a manual collection. */
   product_ids: z
     .array(id)
-    .max(COLLECTION_LIMITS.products, `Please pick at most ${COLLECTION_LIMITS.products} products.`)
+    .max(COLLECTION_LIMITS.products.max, `Please pick at most ${COLLECTION_LIMITS.products.max} products.`)
     .refine((ids) => new Set(ids).size === ids.length, 'A product is picked twice.')
     .default([]),
   sort: z.enum(COLLECTION_SORTS),
   /** The first ones in the collection's order; null: all. */
-  max_products: z.int().min(1).max(COLLECTION_LIMITS.products).nullable().default(null),
+  max_products: z
+    .int()
+    .min(COLLECTION_LIMITS.products.min)
+    .max(COLLECTION_LIMITS.products.max)
+    .nullable()
+    .default(null),
   /** Place among the collections: lower numbers come first. */
-  position: z.int().min(1).max(1_000_000).default(1),
+  position: z.int().min(COLLECTION_LIMITS.position.min).max(COLLECTION_LIMITS.position.max).default(1),
   is_published: z.boolean().default(false),
   published_from: moment.nullable().default(null),
   published_until: moment.nullable().default(null),
@@ -176,7 +181,12 @@ export const adminCollectionEndpoints = defineEndpoints({
       /** As JSON. */
       rule: z.string().max(10_000).transform(fromJson).pipe(rule),
       sort: z.enum(SORTS),
-      max_products: z.coerce.number().int().min(1).max(COLLECTION_LIMITS.products).optional(),
+      max_products: z.coerce
+        .number()
+        .int()
+        .min(COLLECTION_LIMITS.products.min)
+        .max(COLLECTION_LIMITS.products.max)
+        .optional(),
     }),
     data: z.object({ total: z.int(), products: z.array(pickedProduct) }),
     refusals: ['server.starting'],

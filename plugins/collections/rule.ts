@@ -35,7 +35,7 @@ export const condition = z.discriminatedUnion('field', [
     .refine(isRange, BACKWARD),
   z.object({ field: z.literal('sale') }),
   z.object({ field: z.literal('stock') }),
-  z.object({ field: z.literal('created'), days: z.int().min(1).max(RULE_LIMITS.days) }),
+  z.object({ field: z.literal('created'), days: z.int().min(RULE_LIMITS.days.min).max(RULE_LIMITS.days.max) }),
   z.object({ field: z.literal('words'), value: line(1, RULE_LIMITS.words) }),
   z
     .object({

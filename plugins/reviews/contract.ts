@@ -17,7 +17,6 @@ import { REVIEW_LIMITS } from './limits.ts';
 
 /** As the upload of a product's picture. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
-export const MAX_PICTURES = 4;
 const MAX_BULK = 100;
 
 export const reviewRefusals = defineRefusals('reviews', {
@@ -61,7 +60,10 @@ const reviewBody = z.object({
   stars,
   title: line(1, REVIEW_LIMITS.title),
   text: prose(1, REVIEW_LIMITS.text),
-  pictures: z.array(picture).max(MAX_PICTURES, `Please add at most ${MAX_PICTURES} pictures.`).default([]),
+  pictures: z
+    .array(picture)
+    .max(REVIEW_LIMITS.pictures, `Please add at most ${REVIEW_LIMITS.pictures} pictures.`)
+    .default([]),
 });
 
 /** What saving a review answers. */

@@ -1,2 +1,2 @@
-/** Longest texts in characters, for the contract and the forms. */
-export const REVIEW_LIMITS = { title: 120, text: 4000, reply: 2000 } as const;
+/** Limits for the contract and the forms: longest texts in characters, and the number of pictures. */
+export const REVIEW_LIMITS = { title: 120, text: 4000, reply: 2000, pictures: 4 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { USER_LIMITS } from '#domain/form-limits.ts';
+import { DAY_LIMITS, USER_LIMITS } from '#domain/form-limits.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/paging.ts';
 
 /** Largest value of PostgreSQL's `integer`: anything above cannot be an id. */
@@ -17,13 +17,22 @@ export const perPage = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default
 /** An amount in the API: dollars with two decimals, such as `"149.00"`. */
 export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
+/** A whole number. */
+export const between = (min: number, max: number) => {
+  const sentence = `Please enter a whole number from ${min} to ${max}.`;
+  return z.int(sentence).min(min, sentence).max(max, sentence);
+};
+
+/** A whole number within the limits that its form shows as well. */
+export const inRange = ({ min, max }: { readonly min: number; readonly max: number }) => between(min, max);
+
 /** A timestamp as ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
 /** A day of the shop's calendar, such as `2026-11-21`, within the years that the database supports. */
 export const day = z.iso
   .date('Please enter a valid date.')
-  .refine((date) => date >= '1970-01-01' && date <= '2999-12-31', 'Please enter a valid date.');
+  .refine((date) => date >= DAY_LIMITS.min && date <= DAY_LIMITS.max, 'Please enter a valid date.');
 
 /** Days, inclusive; an omitted end is open. */
 interface Period {

@@ -1,13 +1,36 @@
 /** Limits of the back office's forms, which the contract checks: the maximum length of texts, and the range of numbers. */
+
+/** A place in a list, such as that of a category: lower numbers come first. */
+const SORT_ORDER = { min: 1, max: 1_000_000 } as const;
+
+/** The days that the database supports. */
+export const DAY_LIMITS = { min: '1970-01-01', max: '2999-12-31' } as const;
+
+export const COUPON_LIMITS = { uses: { min: 1, max: 1_000_000_000 } } as const;
+
+export const GOAL_LIMITS = { count: { min: 1, max: 1_000_000_000 } } as const;
+
 export const USER_LIMITS = { name: 120, email: 254, mailSubject: 150, mailMessage: 5000 } as const;
 
 export const ORDER_LIMITS = { trackingNumber: 100, note: 1000, refundReason: 200 } as const;
 
-export const CATEGORY_LIMITS = { name: 120, slug: 140, description: 2000 } as const;
+export const CATEGORY_LIMITS = { name: 120, slug: 140, description: 2000, sortOrder: SORT_ORDER } as const;
 
-export const CUSTOM_FIELD_LIMITS = { label: 80, key: 40, choice: 80, unit: 20, help: 200 } as const;
+export const CUSTOM_FIELD_LIMITS = {
+  label: 80,
+  key: 40,
+  choice: 80,
+  unit: 20,
+  help: 200,
+  sortOrder: SORT_ORDER,
+} as const;
 
-export const VARIANT_LIMITS = { name: 200, optionName: 40, optionValue: 80 } as const;
+export const VARIANT_LIMITS = { name: 200, optionName: 40, optionValue: 80, options: 3 } as const;
+
+/** Percent, with two decimals. */
+export const SALE_LIMITS = { percentOff: { min: 0.01, max: 99.99 } } as const;
+
+export const IMPORT_LIMITS = { fileName: 200 } as const;
 
 export const SEARCH_RULE_LIMITS = { query: 80, redirect: 300 } as const;
 

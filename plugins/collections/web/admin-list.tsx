@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import type { Notify } from '#plugin/admin';
-import { BulkBar, type Column, FilterSelect, ListPage, useListAddress, useRowChoice } from '#plugin/admin';
+import {
+  BulkBar,
+  type Column,
+  FilterSelect,
+  ListPage,
+  type RowChoice,
+  useListAddress,
+  useRowChoice,
+} from '#plugin/admin';
 import {
   Badge,
   Button,
@@ -18,6 +26,18 @@ import { useAdminCollections, useDeletion, useSetPublished } from './admin-data.
 
 const NOUNS = ['collection', 'collections'] as const;
 
+const KINDS = [
+  ['all', 'All kinds'],
+  ['manual', 'Picked by hand'],
+  ['rule', 'By rule'],
+] as const;
+
+const STATUSES = [
+  ['all', 'All statuses'],
+  ['published', 'Published'],
+  ['hidden', 'Hidden'],
+] as const;
+
 const AddLink = () => (
   <Link to="/admin/collections/new" className={buttonClass('primary')}>
     <Icon name="plus" /> Add collection
@@ -31,18 +51,6 @@ export function AdminList({ notify }: { notify: Notify }) {
   });
   const answer = useAdminCollections({ page: list.page, search: list.search, ...list.filters });
   const choice = useRowChoice(answer.data?.data.map(({ id }) => id) ?? []);
-  const ids = choice.ids.map(Number);
-  const [isDeleting, setDeleting] = useState(false);
-  const setPublished = useSetPublished();
-  const deletion = useDeletion();
-  const isBusy = setPublished.isPending || deletion.isPending;
-  const done = {
-    onSuccess: (message: string) => {
-      notify('success', message);
-      choice.clear();
-    },
-    onError: (error: unknown) => notify('danger', messageOf(error, 'Failed to change the collections')),
-  };
 
   return (
     <ListPage
@@ -56,21 +64,13 @@ export function AdminList({ notify }: { notify: Notify }) {
           <FilterSelect
             label="Filter by kind"
             value={list.filters.kind}
-            options={[
-              ['all', 'All kinds'],
-              ['manual', 'Picked by hand'],
-              ['rule', 'By rule'],
-            ]}
+            options={KINDS}
             onChoose={(kind) => list.show({ filters: { kind } })}
           />
           <FilterSelect
             label="Filter by status"
             value={list.filters.status}
-            options={[
-              ['all', 'All statuses'],
-              ['published', 'Published'],
-              ['hidden', 'Hidden'],
-            ]}
+            options={STATUSES}
             onChoose={(status) => list.show({ filters: { status } })}
           />
         </>
@@ -87,6 +87,32 @@ export function AdminList({ notify }: { notify: Notify }) {
       idOf={({ id }) => id}
       choice={{ of: choice, nameOf: ({ name }) => name }}
     >
+      <BulkActions choice={choice} notify={notify} />
+    </ListPage>
+  );
+}
+
+interface BulkActionsProps {
+  choice: RowChoice;
+  notify: Notify;
+}
+
+/** Publishes, hides or deletes the chosen collections. */
+function BulkActions({ choice, notify }: BulkActionsProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const setPublished = useSetPublished();
+  const deletion = useDeletion();
+  const ids = choice.ids.map(Number);
+  const isBusy = setPublished.isPending || deletion.isPending;
+  const done = {
+    onSuccess: (message: string) => {
+      notify('success', message);
+      choice.clear();
+    },
+    onError: (error: unknown) => notify('danger', messageOf(error, 'Failed to change the collections')),
+  };
+  return (
+    <>
       <BulkBar choice={choice} nouns={NOUNS}>
         <Button
           small
@@ -117,7 +143,7 @@ export function AdminList({ notify }: { notify: Notify }) {
       >
         Their pages are deleted permanently. The products stay.
       </ConfirmDialog>
-    </ListPage>
+    </>
   );
 }
 

@@ -96,8 +96,7 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
       return (
         <NumberField
           label="Added within (days)"
-          min={1}
-          max={RULE_LIMITS.days}
+          {...RULE_LIMITS.days}
           step={1}
           value={draft.days}
           error={errors.days?.message}

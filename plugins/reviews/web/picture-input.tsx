@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Icon, messageOf, Picture, Skeleton } from '#plugin/web';
+import { REVIEW_LIMITS } from '../limits.ts';
 import type { Upload } from './upload-picture.ts';
 
-const MAX_PICTURES = 4;
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface PictureInputProps {
@@ -12,16 +12,16 @@ interface PictureInputProps {
   error: string | undefined;
 }
 
-/** Up to four pictures, uploaded as they are chosen. */
+/** Pictures, uploaded as they are chosen. */
 export function PictureInput({ pictures, onChange, upload, error }: PictureInputProps) {
   const id = useId();
   const [waiting, setWaiting] = useState(0);
   const [failure, setFailure] = useState<string>();
-  const left = MAX_PICTURES - pictures.length - waiting;
+  const left = REVIEW_LIMITS.pictures - pictures.length - waiting;
   const problem = failure ?? error;
 
   const add = async (files: readonly File[]) => {
-    setFailure(files.length > left ? `A review can have ${MAX_PICTURES} pictures.` : undefined);
+    setFailure(files.length > left ? `A review can have ${REVIEW_LIMITS.pictures} pictures.` : undefined);
     const taken = files.slice(0, left);
     setWaiting((count) => count + taken.length);
     for (const file of taken) {
@@ -84,7 +84,7 @@ export function PictureInput({ pictures, onChange, upload, error }: PictureInput
         </p>
       ) : (
         <p className="field-hint" id={`${id}-hint`}>
-          Up to {MAX_PICTURES}, each up to 10 MB. Anyone can see them.
+          Up to {REVIEW_LIMITS.pictures}, each up to 10 MB. Anyone can see them.
         </p>
       )}
     </fieldset>

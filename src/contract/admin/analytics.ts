@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#domain/analytics-period.ts';
+import { GOAL_LIMITS } from '#domain/form-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { amount, day, moment } from '../fields.ts';
@@ -78,7 +79,11 @@ export type Analytics = z.output<typeof analytics>;
 
 const month = z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Please give a month such as 2026-11.');
 const WHOLE = 'Please enter a whole number above 0, or nothing.';
-const count = z.int(WHOLE).min(1, WHOLE).max(1_000_000_000, 'Please enter at most 1000000000.').nullable();
+const count = z
+  .int(WHOLE)
+  .min(GOAL_LIMITS.count.min, WHOLE)
+  .max(GOAL_LIMITS.count.max, `Please enter at most ${GOAL_LIMITS.count.max}.`)
+  .nullable();
 const AMOUNT = 'Please enter an amount such as 12500 or 12500.50, or nothing.';
 
 const goals = z.object({

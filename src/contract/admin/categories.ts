@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, id, idParam, line, MAX_ID, page, perPage, prose } from '../fields.ts';
+import { blankAsMissing, id, idParam, inRange, line, MAX_ID, page, perPage, prose } from '../fields.ts';
 import { category, categoryStep } from '../storefront/categories.ts';
 
 /**
@@ -31,7 +31,7 @@ const categoryForm = z.object({
     'Lowercase letters and digits, with single hyphens between them.',
   ),
   description: prose(0, CATEGORY_LIMITS.description).optional(),
-  sort_order: z.int().min(1).max(1_000_000).optional(),
+  sort_order: inRange(CATEGORY_LIMITS.sortOrder).optional(),
   is_active: z.boolean().optional(),
   /** The category above; null: the first level. */
   parent_id: id.nullable().optional(),

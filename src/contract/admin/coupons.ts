@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { normaliseCouponCode } from '#domain/coupon-code.ts';
+import { COUPON_CODE_RULE, normaliseCouponCode } from '#domain/coupon-code.ts';
 import { COUPON_KINDS, COUPON_STATES } from '#domain/discount.ts';
+import { COUPON_LIMITS } from '#domain/form-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
@@ -42,7 +43,11 @@ const hundredths = (message: string) =>
     .refine((value) => value !== undefined, message)
     .transform((value) => value ?? 0);
 
-const limit = z.int().min(1, 'At least 1, or empty for no limit.').max(1_000_000_000).nullable();
+const limit = z
+  .int()
+  .min(COUPON_LIMITS.uses.min, 'At least 1, or empty for no limit.')
+  .max(COUPON_LIMITS.uses.max)
+  .nullable();
 
 /** Everything but the code, which is in mails and in print and never changes. */
 const couponTerms = z.object({
@@ -61,7 +66,7 @@ const code = z
   .string()
   .max(200)
   .transform((typed) => normaliseCouponCode(typed) ?? '')
-  .refine((normal) => normal !== '', '3 to 40 letters, digits or hyphens.');
+  .refine((normal) => normal !== '', COUPON_CODE_RULE);
 
 const params = z.object({ id: idParam });
 const one = z.object({ coupon: adminCoupon });

@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_KINDS, CUSTOM_KEY, MAX_CHOICES } from '#domain/custom-fiel
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, id, idParam, line, page, perPage } from '../fields.ts';
+import { blankAsMissing, id, idParam, inRange, line, page, perPage } from '../fields.ts';
 
 export const adminCustomField = z.object({
   /** Null: a plug-in declares it, and it cannot be changed here. */
@@ -53,7 +53,7 @@ const terms = z.object({
   unit: line(0, CUSTOM_FIELD_LIMITS.unit).default(''),
   help: line(0, CUSTOM_FIELD_LIMITS.help).default(''),
   is_filter: z.boolean().default(false),
-  sort_order: z.int().min(1).max(1_000_000).default(1),
+  sort_order: inRange(CUSTOM_FIELD_LIMITS.sortOrder).default(1),
 });
 export type CustomFieldTerms = z.output<typeof terms>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
+import { MAX_PALETTE_SEARCH } from '#domain/search-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, BACKWARD, day, id, idParam, isForward, line, moment } from '../fields.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';
@@ -118,7 +119,7 @@ export const dashboardEndpoints = defineEndpoints({
   'GET /admin/search': {
     access: 'admin',
     summary: 'Orders, products and users by number, name, SKU or address; at most five of each',
-    query: z.object({ q: line(1, 100) }),
+    query: z.object({ q: line(1, MAX_PALETTE_SEARCH) }),
     data: z.object({
       orders: z.array(recentOrder),
       products: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IMPORT_FIELDS } from '#csv/import-fields.ts';
 import { CUSTOM_KEY } from '#domain/custom-fields.ts';
+import { IMPORT_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
@@ -92,7 +93,7 @@ export const importEndpoints = defineEndpoints({
     access: 'admin',
     status: 201,
     summary: 'Uploads a CSV file of products; answers with its columns, first rows and a guessed mapping',
-    query: z.object({ name: blankAsMissing(line(0, 200)) }),
+    query: z.object({ name: blankAsMissing(line(0, IMPORT_LIMITS.fileName)) }),
     file: { maxBytes: MAX_FILE_BYTES },
     data: importDetail,
     refusals: ['import.unreadable', 'upload.not_multipart', 'upload.too_large'],

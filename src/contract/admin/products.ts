@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SALE_LIMITS } from '#domain/form-limits.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
@@ -85,7 +86,11 @@ const bulkChange = z.discriminatedUnion('action', [
   /** Compared without regard to upper and lower case. */
   z.object({ action: z.enum(['add_tags', 'remove_tags']), ids, tags }),
   /** Sets the sale price below the price by a percentage, rounded to the nearest cent. */
-  z.object({ action: z.literal('set_sale_by_percent'), ids, percent: percent.gt(0).lt(100) }),
+  z.object({
+    action: z.literal('set_sale_by_percent'),
+    ids,
+    percent: percent.min(SALE_LIMITS.percentOff.min).max(SALE_LIMITS.percentOff.max),
+  }),
   /** Applies to price and sale price; each is rounded to the nearest cent, half up. */
   z.object({ action: z.literal('change_price_by_percent'), ids, percent }),
   z.object({ action: z.literal('change_price_by_amount'), ids, amount: money(true) }),

@@ -8,7 +8,7 @@ import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
-import { email, line, prose } from '../fields.ts';
+import { between, email, inRange, line, prose } from '../fields.ts';
 
 const WRONG_AMOUNT = 'Please enter an amount such as 12.50.';
 const dollars = z
@@ -16,13 +16,6 @@ const dollars = z
   .min(0, WRONG_AMOUNT)
   .max(99_999.99, 'Please enter at most 99999.99.')
   .multipleOf(0.01, 'Please enter at most two decimals.');
-
-const between = (min: number, max: number) => {
-  const sentence = `Please enter a whole number from ${min} to ${max}.`;
-  return z.int(sentence).min(min, sentence).max(max, sentence);
-};
-
-const inRange = ({ min, max }: { readonly min: number; readonly max: number }) => between(min, max);
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, 'Please choose one of those offered.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
 import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
@@ -8,8 +9,6 @@ import { order, orderParams } from './orders.ts';
 import { notificationChoices, personalData, savedAddress, session, storedNotifications } from './personal-data.ts';
 import { shippingAddress } from './shipping-address.ts';
 
-/** Saved addresses of one account. */
-export const MAX_ADDRESSES = 20;
 /** Base64 encodes three bytes in four characters. */
 const MAX_PICTURE_CHARACTERS = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 100;
 
@@ -48,7 +47,7 @@ export const accountEndpoints = defineEndpoints({
   'GET /account/addresses': {
     access: 'customer',
     summary: 'The saved addresses, default first',
-    data: z.array(savedAddress).max(MAX_ADDRESSES),
+    data: z.array(savedAddress).max(MAX_SAVED_ADDRESSES),
   },
   'POST /account/addresses': {
     access: 'customer',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseOrderNumber } from '#domain/order-number.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
+import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
@@ -140,7 +141,7 @@ export const orderEndpoints = defineEndpoints({
       page,
       per_page: perPage,
       status: statusFilter,
-      search: blankAsMissing(line(0, 100)),
+      search: blankAsMissing(line(0, MAX_ORDER_SEARCH)),
       /** In which the order was placed, in the shop's time zone. */
       year: blankAsMissing(z.coerce.number().int().min(2000).max(2999)),
     }),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
+import { MAX_PRODUCT_SEARCH } from '#domain/search-limits.ts';
 import { idParam, page, perPage } from '../fields.ts';
 import { withNamedFilters } from '../named-filters.ts';
 
 /** Products that can be named in a request, such as the lines of a cart. */
 const MAX_MATCHED = 100;
-/** Longer search texts are cut, so that pasted text still finds something. */
-const MAX_SEARCH_LENGTH = 200;
 
 /** A list shows products of at most this many chosen brands. */
 const MAX_BRANDS = 30;
@@ -38,7 +37,7 @@ function asList(value: QueryValue | readonly QueryValue[]): readonly QueryValue[
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 const isPrintable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
-const shortened = (text: string): string => text.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed();
+const shortened = (text: string): string => text.trim().slice(0, MAX_PRODUCT_SEARCH).toWellFormed();
 const NO_CONTROL = 'Control characters are not allowed.';
 
 export const searchText = z.string().refine(isPrintable, NO_CONTROL).transform(shortened);

@@ -1,5 +1,5 @@
-import { MAX_ADDRESSES } from '#contract/storefront/account.ts';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
 import { lockUser } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -30,7 +30,7 @@ export function addAddress(db: Database, { address, isDefault }: AddressInput, b
     // Lock: two concurrent first addresses would both become the default.
     await lockUser(tx, userId);
     const known = await listAddressRows(tx, userId);
-    if (known.length >= MAX_ADDRESSES) throw new Refusal('address.too_many');
+    if (known.length >= MAX_SAVED_ADDRESSES) throw new Refusal('address.too_many');
     const becomesDefault = isDefault === true || known.length === 0;
     if (becomesDefault) await clearDefault(tx, userId);
     const row = await insertAddress(tx, userId, address, becomesDefault);

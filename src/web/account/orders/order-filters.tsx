@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ORDER_STATUSES, orderStatusLabel } from '#domain/order-status.ts';
+import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
 /** What the list is filtered by, as in the URL; empty: not. */
@@ -72,7 +73,7 @@ export function OrderFilters({ query, since, now, isAsked, onFilter }: OrderFilt
           label="Search orders"
           name="search"
           type="search"
-          maxLength={100}
+          maxLength={MAX_ORDER_SEARCH}
           autoComplete="off"
           enterKeyHint="search"
           placeholder="Order number or product"

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { counted } from '#web/shared/counted.ts';
@@ -87,7 +88,7 @@ const YEAR = /^2\d{3}$/;
 function readQuery(params: URLSearchParams): OrderQuery {
   const text = (name: string) => params.get(name)?.trim() ?? '';
   return {
-    search: text('search').slice(0, 100),
+    search: text('search').slice(0, MAX_ORDER_SEARCH),
     status: ORDER_STATUSES.find((status) => status === text('status')) ?? '',
     year: YEAR.test(text('year')) ? text('year') : '',
   };

@@ -43,42 +43,13 @@ export function AddressBook({ addresses, userName, notify }: AddressBookProps) {
       {addresses.length === 0 && <p className="mb-4 text-muted">No address is saved yet.</p>}
       <ul className="mb-5 grid gap-4 sm:grid-cols-2">
         {addresses.map((address) => (
-          <li key={address.id} className="flex flex-col rounded-card border border-line p-4">
-            {address.is_default && (
-              <p className="mb-2">
-                <Badge tone="primary">Default</Badge>
-              </p>
-            )}
-            <AddressLines {...address} />
-            <div className="mt-auto flex flex-wrap gap-x-4 pt-2">
-              <button
-                type="button"
-                className="link min-h-11"
-                aria-label={`Edit ${address.line1}`}
-                onClick={() => setEdited(address)}
-              >
-                Edit
-              </button>
-              <button
-                type="button"
-                className="link min-h-11"
-                aria-label={`Delete ${address.line1}`}
-                onClick={() => setDoomed(address)}
-              >
-                Delete
-              </button>
-              {!address.is_default && (
-                <button
-                  type="button"
-                  className="link min-h-11"
-                  aria-label={`Make default: ${address.line1}`}
-                  onClick={() => void makeDefault(address)}
-                >
-                  Make default
-                </button>
-              )}
-            </div>
-          </li>
+          <AddressCard
+            key={address.id}
+            address={address}
+            onEdit={() => setEdited(address)}
+            onDelete={() => setDoomed(address)}
+            onMakeDefault={() => void makeDefault(address)}
+          />
         ))}
       </ul>
       <Button look="secondary" onClick={() => setEdited('new')}>
@@ -110,5 +81,39 @@ export function AddressBook({ addresses, userName, notify }: AddressBookProps) {
         </p>
       </ConfirmDialog>
     </>
+  );
+}
+
+interface AddressCardProps {
+  address: SavedAddress;
+  onEdit: () => void;
+  onDelete: () => void;
+  onMakeDefault: () => void;
+}
+
+function AddressCard({ address, onEdit, onDelete, onMakeDefault }: AddressCardProps) {
+  const { line1, is_default } = address;
+  return (
+    <li className="flex flex-col rounded-card border border-line p-4">
+      {is_default && (
+        <p className="mb-2">
+          <Badge tone="primary">Default</Badge>
+        </p>
+      )}
+      <AddressLines {...address} />
+      <div className="mt-auto flex flex-wrap gap-x-4 pt-2">
+        <button type="button" className="link min-h-11" aria-label={`Edit ${line1}`} onClick={onEdit}>
+          Edit
+        </button>
+        <button type="button" className="link min-h-11" aria-label={`Delete ${line1}`} onClick={onDelete}>
+          Delete
+        </button>
+        {!is_default && (
+          <button type="button" className="link min-h-11" aria-label={`Make default: ${line1}`} onClick={onMakeDefault}>
+            Make default
+          </button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,8 @@
-import { COUNTRIES, COUNTRY_NAMES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
+import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
+import { AddressFields } from '#web/shared/forms/address-fields.tsx';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
-import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { REQUIRED, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Checkbox } from '#web/ui/field.tsx';
 import { type AddressBody, type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
 
 /** A saved address as sent to the API. */
@@ -45,8 +46,7 @@ export function AddressDialog({ address, userName, isFirst, onClose, onSaved }: 
     },
     { name: `address:${address?.id ?? 'new'}` },
   );
-  const { field } = shopForm;
-  const required = { required: 'This field is required.' };
+  const { form, field } = shopForm;
   const isDefaultAlready = isFirst || address?.is_default === true;
   return (
     <FormDialog
@@ -55,26 +55,10 @@ export function AddressDialog({ address, userName, isFirst, onClose, onSaved }: 
       shopForm={shopForm}
       onClose={onClose}
     >
-      <TextField label="Full name" autoComplete="shipping name" {...field('name', required)} />
-      <TextField label="Address line 1" autoComplete="shipping address-line1" {...field('line1', required)} />
-      <TextField label="Address line 2 (optional)" autoComplete="shipping address-line2" {...field('line2')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="City" autoComplete="shipping address-level2" {...field('city', required)} />
-        <TextField label="State" autoComplete="shipping address-level1" {...field('state', required)} />
-        <TextField
-          label="Postal code"
-          autoComplete="shipping postal-code"
-          autoCapitalize="characters"
-          {...field('postal_code', required)}
-        />
-        <SelectField label="Country" autoComplete="shipping country" {...field('country')}>
-          {COUNTRIES.map((code) => (
-            <option key={code} value={code}>
-              {COUNTRY_NAMES[code]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <AddressFields
+        country={form.watch('country')}
+        bind={(name) => (name === 'line2' ? field(name) : field(name, { required: REQUIRED }))}
+      />
       {!isDefaultAlready && <Checkbox label="Use as default address" {...field('is_default')} />}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { User } from '#web/shared/auth/auth.ts';
+import { throwRenamed } from '#web/shared/forms/refused-fields.ts';
 import type { SavedAddress } from '../shared/own-data.ts';
 
 /** What the form shows: the account, and the default address or its draft. */
@@ -73,10 +74,4 @@ export function mergeErrors([first, second]: readonly unknown[]): unknown {
 }
 
 /** Throws the refusal with the names of the form in place of the API's. */
-export function throwFormFields(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
-  const errors = Object.fromEntries(
-    Object.entries(error.errors).map(([field, messages]) => [FIELD_OF[field] ?? field, messages]),
-  );
-  throw new ApiError(error.message, { status: error.status, code: error.code, errors, data: error.data });
-}
+export const throwFormFields = (error: unknown): never => throwRenamed(error, (field) => FIELD_OF[field] ?? field);

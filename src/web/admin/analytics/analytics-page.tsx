@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DownloadButton } from '../shared/download-button.tsx';
 import { FailedList } from '../shared/list/list-view.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
@@ -37,17 +35,6 @@ export default function AnalyticsPage() {
   const { period, metric } = address.filters;
   const { data, error, isPlaceholderData, refetch } = useAnalytics(period);
   const { notice, notify } = useNotice();
-  const [isExporting, setExporting] = useState(false);
-
-  const save = async () => {
-    setExporting(true);
-    try {
-      await download('GET /admin/analytics/export', { query: { period } });
-    } catch (failure) {
-      notify('danger', messageOf(failure, 'Failed to export the figures'));
-    }
-    setExporting(false);
-  };
 
   return (
     <>
@@ -55,9 +42,14 @@ export default function AnalyticsPage() {
       <PageHeader
         title="Analytics"
         actions={
-          <Button look="secondary" small busy={isExporting && 'Exporting…'} onClick={() => void save()}>
+          <DownloadButton
+            small
+            fetchFile={() => download('GET /admin/analytics/export', { query: { period } })}
+            failure="Failed to export the figures"
+            notify={notify}
+          >
             <Icon name="download" /> Export
-          </Button>
+          </DownloadButton>
         }
       />
       <div className="mb-4 flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { GOAL_LIMITS } from '#domain/form-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -60,8 +61,8 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
       )}
       <p className="text-muted">Leave a field empty for no goal.</p>
       <MoneyField label="Revenue" sign={currencySign()} {...field('revenue')} />
-      <NumberField label="Orders" min={1} {...field('orders')} />
-      <NumberField label="New customers" min={1} {...field('customers')} />
+      <NumberField label="Orders" {...GOAL_LIMITS.count} {...field('orders')} />
+      <NumberField label="New customers" {...GOAL_LIMITS.count} {...field('customers')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { DAY_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { Moment } from '#web/shared/moment.tsx';
@@ -114,8 +115,7 @@ function DayField({ label, value, onChoose }: DayFieldProps) {
       <span className="text-muted text-small max-sm:w-10">{label}</span>
       <input
         type="date"
-        min="1970-01-01"
-        max="2999-12-31"
+        {...DAY_LIMITS}
         className="input w-auto max-sm:flex-1"
         value={typed}
         onChange={({ target }) => {

@@ -3,34 +3,27 @@ import { CategoryTree, MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
-import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
-import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
+import { fieldProblem, notBlank } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
-import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
-import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
+import { type RecordEditing, useRecordForm } from '../shared/use-record-form.tsx';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
 
-interface CategoryDialogProps {
+interface CategoryDialogProps extends RecordEditing<ShownCategory, CategoryForm> {
   /** Null: a new category. */
   category: ShownCategory | null;
   /** Of a new category: the one above it. */
   parent: ShownCategory | null;
-  onClose: () => void;
-  /** @throws ApiError when refused */
-  onSave: (category: ShownCategory | null, form: CategoryForm, key: string) => Promise<void>;
-  /** Starts over with what another admin has saved. */
-  onNewer: (category: ShownCategory) => void;
 }
 
 /** The category form (back-office §3 and §5). The slug follows the name until it is edited by hand. */
-export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: CategoryDialogProps) {
-  const once = useRequestKey();
+export function CategoryDialog({ category, parent, onClose, ...saving }: CategoryDialogProps) {
   const isUploading = useRef(false);
-  const { theirs, keepMine, save } = useConcurrentEdit(category, 'category');
-  const shopForm = useShopForm(
-    {
+  const { shopForm, conflict } = useRecordForm({
+    record: category,
+    kind: 'category',
+    values: {
       name: category?.name ?? '',
       slug: category?.slug ?? '',
       description: category?.description ?? '',
@@ -39,9 +32,9 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
       sort_order: String(category?.sort_order ?? (parent ? parent.child_count + 1 : 1)),
       is_active: category?.is_active ?? true,
     },
-    async ({ sort_order, parent_id, ...values }) => {
+    formOf: ({ sort_order, parent_id, ...values }) => {
       if (isUploading.current) throw fieldProblem('image', 'Please wait until the picture is uploaded.');
-      const form = {
+      return {
         ...values,
         name: values.name.trim(),
         slug: values.slug.trim(),
@@ -50,14 +43,12 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
           parent_id: parent_id === '' ? null : Number(parent_id),
         }),
       };
-      await save((on) => once(form, (key) => onSave(on, form, key)));
     },
-    { name: `category:${category?.id ?? 'new'}` },
-  );
+    ...saving,
+  });
   const { field } = shopForm;
   const { setValue, watch, formState } = shopForm.form;
   const { errors, dirtyFields } = formState;
-  const required = 'This field is required.';
 
   return (
     <FormDialog
@@ -66,7 +57,7 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {conflict}
       <TextField
         label="Name"
         required
@@ -74,7 +65,7 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
         autoComplete="off"
         dir="auto"
         {...field('name', {
-          validate: (name) => name.trim() !== '' || required,
+          validate: notBlank(),
           onChange: ({ target }) => {
             if (!category && !isByHand(dirtyFields.slug, shopForm.form.getValues('slug'))) {
               setValue('slug', slugOf(target.value), { shouldValidate: Boolean(errors.slug) });
@@ -89,7 +80,7 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
         autoComplete="off"
         spellCheck={false}
         hint="The category's part of URLs: lowercase letters, digits and hyphens."
-        {...field('slug', { validate: (slug) => slug.trim() !== '' || required })}
+        {...field('slug', { validate: notBlank() })}
       />
       <TextArea label="Description" rows={3} maxLength={CATEGORY_LIMITS.description} {...field('description')} />
       <CategoryPicture
@@ -99,7 +90,13 @@ export function CategoryDialog({ category, parent, onClose, onSave, onNewer }: C
         error={errors.image?.message}
       />
       <ParentField category={category} {...field('parent_id')} />
-      <NumberField label="Sort Order" min={1} step={1} hint="Lower numbers come first." {...field('sort_order')} />
+      <NumberField
+        label="Sort Order"
+        {...CATEGORY_LIMITS.sortOrder}
+        step={1}
+        hint="Lower numbers come first."
+        {...field('sort_order')}
+      />
       <Checkbox label="Active: shoppers see the category and its products" {...field('is_active')} />
     </FormDialog>
   );

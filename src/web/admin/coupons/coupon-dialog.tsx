@@ -1,36 +1,26 @@
+import { COUPON_CODE_RULE, MAX_COUPON_CODE } from '#domain/coupon-code.ts';
+import { COUPON_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
-import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
+import { notBlank } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
-import { EditConflict } from '../shared/edit-conflict.tsx';
-import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
+import { type RecordEditing, useRecordForm } from '../shared/use-record-form.tsx';
 import { formOf, valuesOf } from './coupon-terms.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 
-interface CouponDialogProps {
+interface CouponDialogProps extends RecordEditing<Coupon, CouponForm> {
   /** Null: a new coupon. */
   coupon: Coupon | null;
-  onClose: () => void;
-  /** @throws ApiError when refused */
-  onSave: (coupon: Coupon | null, form: CouponForm, key: string) => Promise<void>;
-  /** Starts over with what another admin has saved. */
-  onNewer: (coupon: Coupon) => void;
 }
 
-const REQUIRED = 'This field is required.';
-
-export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogProps) {
-  const once = useRequestKey();
-  const { theirs, keepMine, save } = useConcurrentEdit(coupon, 'coupon');
-  const shopForm = useShopForm(
-    valuesOf(coupon),
-    async (values) => {
-      const form = formOf(values);
-      await save((on) => once(form, (key) => onSave(on, form, key)));
-    },
-    { name: `coupon:${coupon?.id ?? 'new'}` },
-  );
+export function CouponDialog({ coupon, onClose, ...saving }: CouponDialogProps) {
+  const { shopForm, conflict } = useRecordForm({
+    record: coupon,
+    kind: 'coupon',
+    values: valuesOf(coupon),
+    formOf,
+    ...saving,
+  });
   const { form, field } = shopForm;
   const isPercentage = form.watch('kind') === 'percentage';
 
@@ -41,17 +31,17 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {conflict}
       <TextField
         label="Code"
         required
         readOnly={coupon !== null}
-        maxLength={40}
+        maxLength={MAX_COUPON_CODE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={coupon ? 'The code cannot be changed.' : '3 to 40 letters, digits or hyphens.'}
-        {...field('code', { validate: (code) => code.trim() !== '' || REQUIRED })}
+        hint={coupon ? 'The code cannot be changed.' : COUPON_CODE_RULE}
+        {...field('code', { validate: notBlank() })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Takes off" {...field('kind')}>
@@ -62,7 +52,7 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
           label={isPercentage ? 'Percent' : 'Amount'}
           required
           sign={isPercentage ? '%' : currencySign()}
-          {...field('value', { validate: (value) => value.trim() !== '' || REQUIRED })}
+          {...field('value', { validate: notBlank() })}
         />
       </div>
       <MoneyField label="Minimum subtotal" sign={currencySign()} hint="Empty for none." {...field('minimum')} />
@@ -71,14 +61,14 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
         <TextField label="Last day" type="date" {...field('ends_at')} />
         <NumberField
           label="Total uses"
-          min={1}
+          {...COUPON_LIMITS.uses}
           step={1}
           hint={coupon && coupon.times_used > 0 ? `Used ${coupon.times_used} times so far.` : 'Empty for no limit.'}
           {...field('usage_limit')}
         />
         <NumberField
           label="Uses per customer"
-          min={1}
+          {...COUPON_LIMITS.uses}
           step={1}
           hint="Empty for no limit."
           {...field('usage_limit_per_customer')}

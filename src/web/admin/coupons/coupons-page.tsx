@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { COUPON_STATES, type CouponState } from '#domain/discount.ts';
-import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { formatDay } from '#web/shared/dates.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
@@ -12,9 +10,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
 import { FilterSelect } from '../shared/list/filter-select.tsx';
 import { ListPage } from '../shared/list/list-page.tsx';
+import { RowActions } from '../shared/list/row-actions.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
+import { useConfirmation } from '../shared/use-confirmation.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { type Coupon, useCouponWrites } from './coupons-data.ts';
@@ -44,19 +44,18 @@ export default function CouponsPage() {
   const { save, remove } = useCouponWrites();
   const { notice, notify } = useNotice();
   const [edited, setEdited] = useOpenDialog<Coupon | 'new'>('coupon');
-  const [toDelete, setToDelete] = useState<Coupon | null>(null);
+  const deletion = useConfirmation<Coupon>({
+    run: remove.mutate,
+    busy: remove.isPending && 'Deleting…',
+    done: ({ code }) => `Coupon ${code} deleted`,
+    notify,
+  });
 
   const add = (
     <Button onClick={() => setEdited('new')}>
       <Icon name="plus" /> Add Coupon
     </Button>
   );
-  const confirmDelete = (coupon: Coupon) =>
-    remove.mutate(coupon, {
-      onSuccess: () => notify('success', `Coupon ${coupon.code} deleted`),
-      onError: (error) => notify('danger', messageOf(error)),
-      onSettled: () => setToDelete(null),
-    });
 
   return (
     <>
@@ -82,7 +81,7 @@ export default function CouponsPage() {
           hint: 'A coupon takes a percentage or an amount off a cart.',
           action: add,
         }}
-        columns={columnsWith(setEdited, setToDelete)}
+        columns={columnsWith(setEdited, deletion.ask)}
         idOf={({ id }) => id}
       >
         {edited !== null && (
@@ -98,14 +97,7 @@ export default function CouponsPage() {
             }}
           />
         )}
-        <ConfirmDialog
-          isOpen={toDelete !== null}
-          onClose={() => setToDelete(null)}
-          title={`Delete ${toDelete?.code}?`}
-          confirmLabel="Delete coupon"
-          busy={remove.isPending && 'Deleting…'}
-          onConfirm={() => toDelete && confirmDelete(toDelete)}
-        >
+        <ConfirmDialog {...deletion.dialog} title={`Delete ${deletion.record?.code}?`} confirmLabel="Delete coupon">
           It has not been used. Customers who have it in their cart will pay the full price. This cannot be undone.
         </ConfirmDialog>
       </ListPage>
@@ -153,16 +145,11 @@ const columnsWith = (
   {
     name: 'Actions',
     cell: (coupon) => (
-      <span className="flex justify-end">
-        <Button look="quiet" small aria-label={`Edit ${coupon.code}`} onClick={() => onEdit(coupon)}>
-          Edit
-        </Button>
-        {coupon.times_used === 0 && (
-          <Button look="quiet" small aria-label={`Delete ${coupon.code}`} onClick={() => onDelete(coupon)}>
-            Delete
-          </Button>
-        )}
-      </span>
+      <RowActions
+        name={coupon.code}
+        onEdit={() => onEdit(coupon)}
+        onDelete={coupon.times_used === 0 ? () => onDelete(coupon) : undefined}
+      />
     ),
   },
 ];

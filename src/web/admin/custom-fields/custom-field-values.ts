@@ -1,4 +1,5 @@
 import type { CustomFieldKind } from '#domain/custom-fields.ts';
+import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { slugOf } from '#domain/slug.ts';
 import type { CustomFieldForm, OwnField } from './custom-fields-data.ts';
 
@@ -27,7 +28,7 @@ export const keyOf = (label: string): string =>
   slugOf(label)
     .replaceAll('-', '_')
     .replace(/^[^a-z]+/, '')
-    .slice(0, 40)
+    .slice(0, CUSTOM_FIELD_LIMITS.key)
     .replace(/_$/, '');
 
 export const valuesOf = (field: OwnField | null): CustomFieldValues => ({

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
 import { counted } from '#web/shared/counted.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { formatCount } from '#web/shared/numbers.ts';
@@ -9,9 +7,11 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
 import { ListPage } from '../shared/list/list-page.tsx';
+import { RowActions } from '../shared/list/row-actions.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
+import { useConfirmation } from '../shared/use-confirmation.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { CustomFieldDialog } from './custom-field-dialog.tsx';
 import { type CustomField, isOwn, type OwnField, useCustomFieldWrites } from './custom-fields-data.ts';
@@ -26,19 +26,18 @@ export default function CustomFieldsPage() {
   const { save, remove } = useCustomFieldWrites();
   const { notice, notify } = useNotice();
   const [edited, setEdited] = useOpenDialog<OwnField | 'new'>('custom-field');
-  const [toDelete, setToDelete] = useState<OwnField | null>(null);
+  const deletion = useConfirmation<OwnField>({
+    run: remove.mutate,
+    busy: remove.isPending && 'Deleting…',
+    done: ({ label }) => `Custom field ${label} deleted`,
+    notify,
+  });
 
   const add = (
     <Button onClick={() => setEdited('new')}>
       <Icon name="plus" /> Add Field
     </Button>
   );
-  const confirmDelete = (field: OwnField) =>
-    remove.mutate(field, {
-      onSuccess: () => notify('success', `Custom field ${field.label} deleted`),
-      onError: (error) => notify('danger', messageOf(error)),
-      onSettled: () => setToDelete(null),
-    });
 
   return (
     <>
@@ -57,7 +56,7 @@ export default function CustomFieldsPage() {
           hint: 'Add a field for what your products differ in, such as material or width.',
           action: add,
         }}
-        columns={columnsWith(setEdited, setToDelete)}
+        columns={columnsWith(setEdited, deletion.ask)}
         idOf={({ key }) => key}
       >
         {edited !== null && (
@@ -73,15 +72,8 @@ export default function CustomFieldsPage() {
             }}
           />
         )}
-        <ConfirmDialog
-          isOpen={toDelete !== null}
-          onClose={() => setToDelete(null)}
-          title={`Delete ${toDelete?.label}?`}
-          confirmLabel="Delete field"
-          busy={remove.isPending && 'Deleting…'}
-          onConfirm={() => toDelete && confirmDelete(toDelete)}
-        >
-          {toDelete && deletionWarning(toDelete)}
+        <ConfirmDialog {...deletion.dialog} title={`Delete ${deletion.record?.label}?`} confirmLabel="Delete field">
+          {deletion.record && deletionWarning(deletion.record)}
         </ConfirmDialog>
       </ListPage>
     </>
@@ -132,14 +124,7 @@ const columnsWith = (
     name: 'Actions',
     cell: (field) =>
       isOwn(field) ? (
-        <span className="flex justify-end">
-          <Button look="quiet" small aria-label={`Edit ${field.label}`} onClick={() => onEdit(field)}>
-            Edit
-          </Button>
-          <Button look="quiet" small aria-label={`Delete ${field.label}`} onClick={() => onDelete(field)}>
-            Delete
-          </Button>
-        </span>
+        <RowActions name={field.label} onEdit={() => onEdit(field)} onDelete={() => onDelete(field)} />
       ) : (
         <span className="text-muted text-small">From plug-in {field.plugin}</span>
       ),

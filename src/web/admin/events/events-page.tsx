@@ -9,6 +9,7 @@ import { ListPage } from '../shared/list/list-page.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
+import { useConfirmation } from '../shared/use-confirmation.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EventDialog } from './event-dialog.tsx';
@@ -30,7 +31,13 @@ export default function EventsPage() {
   const retry = useChangeDelivery('retry');
   const dismiss = useChangeDelivery('dismiss');
   const [viewed, setViewed] = useState<EventDelivery | null>(null);
-  const [dismissed, setDismissed] = useState<EventDelivery | null>(null);
+  const dismissal = useConfirmation<EventDelivery>({
+    run: ({ id }, handlers) => dismiss.mutate(id, handlers),
+    busy: dismiss.isPending && 'Dismissing…',
+    done: () => 'The event was dismissed.',
+    failure: 'Failed to dismiss the event',
+    notify,
+  });
 
   const retryNow = ({ id }: EventDelivery) =>
     retry.mutate(id, {
@@ -38,15 +45,9 @@ export default function EventsPage() {
       onError: (error) => notify('danger', messageOf(error, 'Failed to retry the event')),
       onSettled: () => setViewed(null),
     });
-  const confirmDismissal = ({ id }: EventDelivery) =>
-    dismiss.mutate(id, {
-      onSuccess: () => notify('success', 'The event was dismissed.'),
-      onError: (error) => notify('danger', messageOf(error, 'Failed to dismiss the event')),
-      onSettled: () => setDismissed(null),
-    });
   const askToDismiss = (delivery: EventDelivery) => {
     setViewed(null);
-    setDismissed(delivery);
+    dismissal.ask(delivery);
   };
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
 
@@ -89,16 +90,9 @@ export default function EventsPage() {
           onDismiss={askToDismiss}
           isRetrying={retry.isPending}
         />
-        <ConfirmDialog
-          isOpen={dismissed !== null}
-          onClose={() => setDismissed(null)}
-          title={`Dismiss ${dismissed?.event.type}?`}
-          confirmLabel="Dismiss"
-          busy={dismiss.isPending && 'Dismissing…'}
-          onConfirm={() => dismissed && confirmDismissal(dismissed)}
-        >
-          {dismissed?.subscriber} never gets this event and continues with the next one about this{' '}
-          {dismissed?.subject.kind}. This cannot be undone.
+        <ConfirmDialog {...dismissal.dialog} title={`Dismiss ${dismissal.record?.event.type}?`} confirmLabel="Dismiss">
+          {dismissal.record?.subscriber} never gets this event and continues with the next one about this{' '}
+          {dismissal.record?.subject.kind}. This cannot be undone.
         </ConfirmDialog>
       </ListPage>
     </>

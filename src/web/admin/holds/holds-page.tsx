@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -8,6 +6,7 @@ import { ListPage } from '../shared/list/list-page.tsx';
 import { useListAddress } from '../shared/list/use-list-address.ts';
 import { usePagedList } from '../shared/list/use-paged-list.ts';
 import { adminMeta } from '../shared/page-header.tsx';
+import { useConfirmation } from '../shared/use-confirmation.ts';
 import { useNotice } from '../shared/use-notice.ts';
 import { type Hold, useReleaseHold } from './holds-data.ts';
 
@@ -19,14 +18,13 @@ export default function HoldsPage() {
   const holds = usePagedList('GET /admin/holds', { page: list.page, search: list.search });
   const release = useReleaseHold();
   const { notice, notify } = useNotice();
-  const [toRelease, setToRelease] = useState<Hold | null>(null);
-
-  const confirmRelease = ({ checkout_id }: Hold) =>
-    release.mutate(checkout_id, {
-      onSuccess: () => notify('success', 'The items are available again.'),
-      onError: (error) => notify('danger', messageOf(error, 'Failed to release the hold')),
-      onSettled: () => setToRelease(null),
-    });
+  const { ask, record, dialog } = useConfirmation<Hold>({
+    run: ({ checkout_id }, handlers) => release.mutate(checkout_id, handlers),
+    busy: release.isPending && 'Releasing…',
+    done: () => 'The items are available again.',
+    failure: 'Failed to release the hold',
+    notify,
+  });
 
   return (
     <>
@@ -43,17 +41,10 @@ export default function HoldsPage() {
           title: list.isNarrowed ? 'No holds found' : 'Nothing is on hold',
           hint: 'Reserved items appear here while a customer pays, for 15 minutes at a time.',
         }}
-        columns={columnsWith(setToRelease)}
+        columns={columnsWith(ask)}
         idOf={idOf}
       >
-        <ConfirmDialog
-          isOpen={toRelease !== null}
-          onClose={() => setToRelease(null)}
-          title={`Release the items held for ${customerOf(toRelease)}?`}
-          confirmLabel="Release"
-          busy={release.isPending && 'Releasing…'}
-          onConfirm={() => toRelease && confirmRelease(toRelease)}
-        >
+        <ConfirmDialog {...dialog} title={`Release the items held for ${customerOf(record)}?`} confirmLabel="Release">
           This cancels the open payment and makes the reserved items available to others at once. The cart does not
           change.
         </ConfirmDialog>

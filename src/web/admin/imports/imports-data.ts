@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IMPORT_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -107,7 +108,7 @@ export function useUpload() {
       body.append('file', file);
       return call(
         'POST /admin/imports',
-        { query: { name: file.name.slice(0, 200) }, body },
+        { query: { name: file.name.slice(0, IMPORT_LIMITS.fileName) }, body },
         { timeoutMs: UPLOAD_TIMEOUT_MS },
       );
     },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/shipping.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
+import { AddressFields } from '#web/shared/forms/address-fields.tsx';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { throwAddressFields } from '#web/shared/forms/refused-fields.ts';
+import { notBlank, useShopForm } from '#web/shared/forms/shop-form.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField, TextField } from '#web/ui/field.tsx';
 import { type OrderDetail, useChangeAddress } from './orders-data.ts';
 
 interface ChangeAddressProps {
@@ -35,8 +35,6 @@ export function ChangeAddress({ order, notify }: ChangeAddressProps) {
   );
 }
 
-const REQUIRED = 'This field is required.';
-
 interface AddressDialogProps {
   order: OrderDetail;
   onClose: () => void;
@@ -51,45 +49,27 @@ function AddressDialog({ order, onClose, onSaved }: AddressDialogProps) {
   const shopForm = useShopForm(
     { ...seen, line2: seen.line2 ?? '', country: countryOf(seen.country) },
     async (values) => {
-      await mutateAsync({ shipping_address: values, shipping_address_seen: seen }).catch(throwOwnFields);
+      await mutateAsync({ shipping_address: values, shipping_address_seen: seen }).catch(throwAddressFields);
       onSaved();
     },
     { name: `order-address:${order.id}`, incomplete: 'Please correct the fields marked below.' },
   );
-  const required = (name: 'name' | 'line1' | 'city' | 'state' | 'postal_code') =>
-    shopForm.field(name, { validate: (text) => text.trim() !== '' || REQUIRED });
+  const { form, field } = shopForm;
+  /** Of somebody else: the browser has nothing to fill in. */
+  const bind = (name: keyof typeof seen) => ({
+    ...(name === 'line2' || name === 'country'
+      ? field(name)
+      : { ...field(name, { validate: notBlank() }), required: true }),
+    autoComplete: 'off',
+  });
   return (
     <FormDialog title="Change shipping address" saveLabel="Change address" shopForm={shopForm} onClose={onClose}>
       <p className="text-muted">
         The customer gets an email with the new address. Shipping cost, tax and billing address stay as they are.
       </p>
-      <TextField label="Full name" required autoComplete="off" dir="auto" {...required('name')} />
-      <TextField label="Address line 1" required autoComplete="off" {...required('line1')} />
-      <TextField label="Address line 2" autoComplete="off" {...shopForm.field('line2')} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="City" required autoComplete="off" {...required('city')} />
-        <TextField label="State, province or county" required autoComplete="off" {...required('state')} />
-        <TextField label="Postal code" required autoComplete="off" {...required('postal_code')} />
-        <SelectField label="Country" {...shopForm.field('country')}>
-          {COUNTRIES.map((code) => (
-            <option key={code} value={code}>
-              {COUNTRY_NAMES[code]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <AddressFields country={form.watch('country')} bind={bind} />
     </FormDialog>
   );
 }
 
-const countryOf = (code: string): Country => COUNTRIES.find((known) => known === code) ?? 'US';
-
-/** The API names fields by their path in the request. */
-function throwOwnFields(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
-  const { message, status, code, data } = error;
-  const errors = Object.fromEntries(
-    Object.entries(error.errors).map(([path, messages]) => [path.replace(/^shipping_address\./, ''), messages]),
-  );
-  throw new ApiError(message, { status, code, errors, data });
-}
+const countryOf = (code: string): Country => COUNTRIES.find((known) => known === code) ?? HOME_COUNTRY;

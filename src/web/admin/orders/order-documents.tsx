@@ -5,12 +5,15 @@ import { download } from '#web/api/download.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { DownloadButton } from '../shared/download-button.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
 interface OrderDocumentsProps {
   order: OrderDetail;
   notify: Notify;
 }
+
+const PDF = { small: true, busy: 'Writing…' } as const;
 
 /** Documents of an order, and mails that can be resent. */
 export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
@@ -20,16 +23,20 @@ export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
       <Link to={`/admin/orders/${id}/invoice`} target="_blank" className={buttonClass('secondary', 'button-small')}>
         Print Invoice
       </Link>
-      <DocumentButton
-        label="Invoice PDF"
+      <DownloadButton
+        {...PDF}
         fetchFile={() => download('GET /admin/orders/{id}/invoice', { params: { id } })}
         notify={notify}
-      />
-      <DocumentButton
-        label="Packing slip PDF"
+      >
+        Invoice PDF
+      </DownloadButton>
+      <DownloadButton
+        {...PDF}
         fetchFile={() => download('GET /admin/orders/{id}/packing-slip', { params: { id } })}
         notify={notify}
-      />
+      >
+        Packing slip PDF
+      </DownloadButton>
       {refunds.length > 0 && <CreditNotes order={order} notify={notify} />}
       {status !== 'cancelled' && (
         <MailButton label="Resend confirmation" kind="order-placed" id={id} to={user.email} notify={notify} />
@@ -41,12 +48,6 @@ export function OrderDocuments({ order, notify }: OrderDocumentsProps) {
   );
 }
 
-interface DocumentButtonProps extends Pick<OrderDocumentsProps, 'notify'> {
-  label: string;
-  /** Starts the download. */
-  fetchFile: () => Promise<void>;
-}
-
 /** One for each refund; a refund that was just made has its credit note at once. */
 function CreditNotes({ order: { id, refunds }, notify }: OrderDocumentsProps) {
   const settled = refunds.map((refund) => `${refund.id} ${refund.status}`);
@@ -55,25 +56,16 @@ function CreditNotes({ order: { id, refunds }, notify }: OrderDocumentsProps) {
     queryFn: ({ signal }) => call('GET /admin/orders/{id}/credit-notes', { params: { id } }, { signal }),
   });
   return notes.map(({ id: number, number: label, is_void: isVoid }) => (
-    <DocumentButton
+    <DownloadButton
       key={number}
-      label={`Credit note ${label}${isVoid ? ' (void)' : ''}`}
+      {...PDF}
       fetchFile={() => download('GET /admin/orders/{id}/credit-notes/{number}', { params: { id, number } })}
       notify={notify}
-    />
+    >
+      Credit note {label}
+      {isVoid && ' (void)'}
+    </DownloadButton>
   ));
-}
-
-function DocumentButton({ label, fetchFile, notify }: DocumentButtonProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: fetchFile,
-    onError: (error) => notify('danger', messageOf(error)),
-  });
-  return (
-    <Button look="secondary" small busy={isPending && 'Writing…'} onClick={() => mutate()}>
-      {label}
-    </Button>
-  );
 }
 
 interface MailButtonProps extends Pick<OrderDocumentsProps, 'notify'> {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BulkReport } from '#contract/admin/products.ts';
+import { SALE_LIMITS } from '#domain/form-limits.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { counted } from '#web/shared/counted.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -124,8 +125,7 @@ function ActionValue({ action, value, onChange }: ActionValueProps) {
         <TextField
           label="Percent off"
           {...number}
-          min={0.01}
-          max={99.99}
+          {...SALE_LIMITS.percentOff}
           hint="The sale price is this much below the regular price, rounded to the nearest cent. Any existing sale price is replaced."
           onChange={set}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { DropZone } from '../shared/drop-zone.tsx';
 import { ACCEPTED_PICTURES } from '../shared/upload-picture.ts';
@@ -88,4 +89,4 @@ const altOf = (fileName: string): string =>
     .replace(/\.\w+$/, '')
     .replace(/[-_]+/g, ' ')
     .trim()
-    .slice(0, 200);
+    .slice(0, PRODUCT_FIELDS.images.maxLength);

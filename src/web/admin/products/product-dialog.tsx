@@ -4,7 +4,7 @@ import type { FieldError } from 'react-hook-form';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
-import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { fieldProblem, notBlank, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { CustomFields } from './custom-fields.tsx';
 import { Group } from './form-group.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
-import { controlOf, fieldsOf, filled, ProductFieldControl, SectionFields } from './product-field.tsx';
+import { controlOf, fieldsOf, ProductFieldControl, SectionFields } from './product-field.tsx';
 import {
   copyOf,
   formOf,
@@ -140,9 +140,13 @@ function MainFields({ shopForm, product }: PartProps & { product: OpenedProduct 
           required={!hasVariants}
           disabled={hasVariants}
           hint={hasVariants ? 'The sum of the variants.' : stockHint(product)}
-          {...field('stock', { validate: (stock, { variants }) => variants.length > 0 || filled(stock) })}
+          {...field('stock', { validate: (stock, { variants }) => variants.length > 0 || notBlank()(stock) })}
         />
-        <SelectField {...controlOf('category')} {...field('category_id', { validate: filled })} key={choices.length}>
+        <SelectField
+          {...controlOf('category')}
+          {...field('category_id', { validate: notBlank() })}
+          key={choices.length}
+        >
           <option value="">Choose…</option>
           {choices.map(({ id, name }) => (
             <option key={id} value={id}>

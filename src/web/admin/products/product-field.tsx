@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { definitionOf, type ProductField, STORED_FIELDS, type StoredField } from '#domain/product-fields.ts';
-import type { ShopForm } from '#web/shared/forms/shop-form.ts';
+import { notBlank, type ShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, TextArea, TextField } from '#web/ui/field.tsx';
 import type { ProductValues } from './product-values.ts';
@@ -29,9 +29,6 @@ export function controlOf(name: ProductField): Control & { readonly label: strin
   }
 }
 
-export const REQUIRED = 'This field is required.';
-export const filled = (text: string) => text.trim() !== '' || REQUIRED;
-
 interface FieldProps {
   name: StoredField;
   shopForm: ShopForm<ProductValues>;
@@ -48,7 +45,7 @@ export function ProductFieldControl({ name, shopForm: { field }, className = '',
     ...controlOf(name),
     ...control,
     ...field(name, {
-      validate: (value) => !isRequired || typeof value !== 'string' || filled(value),
+      validate: (value) => !isRequired || typeof value !== 'string' || notBlank()(value),
     }),
   };
   if (kind === 'flag') return <Checkbox {...bound} />;

@@ -1,4 +1,5 @@
 import type { WireFields } from '#contract/product-shape.ts';
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import type { FieldKind } from '#domain/product-field-kinds.ts';
 import { type KindOf, MAIN_FIELDS, PRODUCT_FIELDS, STORED_FIELDS, type StoredField } from '#domain/product-fields.ts';
 import { mapFields, NEW_PRODUCT } from '#domain/product-values.ts';
@@ -142,7 +143,8 @@ const listed = (text: string, between: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-export const optionNamesOf = (text: string): string[] => [...new Set(listed(text, /,/))].slice(0, 3);
+export const optionNamesOf = (text: string): string[] =>
+  [...new Set(listed(text, /,/))].slice(0, VARIANT_LIMITS.options);
 
 /** A line without a colon is a name without a value; the server validates it. */
 const specificationsOf = (text: string): Record<string, string> =>

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
+import { download } from '#web/api/download.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { DownloadButton } from '../shared/download-button.tsx';
 import { ListView } from '../shared/list/list-view.tsx';
 import { useRowChoice } from '../shared/list/use-row-choice.ts';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { useNotice } from '../shared/use-notice.ts';
 import { ChangeMany } from './change-many.tsx';
-import { ExportButton } from './export-button.tsx';
 import { OnePage } from './one-page.tsx';
 import { OpenedForm, useOpenedForm } from './opened-form.tsx';
 import { ProductFilters, type ProductsAddress, queryOf, useProductsAddress } from './product-filters.tsx';
@@ -105,10 +106,18 @@ function Actions({ list, notify, onClear, children }: ActionsProps) {
       >
         Clear Local
       </Button>
-      <ExportButton
-        filter={{ search: list.search, category: list.filters.category, status: list.filters.status }}
-        onFail={(message) => notify('danger', message)}
-      />
+      {/* The file can be imported again. */}
+      <DownloadButton
+        fetchFile={() =>
+          download('GET /admin/products/export', {
+            query: { search: list.search, category: list.filters.category, status: list.filters.status },
+          })
+        }
+        failure="Failed to export products"
+        notify={notify}
+      >
+        Export CSV
+      </DownloadButton>
       <Link to="/admin/products/import" className={buttonClass('secondary')}>
         Import CSV
       </Link>

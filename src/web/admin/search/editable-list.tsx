@@ -1,13 +1,14 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type Column, DataTable } from '../shared/list/data-table.tsx';
 import { FilterBar } from '../shared/list/filter-bar.tsx';
 import { ListView, type ListViewProps } from '../shared/list/list-view.tsx';
+import { RowActions } from '../shared/list/row-actions.tsx';
 import { SearchField } from '../shared/list/search-field.tsx';
+import { useConfirmation } from '../shared/use-confirmation.ts';
 import type { SearchListProps } from './search-list.ts';
 
 interface EditableRow {
@@ -45,30 +46,24 @@ interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<
 /** A list whose rows are created, edited and deleted in dialogs. */
 export function EditableList<Row extends EditableRow>(props: EditableListProps<Row>) {
   const { list, notify, label, search, empty, addLabel, columns, nameOf, edited, onEdit, dialog, deletion } = props;
-  const [toDelete, setToDelete] = useState<Row | null>(null);
+  const {
+    ask,
+    record,
+    dialog: question,
+  } = useConfirmation<Row>({
+    run: deletion.mutation.mutate,
+    busy: deletion.mutation.isPending && 'Deleting…',
+    done: deletion.done,
+    notify,
+  });
   const add = (
     <Button onClick={() => onEdit('new')}>
       <Icon name="plus" /> {addLabel}
     </Button>
   );
-  const confirmDelete = (row: Row) =>
-    deletion.mutation.mutate(row, {
-      onSuccess: () => notify('success', deletion.done(row)),
-      onError: (error) => notify('danger', messageOf(error)),
-      onSettled: () => setToDelete(null),
-    });
   const actions: Column<Row> = {
     name: 'Actions',
-    cell: (row) => (
-      <span className="flex justify-end">
-        <Button look="quiet" small aria-label={`Edit ${nameOf(row)}`} onClick={() => onEdit(row)}>
-          Edit
-        </Button>
-        <Button look="quiet" small aria-label={`Delete ${nameOf(row)}`} onClick={() => setToDelete(row)}>
-          Delete
-        </Button>
-      </span>
-    ),
+    cell: (row) => <RowActions name={nameOf(row)} onEdit={() => onEdit(row)} onDelete={() => ask(row)} />,
   };
 
   return (
@@ -95,14 +90,7 @@ export function EditableList<Row extends EditableRow>(props: EditableListProps<R
         )}
       </ListView>
       {edited !== null && dialog(edited === 'new' ? null : edited)}
-      <ConfirmDialog
-        isOpen={toDelete !== null}
-        onClose={() => setToDelete(null)}
-        title={toDelete ? deletion.title(toDelete) : ''}
-        confirmLabel={deletion.confirmLabel}
-        busy={deletion.mutation.isPending && 'Deleting…'}
-        onConfirm={() => toDelete && confirmDelete(toDelete)}
-      >
+      <ConfirmDialog {...question} title={record ? deletion.title(record) : ''} confirmLabel={deletion.confirmLabel}>
         {deletion.effect}
       </ConfirmDialog>
     </>

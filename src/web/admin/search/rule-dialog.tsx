@@ -1,49 +1,39 @@
 import { SEARCH_RULE_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
-import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
+import { notBlank } from '#web/shared/forms/shop-form.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { EditConflict } from '../shared/edit-conflict.tsx';
-import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
+import { type RecordEditing, useRecordForm } from '../shared/use-record-form.tsx';
 import { linesOf } from './lines.ts';
 import type { Rule, RuleForm } from './search-data.ts';
 
-interface RuleDialogProps {
+interface RuleDialogProps extends RecordEditing<Rule, RuleForm> {
   /** Null: a new one. */
   rule: Rule | null;
   /** The search that a new rule begins with. */
   query: string;
-  onClose: () => void;
-  /** @throws ApiError when it is refused */
-  onSave: (rule: Rule | null, form: RuleForm, key: string) => Promise<void>;
-  /** Starts over with what somebody else has saved. */
-  onNewer: (rule: Rule) => void;
 }
 
-const REQUIRED = 'This field is required.';
 const skusOf = (products: Rule['pinned'] = []): string => products.map(({ sku }) => sku).join('\n');
 
-export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialogProps) {
-  const once = useRequestKey();
-  const { theirs, keepMine, save } = useConcurrentEdit(rule, 'rule');
-  const shopForm = useShopForm(
-    {
+export function RuleDialog({ rule, query, onClose, ...saving }: RuleDialogProps) {
+  const { shopForm, conflict } = useRecordForm({
+    record: rule,
+    kind: 'search-rule',
+    noun: 'rule',
+    values: {
       query: rule?.query ?? query,
       pinned: skusOf(rule?.pinned),
       hidden: skusOf(rule?.hidden),
       redirect_to: rule?.redirect_to ?? '',
     },
-    async (values) => {
-      const form = {
-        query: values.query.trim(),
-        pinned: linesOf(values.pinned),
-        hidden: linesOf(values.hidden),
-        redirect_to: values.redirect_to.trim() || null,
-      };
-      await save((on) => once(form, (key) => onSave(on, form, key)));
-    },
-    { name: `search-rule:${rule?.id ?? 'new'}` },
-  );
+    formOf: (values) => ({
+      query: values.query.trim(),
+      pinned: linesOf(values.pinned),
+      hidden: linesOf(values.hidden),
+      redirect_to: values.redirect_to.trim() || null,
+    }),
+    ...saving,
+  });
   const { field } = shopForm;
 
   return (
@@ -53,7 +43,7 @@ export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialog
       shopForm={shopForm}
       onClose={onClose}
     >
-      {theirs && <EditConflict newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      {conflict}
       <TextField
         label="Search"
         required
@@ -61,7 +51,7 @@ export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialog
         autoComplete="off"
         dir="auto"
         hint="The whole search text. Case and punctuation are ignored."
-        {...field('query', { validate: (text) => text.trim() !== '' || REQUIRED })}
+        {...field('query', { validate: notBlank() })}
       />
       <TextArea
         label="Show first"

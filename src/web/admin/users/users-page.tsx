@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { isUnavailable } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { DownloadButton } from '../shared/download-button.tsx';
 import { FilterBar } from '../shared/list/filter-bar.tsx';
 import { FilterSelect } from '../shared/list/filter-select.tsx';
 import { ListView } from '../shared/list/list-view.tsx';
@@ -49,17 +50,6 @@ export default function UsersPage() {
   const [isCreating, setCreating] = useOpenDialog<true>('user');
   const [mailTo, setMailTo] = useOpenDialog<AdminUser>('mail');
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
-  const [isExporting, setExporting] = useState(false);
-
-  const save = async () => {
-    setExporting(true);
-    try {
-      await download('GET /admin/users/export', { query: { search: list.search, ...sentFilter({ role, status }) } });
-    } catch (error) {
-      notify('danger', messageOf(error, 'Failed to export users'));
-    }
-    setExporting(false);
-  };
 
   return (
     <>
@@ -68,9 +58,18 @@ export default function UsersPage() {
         title="Users"
         actions={
           <>
-            <Button look="secondary" small busy={isExporting && 'Exporting…'} onClick={() => void save()}>
+            <DownloadButton
+              small
+              fetchFile={() =>
+                download('GET /admin/users/export', {
+                  query: { search: list.search, ...sentFilter({ role, status }) },
+                })
+              }
+              failure="Failed to export users"
+              notify={notify}
+            >
               <Icon name="download" /> Export CSV
-            </Button>
+            </DownloadButton>
             <Button small onClick={() => setCreating(true)}>
               <Icon name="plus" /> Create User
             </Button>

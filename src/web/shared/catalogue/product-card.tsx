@@ -49,23 +49,10 @@ const cutText = (text: string, end: number | undefined) =>
   );
 
 function Card({ product, sizes, first = false, withText = false }: ProductCardProps) {
-  const wished = isWished(product.id, useWishlist());
-  const { name, stock, has_variants, cuts } = product;
-  const [picked, setPicked] = useState<{ value: string; choice: string; image?: string | undefined }>();
+  const { name, stock, cuts } = product;
+  const { picked, pick } = usePickedChoice(product, sizes);
   const [isHovered, setHovered] = useState(false);
   const address = `/products/${product.id}${picked?.choice ?? product.choice ?? ''}`;
-
-  const pick = async (option: string, value: string) => {
-    const choice = { [option]: value };
-    // The link changes at once, the picture when it has loaded.
-    setPicked({ value, choice: `?${new URLSearchParams(choice)}`, image: picked?.image });
-    try {
-      const image = await (await swatches()).swatchPicture(product.id, choice, sizes);
-      setPicked((now) => (now?.value === value ? { ...now, image } : now));
-    } catch {
-      // The card keeps its picture; the link is right.
-    }
-  };
 
   return (
     <article className="product-card" onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}>
@@ -83,19 +70,7 @@ function Card({ product, sizes, first = false, withText = false }: ProductCardPr
         product.sale_price && <span className="ribbon bg-sale text-on-sale">Sale</span>
       )}
       {CardBadge && <CardBadge product={product} />}
-      <button
-        type="button"
-        className="wish"
-        data-wished={wished}
-        aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${name}`}
-        onClick={() =>
-          shopping()
-            .then(({ toggleWished }) => toggleWished(product))
-            .catch(() => toastFailure('Error updating wishlist'))
-        }
-      >
-        <Icon name="heart" />
-      </button>
+      <WishButton product={product} />
       <div className="product-words">
         {product.brand && <p className="own-words text-small text-muted">{cutText(product.brand, cuts.brand)}</p>}
         <h3 className="own-words">
@@ -109,40 +84,82 @@ function Card({ product, sizes, first = false, withText = false }: ProductCardPr
       {product.choices.length > 0 && <Choices choices={product.choices} picked={picked?.value} onPick={pick} />}
       <div className="product-buy">
         <Price {...product} />
-        {has_variants ? (
-          <Link
-            to={address}
-            className="buy"
-            aria-label={`Choose options: ${name}`}
-            aria-haspopup="dialog"
-            onClick={(event) => {
-              // The link itself is for new tabs, and until scripts have loaded.
-              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-              event.preventDefault();
-              quickAdd()
-                .then(({ openQuickAdd }) => openQuickAdd(product, address))
-                .catch(() => go(address));
-            }}
-          >
-            Choose options
-          </Link>
-        ) : (
-          <button
-            type="button"
-            className="buy"
-            disabled={stock === 0}
-            aria-label={`${stock === 0 ? 'Out of stock' : 'Add to Cart'}: ${name}`}
-            onClick={() =>
-              shopping()
-                .then(({ addFromCard }) => addFromCard(product))
-                .catch(() => toastFailure('Error adding product to cart'))
-            }
-          >
-            {stock === 0 ? 'Out of stock' : 'Add to Cart'}
-          </button>
-        )}
+        {product.has_variants ? <OptionsLink product={product} address={address} /> : <AddButton product={product} />}
       </div>
     </article>
+  );
+}
+
+/** The choice that the shopper has picked on the card: its link changes at once, its picture when that has loaded. */
+function usePickedChoice({ id }: CardProduct, sizes: string) {
+  const [picked, setPicked] = useState<{ value: string; choice: string; image?: string | undefined }>();
+  const pick = async (option: string, value: string) => {
+    const choice = { [option]: value };
+    setPicked({ value, choice: `?${new URLSearchParams(choice)}`, image: picked?.image });
+    try {
+      const image = await (await swatches()).swatchPicture(id, choice, sizes);
+      setPicked((now) => (now?.value === value ? { ...now, image } : now));
+    } catch {
+      // The card keeps its picture; the link is right.
+    }
+  };
+  return { picked, pick };
+}
+
+function WishButton({ product }: { product: CardProduct }) {
+  const wished = isWished(product.id, useWishlist());
+  return (
+    <button
+      type="button"
+      className="wish"
+      data-wished={wished}
+      aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${product.name}`}
+      onClick={() =>
+        shopping()
+          .then(({ toggleWished }) => toggleWished(product))
+          .catch(() => toastFailure('Error updating wishlist'))
+      }
+    >
+      <Icon name="heart" />
+    </button>
+  );
+}
+
+/** Opens quick add. The link itself is for new tabs, and until scripts have loaded. */
+const OptionsLink = ({ product, address }: { product: CardProduct; address: string }) => (
+  <Link
+    to={address}
+    className="buy"
+    aria-label={`Choose options: ${product.name}`}
+    aria-haspopup="dialog"
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      quickAdd()
+        .then(({ openQuickAdd }) => openQuickAdd(product, address))
+        .catch(() => go(address));
+    }}
+  >
+    Choose options
+  </Link>
+);
+
+function AddButton({ product }: { product: CardProduct }) {
+  const label = product.stock === 0 ? 'Out of stock' : 'Add to Cart';
+  return (
+    <button
+      type="button"
+      className="buy"
+      disabled={product.stock === 0}
+      aria-label={`${label}: ${product.name}`}
+      onClick={() =>
+        shopping()
+          .then(({ addFromCard }) => addFromCard(product))
+          .catch(() => toastFailure('Error adding product to cart'))
+      }
+    >
+      {label}
+    </button>
   );
 }
 

@@ -7,7 +7,14 @@ import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { hasToWait, queueItem } from '#web/shared/cart/offline-queue.ts';
 import { savePendingItem } from '#web/shared/cart/pending-item.ts';
 import { keepHere } from '#web/shared/guest-choice.ts';
-import { type Choice, chosenVariant, firstChoice, missingOption, pictureOf } from '#web/shared/variants/choice.ts';
+import {
+  type Choice,
+  chosenVariant,
+  clearedBy,
+  firstChoice,
+  missingOption,
+  pictureOf,
+} from '#web/shared/variants/choice.ts';
 import { offerFor } from '#web/shared/variants/offer-for.ts';
 import { type ShownProduct, withChoices } from '#web/shared/variants/shown-product.ts';
 import { VariantPicker } from '#web/shared/variants/variant-picker.tsx';
@@ -112,49 +119,31 @@ function Heading({ image, name, brand, children }: HeadingProps) {
   );
 }
 
-function Options({ product, address, close }: { product: ShownProduct; address: string; close: Layer['close'] }) {
+interface OptionsProps {
+  product: ShownProduct;
+  address: string;
+  close: Layer['close'];
+}
+
+function Options({ product, address, close }: OptionsProps) {
   const [choice, setChoice] = useState<Choice>(() =>
     firstChoice(product, new URL(address, location.origin).searchParams),
   );
   const [cleared, setCleared] = useState<Choice>({});
   const [asked, setAsked] = useState<{ option: string } | null>(null);
-  const [isAdding, setAdding] = useState(false);
-  const [failure, setFailure] = useState('');
-  /** What a guest is asked about. */
-  const [waiting, setWaiting] = useState<NewCartItem | null>(null);
+  const adding = useAdding(close);
   const { price, sale_price, stock, isFrom } = offerFor(product, choice);
   const badge = stockBadge(stock);
-  const question = useRef<HTMLDivElement>(null);
-
-  // The question replaces the button that had the focus.
-  useEffect(() => {
-    if (waiting) question.current?.querySelector('button')?.focus();
-  }, [waiting]);
 
   const choose = (next: Choice) => {
-    setCleared(Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined)));
+    setCleared(clearedBy(choice, next));
     setChoice(next);
-    setFailure('');
-    setWaiting(null);
-  };
-  const fill = async (item: NewCartItem) => {
-    if (hasToWait()) return close(() => toast(queueItem(item)));
-    setAdding(true);
-    setFailure('');
-    try {
-      await addToCart(item);
-      close(() => void viewCart('Product added to cart!'));
-    } catch (error) {
-      setFailure(refusalOr(error, 'Error adding product to cart'));
-    }
-    setAdding(false);
+    adding.startOver();
   };
   const add = async () => {
     const option = missingOption(product, choice);
     if (option !== null) return setAsked({ option });
-    const item = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity: 1 };
-    if (await mayFillCart()) await fill(item);
-    else setWaiting(item);
+    await adding.add({ product: { ...product, stock }, variant: chosenVariant(product, choice), quantity: 1 });
   };
 
   return (
@@ -167,40 +156,90 @@ function Options({ product, address, close }: { product: ShownProduct; address: 
       </Heading>
       <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={choose} />
       <div role="alert">
-        {failure && (
+        {adding.failure && (
           <p className="banner badge-danger">
-            <Icon name="triangle-exclamation-point" /> {failure}
+            <Icon name="triangle-exclamation-point" /> {adding.failure}
           </p>
         )}
       </div>
-      {waiting ? (
-        <div ref={question} role="status" className="grid gap-3">
-          <p>Please login to add items to cart</p>
-          <Button
-            onClick={() => {
-              const from = location.pathname + location.search;
-              savePendingItem(waiting);
-              close(() => go('/login', { state: { from } }));
-            }}
-          >
-            Log in
-          </Button>
-          <Button
-            look="secondary"
-            busy={isAdding && 'Adding...'}
-            onClick={() => {
-              keepHere('cart');
-              void fill(waiting);
-            }}
-          >
-            Keep in cart on this device
-          </Button>
-        </div>
+      {adding.waiting ? (
+        <GuestQuestion item={adding.waiting} isAdding={adding.isAdding} onKeep={adding.fill} close={close} />
       ) : (
-        <Button disabled={stock === 0} busy={isAdding && 'Adding...'} onClick={() => void add()}>
+        <Button disabled={stock === 0} busy={adding.isAdding && 'Adding...'} onClick={() => void add()}>
           {stock === 0 ? 'Out of stock' : 'Add to Cart'}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Adds an item to the cart, and closes the drawer then. A guest is asked first. */
+function useAdding(close: Layer['close']) {
+  const [isAdding, setAdding] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [waiting, setWaiting] = useState<NewCartItem | null>(null);
+
+  const fill = async (item: NewCartItem) => {
+    if (hasToWait()) return close(() => toast(queueItem(item)));
+    setAdding(true);
+    setFailure('');
+    try {
+      await addToCart(item);
+      close(() => void viewCart('Product added to cart!'));
+    } catch (error) {
+      setFailure(refusalOr(error, 'Error adding product to cart'));
+    }
+    setAdding(false);
+  };
+  return {
+    isAdding,
+    failure,
+    /** What a guest is asked about. */
+    waiting,
+    fill,
+    add: async (item: NewCartItem) => {
+      if (await mayFillCart()) await fill(item);
+      else setWaiting(item);
+    },
+    startOver: () => {
+      setFailure('');
+      setWaiting(null);
+    },
+  };
+}
+
+interface GuestQuestionProps {
+  item: NewCartItem;
+  isAdding: boolean;
+  onKeep: (item: NewCartItem) => Promise<void>;
+  close: Layer['close'];
+}
+
+/** Log in, or keep the item in this browser. */
+function GuestQuestion({ item, isAdding, onKeep, close }: GuestQuestionProps) {
+  const question = useRef<HTMLDivElement>(null);
+  // The question replaces the button that had the focus.
+  useEffect(() => question.current?.querySelector('button')?.focus(), []);
+
+  const logIn = () => {
+    const from = location.pathname + location.search;
+    savePendingItem(item);
+    close(() => go('/login', { state: { from } }));
+  };
+  return (
+    <div ref={question} role="status" className="grid gap-3">
+      <p>Please login to add items to cart</p>
+      <Button onClick={logIn}>Log in</Button>
+      <Button
+        look="secondary"
+        busy={isAdding && 'Adding...'}
+        onClick={() => {
+          keepHere('cart');
+          void onKeep(item);
+        }}
+      >
+        Keep in cart on this device
+      </Button>
     </div>
   );
 }

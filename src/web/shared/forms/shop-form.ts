@@ -43,6 +43,14 @@ interface FormWords {
 
 const INTERRUPTED = 'Your session had ended. What you typed is here again, but it is not saved yet.';
 
+export const REQUIRED = 'This field is required.';
+
+/** A rule of `field`: blanks are no value. */
+export const notBlank =
+  (missing = REQUIRED) =>
+  (text: string): true | string =>
+    text.trim() !== '' || missing;
+
 /** A field error found before sending. */
 export const fieldProblem = (field: string, message: string): ApiError =>
   new ApiError(message, { status: 0, errors: { [field]: [message] } });

@@ -7,12 +7,14 @@ import {
   type ListQuery,
   listAddress,
 } from '#domain/list-address.ts';
+import { MAX_PRODUCT_SEARCH } from '#domain/search-limits.ts';
 import { formatShortPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
 import { CustomFilters } from './custom-filters.tsx';
 import type { ListFacets } from './list-facets.ts';
 import { OptionFilters } from './option-filters.tsx';
+import type { PriceProblem } from './price-problem.ts';
 import type { ListCategory } from './results-data.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
@@ -52,19 +54,8 @@ export default function FilterPanel({
   });
   const prefix = useId();
   const controlOf = (name: FilterName) => ({ id: `${prefix}-${name}`, name });
-  const amountOf = (name: 'minPrice' | 'maxPrice') => ({
-    ...controlOf(name),
-    defaultValue: filters[name],
-    type: 'number',
-    min: 0,
-    step: 0.01,
-    inputMode: 'decimal' as const,
-    ...(wrongPrice?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
-  });
   const tickOf = (name: FilterName) => ({ ...controlOf(name), isTicked: filters[name] === 'true' });
-  const price = facets?.price;
   const cleared = listAddress({ ...query, filters: {} });
-  const brands = brandChoices(facets, filterValues('brand', filters.brand));
   return (
     <form
       {...formProps}
@@ -81,7 +72,7 @@ export default function FilterPanel({
           {...controlOf('search')}
           defaultValue={filters.search}
           type="search"
-          maxLength={200}
+          maxLength={MAX_PRODUCT_SEARCH}
           autoComplete="off"
           enterKeyHint="search"
         />
@@ -93,34 +84,8 @@ export default function FilterPanel({
         choices={categoryChoices(categories, facets, filters.category)}
       />
       <OptionFilters filters={filters} facets={facets} isCommon />
-      <div className="grid grid-cols-2 gap-3">
-        <InputField
-          label="Min price"
-          {...amountOf('minPrice')}
-          placeholder={price ? wholePrice(Math.floor, price.min) : '$0'}
-        />
-        <InputField
-          label="Max price"
-          {...amountOf('maxPrice')}
-          placeholder={price ? wholePrice(Math.ceil, price.max) : 'Any'}
-        />
-        <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
-          {wrongPrice?.words}
-        </p>
-      </div>
-      {brands.length > 0 && (
-        <fieldset>
-          <legend className="field-label mb-1">Brand</legend>
-          <div className="facet-list">
-            {brands.map(({ value, words, isChosen }) => (
-              <label key={value}>
-                <input type="checkbox" name="brand" value={value} defaultChecked={isChosen} />
-                {words}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <PriceRange prefix={prefix} filters={filters} facets={facets} problem={wrongPrice} />
+      <BrandFilter filters={filters} facets={facets} />
       <SelectField
         label="Rating"
         {...controlOf('minRating')}
@@ -142,6 +107,63 @@ export default function FilterPanel({
         Clear All Filters
       </Link>
     </form>
+  );
+}
+
+interface PriceRangeProps {
+  /** How the ids of its fields begin. */
+  prefix: string;
+  filters: Filters;
+  facets: ListFacets | null;
+  problem: PriceProblem | null;
+}
+
+function PriceRange({ prefix, filters, facets, problem }: PriceRangeProps) {
+  const price = facets?.price;
+  const amountOf = (name: 'minPrice' | 'maxPrice') => ({
+    id: `${prefix}-${name}`,
+    name,
+    defaultValue: filters[name],
+    type: 'number',
+    min: 0,
+    step: 0.01,
+    inputMode: 'decimal' as const,
+    ...(problem?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
+  });
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <InputField
+        label="Min price"
+        {...amountOf('minPrice')}
+        placeholder={price ? wholePrice(Math.floor, price.min) : '$0'}
+      />
+      <InputField
+        label="Max price"
+        {...amountOf('maxPrice')}
+        placeholder={price ? wholePrice(Math.ceil, price.max) : 'Any'}
+      />
+      <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
+        {problem?.words}
+      </p>
+    </div>
+  );
+}
+
+function BrandFilter({ filters, facets }: Pick<PriceRangeProps, 'filters' | 'facets'>) {
+  const brands = brandChoices(facets, filterValues('brand', filters.brand));
+  if (brands.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="field-label mb-1">Brand</legend>
+      <div className="facet-list">
+        {brands.map(({ value, words, isChosen }) => (
+          <label key={value}>
+            <input type="checkbox" name="brand" value={value} defaultChecked={isChosen} />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

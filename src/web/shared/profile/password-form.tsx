@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { fieldProblem, REQUIRED, useShopForm } from '#web/shared/forms/shop-form.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -14,8 +14,6 @@ interface PasswordFormProps {
   minimum?: { readonly length: number; readonly sentence: string; readonly hint: string };
   hint?: ReactNode;
 }
-
-const REQUIRED = { required: 'This field is required.' };
 
 /** Changes the password, which signs out the account's other devices. */
 export function PasswordForm({ notify, mismatch, minimum, hint }: PasswordFormProps) {
@@ -37,21 +35,21 @@ export function PasswordForm({ notify, mismatch, minimum, hint }: PasswordFormPr
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        {...field('current_password', REQUIRED)}
+        {...field('current_password', { required: REQUIRED })}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={advice}
         {...(minimum && { minLength: minimum.length })}
-        {...field('password', REQUIRED)}
+        {...field('password', { required: REQUIRED })}
       />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
         hint={minimum?.hint}
         {...(minimum && { minLength: minimum.length })}
-        {...field('password_confirmation', REQUIRED)}
+        {...field('password_confirmation', { required: REQUIRED })}
       />
       <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Changing…'}>
         Change Password

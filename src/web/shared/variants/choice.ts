@@ -58,6 +58,10 @@ export function withOptions(product: Choices, choice: Choice, changed: Choice): 
   return next;
 }
 
+/** The options that the next choice no longer has, with their values: the shopper has to choose them again. */
+export const clearedBy = (choice: Choice, next: Choice): Choice =>
+  Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined));
+
 export const isAnyInStock = (variants: readonly Variant[]): boolean => variants.some(({ stock }) => stock > 0);
 
 /** The first option that the shopper still has to choose, such as 'Size'. */

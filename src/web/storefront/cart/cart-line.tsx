@@ -23,27 +23,10 @@ const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartIte
 
 export function CartLine({ item }: { item: CartItem }) {
   const { product, variant } = item;
-  const [isRemoving, setRemoving] = useState(false);
-  const { shown, choose } = useQuickQuantity(item);
   const name = variant ? `${product.name}, ${variant.name}` : product.name;
+  const { isRemoving, remove } = useRemoval(item, name);
+  const { shown, choose } = useQuickQuantity(item);
   const address = lineAddress(item);
-
-  const undoRemoval = () => void addToCart(asNewItem(item)).catch((error) => toastFailure(messageOf(error)));
-  const remove = async (button: HTMLElement) => {
-    if (isRemoving) return;
-    setRemoving(true);
-    try {
-      const goOn = nextFocus(button);
-      await removeFromCart(item);
-      goOn();
-      toast(`${name} removed from cart`, [{ label: 'Undo', run: undoRemoval }]);
-    } catch (error) {
-      toastFailure(messageOf(error));
-    } finally {
-      setRemoving(false);
-    }
-  };
-  const regular = regularUnitPrice(item);
 
   return (
     <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
@@ -56,37 +39,9 @@ export function CartLine({ item }: { item: CartItem }) {
           <Link to={address}>{product.name}</Link>
         </h2>
         {variant && <p className="text-muted text-small">{variant.name}</p>}
-        <p className="mt-1 text-muted text-small tabular-nums">
-          {regular && (
-            <>
-              <span className="sr-only">Sale price </span>
-              <span className="text-sale">
-                <Amount value={item.unit_price} />
-              </span>{' '}
-              <span className="sr-only">instead of </span>
-              <s>
-                <Amount value={regular} />
-              </s>
-            </>
-          )}
-          {!regular && <Amount value={item.unit_price} />} each
-        </p>
+        <UnitPrice item={item} />
         <AdjustmentList adjustments={item.adjustments} />
-        {item.unavailable_options?.map((label) => (
-          <p key={label} className="mt-1 text-small">
-            {label} is no longer available. You are not charged for it.
-          </p>
-        ))}
-        {item.previous_unit_price && (
-          <p className="mt-1 text-small">
-            The price changed from <Amount value={item.previous_unit_price} /> since you added it.
-          </p>
-        )}
-        {item.problem && (
-          <p className="mt-1 font-semibold text-sale text-small" role="alert">
-            {PROBLEMS[item.problem](item)}
-          </p>
-        )}
+        <Changes item={item} />
         {item.options && typeof item.id === 'number' && (
           <Suspense>
             <LineOptions id={item.id} options={item.options} of={name} />
@@ -111,5 +66,70 @@ export function CartLine({ item }: { item: CartItem }) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** Removes a line once, and offers to undo that. @param name of the line in the message */
+function useRemoval(item: CartItem, name: string) {
+  const [isRemoving, setRemoving] = useState(false);
+  const undo = () => void addToCart(asNewItem(item)).catch((error) => toastFailure(messageOf(error)));
+  const remove = async (button: HTMLElement) => {
+    if (isRemoving) return;
+    setRemoving(true);
+    try {
+      const goOn = nextFocus(button);
+      await removeFromCart(item);
+      goOn();
+      toast(`${name} removed from cart`, [{ label: 'Undo', run: undo }]);
+    } catch (error) {
+      toastFailure(messageOf(error));
+    } finally {
+      setRemoving(false);
+    }
+  };
+  return { isRemoving, remove };
+}
+
+function UnitPrice({ item }: { item: CartItem }) {
+  const regular = regularUnitPrice(item);
+  return (
+    <p className="mt-1 text-muted text-small tabular-nums">
+      {regular && (
+        <>
+          <span className="sr-only">Sale price </span>
+          <span className="text-sale">
+            <Amount value={item.unit_price} />
+          </span>{' '}
+          <span className="sr-only">instead of </span>
+          <s>
+            <Amount value={regular} />
+          </s>
+        </>
+      )}
+      {!regular && <Amount value={item.unit_price} />} each
+    </p>
+  );
+}
+
+/** What has changed since the line was added. */
+function Changes({ item }: { item: CartItem }) {
+  return (
+    <>
+      {item.unavailable_options?.map((label) => (
+        <p key={label} className="mt-1 text-small">
+          {label} is no longer available. You are not charged for it.
+        </p>
+      ))}
+      {item.previous_unit_price && (
+        <p className="mt-1 text-small">
+          The price changed from <Amount value={item.previous_unit_price} /> since you added it.
+        </p>
+      )}
+      {item.problem && (
+        <p className="mt-1 font-semibold text-sale text-small" role="alert">
+          {PROBLEMS[item.problem](item)}
+        </p>
+      )}
+    </>
   );
 }

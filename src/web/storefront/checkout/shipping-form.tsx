@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/shipping.ts';
-import { ApiError } from '#web/api/api-error.ts';
+import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
+import type { Country } from '#domain/shipping.ts';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
+import { AddressFields, REGION_LABELS } from '#web/shared/forms/address-fields.tsx';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
-import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { throwAddressFields } from '#web/shared/forms/refused-fields.ts';
+import { notBlank, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Checkbox } from '#web/ui/field.tsx';
 import { isSameAddress, type SavedAddress } from './address-book.ts';
 import { SavedAddresses } from './saved-addresses.tsx';
 
@@ -12,8 +14,6 @@ export const SHIPPING_FORM = 'shipping-form';
 
 /** Storefront §8. */
 const INCOMPLETE = 'Please fill in all required shipping information';
-/** The address book's limit (account endpoints). */
-const MAX_SAVED = 20;
 
 interface ShippingFormProps {
   address: AddressDraft;
@@ -35,10 +35,9 @@ interface ShippingFormProps {
 /** Step one: the shipping address. Its button is below the costs and refers to the form by id. */
 export function ShippingForm({ address, saved, countries, onChange, onSubmit, children }: ShippingFormProps) {
   const [isToBeSaved, setToBeSaved] = useState(false);
-  const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwOwnFields);
+  const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwAddressFields);
   const { form, field, failure, attempt, submit } = useShopForm(address, save, { incomplete: INCOMPLETE });
   const typed = form.watch();
-  const words = REGION_WORDS[typed.country];
   const offered = saved.filter(({ country }) => !countries || countries.includes(country));
   const taken = offered.find((known) => isSameAddress(typed, known));
   // An address that is chosen from the start is shown as lines; one that was typed and saved here stays in the list.
@@ -55,10 +54,13 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
     for (const [name, text] of Object.entries(taken)) form.setValue(name as keyof AddressDraft, text);
     form.clearErrors();
   };
-  const required = (name: keyof AddressDraft, missing: string) => ({
-    ...field(name, { validate: (text) => text.trim() !== '' || missing }),
-    'aria-required': true,
-  });
+  const bind = (name: keyof AddressDraft) =>
+    name === 'line2'
+      ? field(name)
+      : {
+          ...field(name, { validate: notBlank(missingIn(name, typed.country)) }),
+          'aria-required': true as const,
+        };
 
   return (
     <>
@@ -75,48 +77,7 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
           />
         )}
         <div hidden={taken && !hasErrors} className="grid gap-5">
-          <TextField
-            label="Full name"
-            autoComplete="shipping name"
-            {...required('name', 'Please enter the name of the recipient.')}
-          />
-          <TextField
-            label="Address line 1"
-            autoComplete="shipping address-line1"
-            {...required('line1', 'Please enter street and house number.')}
-          />
-          <TextField label="Address line 2 (optional)" autoComplete="shipping address-line2" {...field('line2')} />
-          <div className="grid grid-cols-2 gap-x-4 gap-y-5">
-            <TextField
-              label="City"
-              className="max-sm:col-span-2"
-              autoComplete="shipping address-level2"
-              {...required('city', 'Please enter the city.')}
-            />
-            <TextField
-              label={words.state}
-              autoComplete="shipping address-level1"
-              {...required('state', `Please enter the ${words.state.toLowerCase()}.`)}
-            />
-            <TextField
-              label={words.postal_code}
-              autoComplete="shipping postal-code"
-              autoCapitalize="characters"
-              {...required('postal_code', `Please enter the ${words.postal_code.replace('P', 'p')}.`)}
-            />
-            <SelectField
-              label="Country"
-              className="max-sm:col-span-2"
-              autoComplete="shipping country"
-              {...required('country', 'Please choose the country.')}
-            >
-              {COUNTRIES.filter((code) => !countries || countries.includes(code)).map((code) => (
-                <option key={code} value={code}>
-                  {COUNTRY_NAMES[code]}
-                </option>
-              ))}
-            </SelectField>
-          </div>
+          <AddressFields country={typed.country} countries={countries} bind={bind} />
         </div>
         {isNewTo(saved, typed) && (
           <Checkbox
@@ -133,20 +94,17 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
 
 /** Whether an address can be added to the address book. */
 const isNewTo = (saved: readonly SavedAddress[], address: AddressDraft): boolean =>
-  saved.length < MAX_SAVED && !saved.some((known) => isSameAddress(address, known));
+  saved.length < MAX_SAVED_ADDRESSES && !saved.some((known) => isSameAddress(address, known));
 
-/** Labels of region and postal code by country. */
-const REGION_WORDS = {
-  US: { state: 'State', postal_code: 'Postal code' },
-  CA: { state: 'Province', postal_code: 'Postal code' },
-  UK: { state: 'County', postal_code: 'Postcode' },
-} as const satisfies Record<Country, { state: string; postal_code: string }>;
-
-/** The API names fields by their path in the request. */
-function throwOwnFields(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
-  const errors = Object.fromEntries(
-    Object.entries(error.errors).map(([path, messages]) => [path.replace(/^shipping_address\./, ''), messages]),
-  );
-  throw new ApiError(error.message, { status: error.status, code: error.code, errors, data: error.data });
+/** What to enter in an empty required field. */
+function missingIn(name: Exclude<keyof AddressDraft, 'line2'>, country: Country): string {
+  const { state, postal_code } = REGION_LABELS[country];
+  return {
+    name: 'Please enter the name of the recipient.',
+    line1: 'Please enter street and house number.',
+    city: 'Please enter the city.',
+    state: `Please enter the ${state.toLowerCase()}.`,
+    postal_code: `Please enter the ${postal_code.toLowerCase()}.`,
+    country: 'Please choose the country.',
+  }[name];
 }

@@ -74,7 +74,6 @@ const readData = jsonReader<HomeData>();
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { categories, featured, error, content } = readData(loaderData);
-  const { revalidate } = useRevalidator();
   if (HomeSlot && content !== null) {
     return (
       <div className={LAYOUT}>
@@ -83,85 +82,103 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  const scenes = categories.flatMap(({ image }) => image ?? []);
-  const products = featured.flatMap(({ image }) => image ?? []);
-  // The large picture of a slide is a category's, the two small ones are products.
-  const slides = scenes.flatMap((scene, slide) => [scene, ...products.slice(2 * slide, 2 * slide + 2)]);
-  const pictures = new Set([...slides, ...products, ...scenes]);
   return (
     <div className={LAYOUT}>
       {/* Not a slide's heading, which is hidden while another slide is shown. */}
       <h1 className="sr-only">{shop().siteName}</h1>
-      <Carousel pictures={[...pictures]} />
-
+      <Carousel pictures={slidePictures(categories, featured)} />
       {/* A new shop has none yet. */}
-      {categories.length > 0 && (
-        <section aria-labelledby="categories">
-          <h2 id="categories" className="mb-6">
-            Shop by Category
-          </h2>
-          <ul className="category-row" onFocus={showFocused}>
-            {categories.map(({ id, name, image, product_count }) => (
-              <li key={id}>
-                <Link to={`/products/category/${id}`} className="category-tile">
-                  <span className="product-picture block">
-                    <Picture src={image} alt="" of="category" sizes="(width >= 1024px) 20vw, 40vw" />
-                  </span>
-                  <span className="mt-3 flex justify-between gap-2 font-semibold">
-                    {name}
-                    {product_count > 0 && (
-                      <span className="nums relative font-normal text-muted">
-                        {product_count}
-                        <span className="sr-only"> {product_count === 1 ? 'product' : 'products'}</span>
-                      </span>
-                    )}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-
-      <section aria-labelledby="featured">
-        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="featured">Featured Products</h2>
-          <Link to="/products" className="link inline-flex min-h-11 items-center">
-            View All Products
-          </Link>
-        </div>
-        {error && (
-          <Banner tone="warning" className="mb-6 items-center">
-            {error}{' '}
-            <Button look="secondary" small className="ml-3" onClick={() => void revalidate()}>
-              Retry
-            </Button>
-          </Banner>
-        )}
-        {!error && featured.length === 0 && (
-          <p className="text-muted">No products are featured at the moment. View all products instead.</p>
-        )}
-        <div className="product-grid product-grid-wide">
-          {featured.map((product) => (
-            <ProductCard key={product.id} product={product} sizes="(width >= 768px) 23vw, 46vw" />
-          ))}
-        </div>
-        {/* Storefront §2: the line with the count and the error is visible. */}
-        <p className="mt-6 text-small text-muted">
-          Featured products: {featured.length}. Error: {error ?? 'none'}.
-        </p>
-      </section>
-
-      <section aria-label="What you can rely on" className="panel grid sm:grid-cols-2 lg:grid-cols-4">
-        {benefits().map(([icon, title, text, condition]) => (
-          <div key={icon} className="benefit">
-            <Icon name={icon} className="text-xl text-accent" />
-            <h2 className="mt-2 font-sans font-semibold text-base">{title}</h2>
-            <p className="text-muted">{text}</p>
-            {condition && <p className="mt-1 text-muted text-small">{condition}</p>}
-          </div>
-        ))}
-      </section>
+      {categories.length > 0 && <CategoryRow categories={categories} />}
+      <FeaturedProducts featured={featured} error={error} />
+      <Benefits />
     </div>
   );
 }
+
+type Categories = HomeData['categories'];
+type Featured = HomeData['featured'];
+
+/** The large picture of a slide is a category's, the two small ones are products. */
+function slidePictures(categories: Categories, featured: Featured): string[] {
+  const scenes = categories.flatMap(({ image }) => image ?? []);
+  const products = featured.flatMap(({ image }) => image ?? []);
+  const slides = scenes.flatMap((scene, slide) => [scene, ...products.slice(2 * slide, 2 * slide + 2)]);
+  return [...new Set([...slides, ...products, ...scenes])];
+}
+
+function CategoryRow({ categories }: { categories: Categories }) {
+  return (
+    <section aria-labelledby="categories">
+      <h2 id="categories" className="mb-6">
+        Shop by Category
+      </h2>
+      <ul className="category-row" onFocus={showFocused}>
+        {categories.map(({ id, name, image, product_count }) => (
+          <li key={id}>
+            <Link to={`/products/category/${id}`} className="category-tile">
+              <span className="product-picture block">
+                <Picture src={image} alt="" of="category" sizes="(width >= 1024px) 20vw, 40vw" />
+              </span>
+              <span className="mt-3 flex justify-between gap-2 font-semibold">
+                {name}
+                {product_count > 0 && (
+                  <span className="nums relative font-normal text-muted">
+                    {product_count}
+                    <span className="sr-only"> {product_count === 1 ? 'product' : 'products'}</span>
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FeaturedProducts({ featured, error }: Pick<HomeData, 'featured' | 'error'>) {
+  const { revalidate } = useRevalidator();
+  return (
+    <section aria-labelledby="featured">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="featured">Featured Products</h2>
+        <Link to="/products" className="link inline-flex min-h-11 items-center">
+          View All Products
+        </Link>
+      </div>
+      {error && (
+        <Banner tone="warning" className="mb-6 items-center">
+          {error}{' '}
+          <Button look="secondary" small className="ml-3" onClick={() => void revalidate()}>
+            Retry
+          </Button>
+        </Banner>
+      )}
+      {!error && featured.length === 0 && (
+        <p className="text-muted">No products are featured at the moment. View all products instead.</p>
+      )}
+      <div className="product-grid product-grid-wide">
+        {featured.map((product) => (
+          <ProductCard key={product.id} product={product} sizes="(width >= 768px) 23vw, 46vw" />
+        ))}
+      </div>
+      {/* Storefront §2: the line with the count and the error is visible. */}
+      <p className="mt-6 text-small text-muted">
+        Featured products: {featured.length}. Error: {error ?? 'none'}.
+      </p>
+    </section>
+  );
+}
+
+const Benefits = () => (
+  <section aria-label="What you can rely on" className="panel grid sm:grid-cols-2 lg:grid-cols-4">
+    {benefits().map(([icon, title, text, condition]) => (
+      <div key={icon} className="benefit">
+        <Icon name={icon} className="text-xl text-accent" />
+        <h2 className="mt-2 font-sans font-semibold text-base">{title}</h2>
+        <p className="text-muted">{text}</p>
+        {condition && <p className="mt-1 text-muted text-small">{condition}</p>}
+      </div>
+    ))}
+  </section>
+);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { fetchProfile } from '#web/shared/auth/auth.ts';
 import { destinationOf, useRedirectWhenSignedIn } from '#web/shared/auth/destination.ts';
@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { noticeOf } from './notice.ts';
 import { PendingItemNotice } from './pending-item-notice.tsx';
-import { rememberEmail, rememberedEmail } from './remembered-email.ts';
+import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
 
 /** Lazy: few accounts have a second factor. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
@@ -27,7 +27,6 @@ export const meta = () => [{ title: titled('Log in') }, { name: 'robots', conten
 export default function LoginPage() {
   const navigate = useNavigate();
   const location = useLocation();
-
   const [challenge, setChallenge] = useState<string | null>(null);
   const enter = async () => {
     await new Promise((resolve) => setTimeout(resolve, PROFILE_CHECK_MS));
@@ -52,20 +51,8 @@ export default function LoginPage() {
     { otherwise: 'Login failed' },
   );
   const { isSubmitting } = form.formState;
-
-  // Only this browser knows it, so it is filled in after hydration, unless the visitor or a password manager was
-  // faster.
-  const shown = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const email = rememberedEmail();
-    const field = shown.current?.elements.namedItem('email');
-    if (email === null || (field instanceof HTMLInputElement && field.value !== '')) return;
-    form.setValue('email', email);
-    form.setValue('remember', true);
-  }, [form.setValue]);
-
+  const element = useRememberedEmail(form);
   const notice = noticeOf(location.state);
-
   useRedirectWhenSignedIn(isSubmitting || attempt > 0 || challenge !== null);
 
   if (challenge !== null) {
@@ -96,7 +83,7 @@ export default function LoginPage() {
       )}
       <PendingItemNotice from={destinationOf(location.state, { is_admin: false })} />
       <ErrorSummary message={failure} attempt={attempt} />
-      <form ref={shown} method="post" onSubmit={submit} noValidate className="grid gap-5">
+      <form ref={element} method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Email"
           type="email"

@@ -36,19 +36,16 @@ interface BuyBoxProps {
 
 /** Price, stock, options, quantity and buttons. */
 export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
-  const [wantedQuantity, setWantedQuantity] = useState(1);
-  /** The field's text while editing. */
-  const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ option: string } | null>(null);
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);
   const wished = isWished(product.id, useWishlist());
   const offer = offerFor(product, choice);
-  const { stock, most } = offer;
-  const quantity = clampQuantity(typed ?? wantedQuantity, most);
+  const { stock } = offer;
+  const quantity = useQuantity(offer.most);
   const isSoldOut = stock === 0;
   const expected = expectedDays();
   const variant = chosenVariant(product, choice);
-  const wanted: NewCartItem = { product: { ...product, stock }, variant, quantity };
+  const wanted: NewCartItem = { product: { ...product, stock }, variant, quantity: quantity.value };
 
   const buy = async (how: 'addFromDetail' | 'buyNow') => {
     const option = missingOption(product, choice);
@@ -56,11 +53,6 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
     setBusy(how);
     await attempt('Failed to add product to cart', (shopping) => shopping[how](wanted));
     setBusy(null);
-  };
-
-  const setQuantity = (next: number) => {
-    setTyped(null);
-    setWantedQuantity(clampQuantity(next, most));
   };
 
   return (
@@ -72,33 +64,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
 
       {isSoldOut && <div className="sold-out-row">{SoldOut && <SoldOut product={product} variant={variant} />}</div>}
       <div className="buy-row">
-        <fieldset className="stepper" aria-label="Quantity">
-          <button
-            type="button"
-            aria-label="One less"
-            aria-disabled={quantity <= 1 || undefined}
-            onClick={() => setQuantity(quantity - 1)}
-          >
-            <Icon name="minus" />
-          </button>
-          <input
-            aria-label="Quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed ?? quantity}
-            disabled={isSoldOut}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={() => setQuantity(quantity)}
-          />
-          <button
-            type="button"
-            aria-label="One more"
-            aria-disabled={quantity >= most || undefined}
-            onClick={() => setQuantity(quantity + 1)}
-          >
-            <Icon name="plus" />
-          </button>
-        </fieldset>
+        <QuantityStepper quantity={quantity} isDisabled={isSoldOut} />
         <Button
           disabled={isSoldOut}
           busy={busy === 'addFromDetail' && 'Adding...'}
@@ -129,6 +95,59 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
         </p>
       )}
     </div>
+  );
+}
+
+type Quantity = ReturnType<typeof useQuantity>;
+
+/** A quantity between 1 and what can be bought. @param most what can be bought at once */
+function useQuantity(most: number) {
+  const [wanted, setWanted] = useState(1);
+  /** The field's text while editing. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = clampQuantity(typed ?? wanted, most);
+  return {
+    value,
+    most,
+    text: typed ?? value,
+    type: setTyped,
+    set: (next: number) => {
+      setTyped(null);
+      setWanted(clampQuantity(next, most));
+    },
+  };
+}
+
+function QuantityStepper({ quantity, isDisabled }: { quantity: Quantity; isDisabled: boolean }) {
+  const { value, most, text, type, set } = quantity;
+  return (
+    <fieldset className="stepper" aria-label="Quantity">
+      <button
+        type="button"
+        aria-label="One less"
+        aria-disabled={value <= 1 || undefined}
+        onClick={() => set(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        aria-label="Quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        disabled={isDisabled}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => set(value)}
+      />
+      <button
+        type="button"
+        aria-label="One more"
+        aria-disabled={value >= most || undefined}
+        onClick={() => set(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </fieldset>
   );
 }
 

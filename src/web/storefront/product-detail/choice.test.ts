@@ -5,6 +5,7 @@ import {
   type Choices,
   chooseA,
   chosenVariant,
+  clearedBy,
   firstChoice,
   pictureOf,
   withOptions,
@@ -98,6 +99,11 @@ describe('the picture of a choice', () => {
     const sizes = productOf([variant({ Size: '4' }, 1), variant({ Size: '5' }, 1)], ['one', 'two']);
     expect(pictureOf(sizes, { Size: '5' }, 1)).toBe(1);
   });
+});
+
+test('names the options that the next choice no longer has', () => {
+  expect(clearedBy({ Colour: 'Mist', Size: 'L' }, { Colour: 'Clay' })).toEqual({ Size: 'L' });
+  expect(clearedBy({ Colour: 'Mist' }, { Colour: 'Clay', Size: 'S' })).toEqual({});
 });
 
 test('the URL contains the variant, or the chosen options, and keeps the rest', () => {

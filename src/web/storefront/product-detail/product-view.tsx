@@ -8,6 +8,7 @@ import {
   addressOf,
   type Choice,
   chosenVariant,
+  clearedBy,
   firstChoice,
   isOfAnother,
   pictureOf,
@@ -43,8 +44,7 @@ function share(title: string): void {
  * Choosing a variant shows its picture, and choosing a picture selects its variant. The choice is part of the URL, so
  * that it can be shared and survives Back and a reload.
  */
-export function ProductView({ product }: { product: ShownProduct }) {
-  const { name, brand, category, images } = product;
+function useChoice(product: ShownProduct) {
   const [search, setSearch] = useSearchParams();
   // Also in state, because the router updates the URL later.
   const [choice, setChoice] = useState(() => firstChoice(product, search));
@@ -54,73 +54,58 @@ export function ProductView({ product }: { product: ShownProduct }) {
 
   const choose = (next: Choice) => {
     setChoice(next);
-    setCleared(Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined)));
+    setCleared(clearedBy(choice, next));
     setSearch((current) => addressOf(product, next, current), { replace: true, preventScrollReset: true });
   };
-  const chooseOption = (next: Choice) => {
-    choose(next);
-    setShown(pictureOf(product, next, shown));
-    setAnnouncement('');
+  return {
+    choice,
+    /** Options that the last choice has taken back. */
+    cleared,
+    /** For screen readers: the options that a picture has chosen. */
+    announcement,
+    /** Index of the shown picture. */
+    shown,
+    chooseOption: (next: Choice) => {
+      choose(next);
+      setShown(pictureOf(product, next, shown));
+      setAnnouncement('');
+    },
+    showPicture: (index: number) => {
+      setShown(index);
+      const pictured = product.pictureChoices[index];
+      if (!pictured || !isOfAnother(pictured, choice)) return;
+      choose(withOptions(product, choice, pictured));
+      setAnnouncement(
+        Object.entries(pictured)
+          .map(([option, value]) => `${option}: ${value}`)
+          .join(', '),
+      );
+    },
   };
-  const showPicture = (index: number) => {
-    setShown(index);
-    const pictured = product.pictureChoices[index];
-    if (!pictured || !isOfAnother(pictured, choice)) return;
-    choose(withOptions(product, choice, pictured));
-    setAnnouncement(
-      Object.entries(pictured)
-        .map(([option, value]) => `${option}: ${value}`)
-        .join(', '),
-    );
-  };
+}
 
+/** The product with its pictures and everything to buy it. */
+export function ProductView({ product }: { product: ShownProduct }) {
+  const { choice, cleared, announcement, shown, chooseOption, showPicture } = useChoice(product);
+  const variant = chosenVariant(product, choice);
   return (
     <>
-      <nav aria-label="Breadcrumb" className="lg:py-2">
-        <ol className="breadcrumb">
-          <li>
-            <Link to="/">Home</Link>
-          </li>
-          <li>
-            <Link to="/products">Products</Link>
-          </li>
-          {category.path.map((step) => (
-            <li key={step.id}>
-              <Link to={`/products?category=${step.id}`}>{step.name}</Link>
-            </li>
-          ))}
-          <li aria-current="page">{name}</li>
-        </ol>
-      </nav>
+      <Breadcrumb product={product} />
       <div className="product-top">
-        <Gallery images={images} alts={product.image_alts} name={name} shown={shown} onShow={showPicture} />
+        <Gallery
+          images={product.images}
+          alts={product.image_alts}
+          name={product.name}
+          shown={shown}
+          onShow={showPicture}
+        />
         <div className="product-panel">
-          <div>
-            <div className="mb-2 flex flex-wrap items-center gap-2">
-              {product.sale_price && <Badge tone="danger">Sale</Badge>}
-              {product.is_featured && <Badge tone="primary">Featured</Badge>}
-              {brand && <span className="product-brand">{brand}</span>}
-              <Button
-                look="quiet"
-                small
-                className="-my-3 ml-auto -mr-[12px]"
-                aria-label="Share"
-                onClick={() => share(name)}
-              >
-                <Icon name="share-2" />
-              </Button>
-            </div>
-            <h1 className={`own-words mb-2 text-pretty wrap-anywhere ${name.length > LONG_NAME ? 'text-h2' : ''}`}>
-              {name}
-            </h1>
-            <Rating average={product.average_rating} count={product.review_count} inWords />
-            {ProductHeading && <ProductHeading product={product} />}
-          </div>
+          <Heading product={product} />
           <p role="status" className="sr-only">
             {announcement}
           </p>
           <BuyBox product={product} choice={choice} cleared={cleared} onChoose={chooseOption} />
-          {BelowBuyBox && <BelowBuyBox product={product} variant={chosenVariant(product, choice)} />}
+          {BelowBuyBox && <BelowBuyBox product={product} variant={variant} />}
           <div className="product-aside">
             {product.short_description && <p className="own-words text-muted">{product.short_description}</p>}
             <ul className="promises">
@@ -130,10 +115,50 @@ export function ProductView({ product }: { product: ShownProduct }) {
                 </li>
               ))}
             </ul>
-            <ProductFacts product={product} variant={chosenVariant(product, choice)} />
+            <ProductFacts product={product} variant={variant} />
           </div>
         </div>
       </div>
     </>
+  );
+}
+
+function Breadcrumb({ product: { name, category } }: { product: ShownProduct }) {
+  return (
+    <nav aria-label="Breadcrumb" className="lg:py-2">
+      <ol className="breadcrumb">
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <li>
+          <Link to="/products">Products</Link>
+        </li>
+        {category.path.map((step) => (
+          <li key={step.id}>
+            <Link to={`/products?category=${step.id}`}>{step.name}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{name}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function Heading({ product }: { product: ShownProduct }) {
+  const { name, brand } = product;
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        {product.sale_price && <Badge tone="danger">Sale</Badge>}
+        {product.is_featured && <Badge tone="primary">Featured</Badge>}
+        {brand && <span className="product-brand">{brand}</span>}
+        <Button look="quiet" small className="-my-3 ml-auto -mr-[12px]" aria-label="Share" onClick={() => share(name)}>
+          <Icon name="share-2" />
+        </Button>
+      </div>
+      <h1 className={`own-words mb-2 text-pretty wrap-anywhere ${name.length > LONG_NAME ? 'text-h2' : ''}`}>{name}</h1>
+      <Rating average={product.average_rating} count={product.review_count} inWords />
+      {ProductHeading && <ProductHeading product={product} />}
+    </div>
   );
 }

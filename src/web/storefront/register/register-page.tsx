@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useRedirectWhenSignedIn } from '#web/shared/auth/destination.ts';
 import { register as registerAccount } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { notBlank, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
@@ -44,7 +44,7 @@ export default function RegisterPage() {
         <TextField
           label="Full name"
           autoComplete="name"
-          {...field('name', { required: NAMELESS, validate: isFilled })}
+          {...field('name', { required: NAMELESS, validate: notBlank(NAMELESS) })}
         />
         <TextField
           label="Phone (optional)"
@@ -107,9 +107,6 @@ export default function RegisterPage() {
 }
 
 const NAMELESS = 'Please enter your name.';
-
-/** Whitespace is not a name. */
-const isFilled = (text: string) => text.trim() !== '' || NAMELESS;
 
 /** On success to /dashboard (storefront §2), unless the visitor was on the way to the checkout. */
 function destinationAfter(state: unknown): string {

@@ -15,12 +15,11 @@ import { wishlistFailure } from './wishlist-failure.ts';
 
 type Product = WishlistEntry['product'];
 
-/** One wishlist entry: product, availability and actions (storefront §2). */
-export function WishlistCard({ product }: { product: Product }) {
+/** Adding to the cart and removing, one at a time. */
+function useWishlistActions(product: Product) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'cart' | 'remove' | null>(null);
-  const { id, name, image, category, description, stock_quantity: stock, has_variants } = product;
-  const address = `/products/${id}`;
+  const { id, name, image, stock_quantity: stock } = product;
 
   const run = async (what: 'cart' | 'remove', work: () => Promise<void>, failed: (error: unknown) => string) => {
     setBusy(what);
@@ -56,7 +55,14 @@ export function WishlistCard({ product }: { product: Product }) {
       },
       (error) => refusalOr(error, 'Error adding product to cart'),
     );
+  return { busy, remove, buy };
+}
 
+/** One wishlist entry: product, availability and actions (storefront §2). */
+export function WishlistCard({ product }: { product: Product }) {
+  const { busy, remove, buy } = useWishlistActions(product);
+  const { id, name, image, category, description, stock_quantity: stock, has_variants } = product;
+  const address = `/products/${id}`;
   const isSoldOut = stock === 0;
   return (
     <li className="row-span-6 grid min-w-0 grid-rows-subgrid gap-y-0">

@@ -3,6 +3,7 @@ import { Command } from 'cmdk';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderStatusLabel } from '#domain/order-status.ts';
+import { MAX_PALETTE_SEARCH } from '#domain/search-limits.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
@@ -67,7 +68,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Command.Input
             className="palette-input"
             placeholder="Find an order, product, user…"
-            maxLength={100}
+            maxLength={MAX_PALETTE_SEARCH}
             value={text}
             onValueChange={setText}
           />

@@ -1,0 +1,2 @@
+/** Saved addresses of one account. */
+export const MAX_SAVED_ADDRESSES = 20;

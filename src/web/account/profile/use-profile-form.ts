@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { call } from '#web/api/call.ts';
+import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
+import { type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
+import {
+  ADDRESS_FIELDS,
+  accountChange,
+  addressChange,
+  incompleteAddress,
+  isAddressComplete,
+  mergeErrors,
+  type ProfileValues,
+  throwFormFields,
+  valuesOf,
+} from './profile-values.ts';
+
+/**
+ * Account and default address in one form. They are saved separately: if one is incomplete, the other is still saved.
+ * @param onSaved called when both are saved
+ */
+export function useProfileForm(
+  user: User,
+  address: SavedAddress | undefined,
+  onSaved: () => void,
+): ShopForm<ProfileValues> {
+  const { mutateAsync: saveAddress } = useSaveAddress();
+  const shopForm = useShopForm(
+    valuesOf(user, address),
+    async (typed) => {
+      const [account, ownAddress] = await Promise.allSettled([saveAccount(typed), saveDefaultAddress(typed)]);
+      if (account.status === 'fulfilled') {
+        const { name, email, phone } = account.value;
+        markSaved({ name, email, phone: phone ?? '', current_password: '' });
+        setSignedIn(account.value);
+      }
+      if (ownAddress.status === 'fulfilled') {
+        const { address, city, state, zipCode, country } = typed;
+        markSaved({ address, city, state, zipCode, country });
+      }
+      const failures = [account, ownAddress].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []));
+      if (failures.length > 0) throw mergeErrors(failures);
+      onSaved();
+    },
+    { otherwise: 'Profile update failed', name: 'profile' },
+  );
+  const { form } = shopForm;
+  const { isDirty, dirtyFields } = form.formState;
+
+  useEffect(() => {
+    // Changed in the list below: keep what is typed here.
+    if (!isDirty) form.reset(valuesOf(user, address));
+  }, [user, address, form, isDirty]);
+
+  const markSaved = (values: Partial<ProfileValues>) => {
+    for (const [name, value] of Object.entries(values)) {
+      form.resetField(name as keyof ProfileValues, { defaultValue: value });
+    }
+  };
+  const isAddressTouched = ADDRESS_FIELDS.some((name) => dirtyFields[name]) || Boolean(dirtyFields.country);
+  const saveAccount = (typed: ProfileValues) =>
+    call('PUT /auth/profile', { body: accountChange(typed, user, address) });
+  const saveDefaultAddress = async (typed: ProfileValues) => {
+    if (!isAddressTouched) return;
+    if (isAddressComplete(typed)) {
+      await saveAddress({ id: address?.id, body: addressChange(typed, address) }).catch(throwFormFields);
+    } else if (address) throw incompleteAddress(typed);
+  };
+
+  return shopForm;
+}

@@ -1,0 +1,36 @@
+import checkoutOptions from 'virtual:checkout-options';
+import { ApiError } from '#web/api/api-error.ts';
+import type { Input } from '#web/api/calls.ts';
+import type { AddressDraft } from '#web/shared/checkout/draft.ts';
+import { type CheckoutProblem, problemOfOpening } from './checkout-problem.ts';
+import type { PaymentMethodName } from './payment-methods.ts';
+import type { Quote, ShippingMethod } from './quote.ts';
+
+/** What the customer has chosen when the order or its payment is requested. */
+export interface CheckoutChoices {
+  readonly address: AddressDraft;
+  readonly shippingMethod: ShippingMethod | undefined;
+  readonly paymentMethod: PaymentMethodName | undefined;
+}
+
+/** The part of the request that payments and orders that are paid later have in common. */
+export function requestOf(
+  { address, shippingMethod }: CheckoutChoices,
+  userId: number,
+  quote: Quote | null,
+): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
+  const body = { shipping_address: address, shipping_method: shippingMethod };
+  return checkoutOptions ? { ...body, options: checkoutOptions.chosen(userId, quote) } : body;
+}
+
+/**
+ * Why a payment or an order was refused.
+ * @throws ApiError 422, which is shown beside the fields of the address
+ */
+export async function explainRefusal(error: unknown, quote: Quote | null): Promise<CheckoutProblem | null> {
+  if (error instanceof ApiError && error.status === 422) {
+    checkoutOptions?.showErrors(error.errors);
+    throw error;
+  }
+  return problemOfOpening(error, quote);
+}

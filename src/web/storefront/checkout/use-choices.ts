@@ -1,0 +1,49 @@
+import { useCallback, useRef, useState } from 'react';
+import { type AddressDraft, readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
+import type { CheckoutChoices } from './order-request.ts';
+import { type PaymentMethodName, usePaymentMethods } from './payment-methods.ts';
+import type { ShippingMethod } from './quote.ts';
+
+export type Choices = ReturnType<typeof useChoices>;
+
+/**
+ * Address, shipping and payment method of the checkout. Every change is saved in the draft.
+ * @param firstTyped the initial address
+ */
+export function useChoices(userId: number, firstTyped: AddressDraft) {
+  const [draft] = useState(() => readDraft(userId));
+  // Not state: only the country changes what this page shows.
+  const typed = useRef(firstTyped);
+  const [country, setCountry] = useState(firstTyped.country);
+  const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
+  const { methods, paymentMethod, isPaidLater, choose } = usePaymentMethods(draft.paymentMethod);
+
+  const keepAddress = useCallback(
+    (address: AddressDraft) => {
+      typed.current = address;
+      setCountry(address.country);
+      saveDraft(userId, { address });
+    },
+    [userId],
+  );
+
+  return {
+    firstTyped,
+    country,
+    shippingMethod,
+    methods,
+    paymentMethod,
+    isPaidLater,
+    keepAddress,
+    chooseShipping: (method: ShippingMethod | undefined) => {
+      setShippingMethod(method);
+      saveDraft(userId, { shippingMethod: method });
+    },
+    choosePayment: (method: PaymentMethodName) => {
+      choose(method);
+      saveDraft(userId, { paymentMethod: method });
+    },
+    /** With the address as typed so far. */
+    current: (): CheckoutChoices => ({ address: typed.current, shippingMethod, paymentMethod }),
+  };
+}
