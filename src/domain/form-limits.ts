@@ -25,10 +25,10 @@ export const CUSTOM_FIELD_LIMITS = {
   sortOrder: SORT_ORDER,
 } as const;
 
-export const VARIANT_LIMITS = { name: 200, optionName: 40, optionValue: 80, options: 3 } as const;
+export const VARIANT_LIMITS = { name: 200, options: 3, optionName: 40, optionValue: 80 } as const;
 
-/** Percent, with two decimals. */
-export const SALE_LIMITS = { percentOff: { min: 0.01, max: 99.99 } } as const;
+/** Percent, with at most two decimals. */
+export const PRICE_CHANGE_LIMITS = { percent: { min: -100, max: 1000 }, sale: { min: 0.01, max: 99.99 } } as const;
 
 export const IMPORT_LIMITS = { fileName: 200 } as const;
 
