@@ -335,7 +335,7 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     body: z.object({ kind: z.enum(['order-placed', 'order-shipped']) }),
     data: z.null(),
-    refusals: ['order.not_found', 'order.mail_untrue'],
+    refusals: ['order.not_found', 'order.mail_untrue', 'payment.provider_failed'],
   },
   'GET /admin/payments/problems': {
     access: 'admin',

@@ -229,6 +229,7 @@ export const paymentEndpoints = defineEndpoints({
       'payment.not_completed',
       'payment.in_progress',
       'payment.refunded',
+      'payment.method_unavailable',
       'payment.provider_failed',
       'checkout.expired',
     ],

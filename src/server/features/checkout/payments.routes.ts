@@ -2,7 +2,7 @@ import type { paymentEndpoints } from '#contract/storefront/payments.ts';
 import { deliveryCountries } from '#domain/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
 import { createPlacedOrderReader } from '#server/features/orders/index.ts';
-import { orProviderFailed } from '#server/features/payments/index.ts';
+import { orProviderFailed, ProviderUnavailable } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -25,8 +25,16 @@ function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryCho
   return { country: address ? address.country : guess, address, method };
 }
 
-const unknownMethod = () =>
-  new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
+/** @throws Refusal `request.invalid`; `payment.method_unavailable` while its plug-in fails. */
+async function checkMethod({ paymentProviders }: CheckoutServices, method: string): Promise<void> {
+  if (method === 'card') return;
+  try {
+    if (await paymentProviders.named(method)) return;
+  } catch (error) {
+    throw error instanceof ProviderUnavailable ? new Refusal('payment.method_unavailable') : error;
+  }
+  throw new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
+}
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
   const { db, now, log, settings, paymentProviders, orderQueue } = services;
@@ -78,7 +86,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
       const since = performance.now();
       const { shipping_address: address, shipping_method: method, payment_method: paymentMethod, options } = body;
-      if (paymentMethod !== 'card' && !(await paymentProviders.named(paymentMethod))) throw unknownMethod();
+      await checkMethod(services, paymentMethod);
       const wanted = {
         userId: caller.userId,
         address,

@@ -3,7 +3,7 @@ import { paymentCurrency } from '#domain/currency.ts';
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
-import { flaggedPaymentView, listFlaggedPaymentRows } from '#server/features/payments/index.ts';
+import { flaggedPaymentView, listFlaggedPaymentRows, orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
@@ -40,7 +40,7 @@ function statsOf(counts: readonly StatusCount[]) {
 }
 
 export function adminOrderHandlers(services: OrderServices): Handlers<typeof adminOrderEndpoints> {
-  const { db, now, settings } = services;
+  const { db, now, log, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {
       const { page, limit, status, payment, search } = query;
@@ -114,7 +114,7 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     'GET /admin/orders/{id}/packing-slip': async ({ caller, params }) =>
       answer(await writeOrderDocument(services, params, caller, 'packing-slip')),
     'POST /admin/orders/{id}/mails': async ({ caller, request, params, body }) => {
-      await resendOrderMail(services, params.id, body.kind, { actor: caller, request });
+      await orProviderFailed(log, () => resendOrderMail(services, params.id, body.kind, { actor: caller, request }));
       return answer(null, 'The email is on its way');
     },
     'GET /admin/payments/problems': async ({ query }) => {

@@ -10,7 +10,7 @@ import type { BrandingReader } from '../branding/index.ts';
 import { composeMail, readMailShop } from '../mail/index.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 import { auditTest, refuseOpenPayments, type Settings } from '../settings/index.ts';
-import { type ConnectionTestServices, findTestableProviders, testConnection } from './connection-test.ts';
+import { type ConnectionTestServices, hasConnectionTest, testConnection } from './connection-test.ts';
 import type { Plugins } from './open-plugins.ts';
 import { pluginView } from './plugin.view.ts';
 import { listSecretNames, listSettingsRows } from './plugin-settings.store.ts';
@@ -42,7 +42,7 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
       pluginView(plugin, {
         row: rows.find((one) => one.plugin === plugin.name),
         secretNames: secrets.filter((secret) => secret.plugin === plugin.name).map(({ name }) => name),
-        hasConnectionTest: (await findTestableProviders(services, plugin)).length > 0,
+        hasConnectionTest: await hasConnectionTest(services, plugin),
       }),
     );
     return Promise.all(views);
