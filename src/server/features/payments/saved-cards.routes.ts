@@ -31,8 +31,12 @@ export function savedCardHandlers(
   const { db, now, log } = services;
   return {
     'GET /account/cards': async ({ caller }) => {
-      const cards = await orProviderFailed(log, () => listSavedCards(services, caller.userId));
-      return answer({ can_save: await canSaveCards(services), cards: cards.map((card) => savedCardView(card, now())) });
+      const { cards, unavailable } = await listSavedCards(services, caller.userId);
+      return answer({
+        can_save: await canSaveCards(services),
+        cards: cards.map((card) => savedCardView(card, now())),
+        ...(unavailable.length > 0 && { unavailable_providers: [...unavailable] }),
+      });
     },
     'DELETE /account/cards/{id}': async ({ caller, request, params }) => {
       await orProviderFailed(log, () => removeSavedCard(services, caller.userId, params.id));
