@@ -18,9 +18,10 @@ import {
 } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
-import type { ProviderRegistration } from './features/payments/index.ts';
+import type { RegisteredProvider } from './features/payments/index.ts';
 import { openPlugins, type Plugins } from './features/plugins/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
+import { isKnownByAnyNode, optionsOf } from './features/system/index.ts';
 import { openBackupStore } from './open-backup-store.ts';
 import { openCatalogueServices } from './open-catalogue-services.ts';
 import { openCdn } from './open-cdn.ts';
@@ -60,7 +61,7 @@ export interface ServiceOptions extends CartPorts, CheckoutPorts, CheckoutCheckP
   /** Answers lists and searches of the catalogue. Default: the engine of the configuration. */
   readonly searchEngine?: SearchEngine;
   /** Providers beside the shop's own, listed after them. */
-  readonly paymentProviders?: readonly ProviderRegistration[];
+  readonly paymentProviders?: readonly RegisteredProvider[];
   readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
   readonly endpoints?: ProviderEndpoints;
   readonly orderQueue?: Partial<OrderQueueLimits>;
@@ -169,7 +170,7 @@ async function openEach(
     branding,
     plugins,
     paymentProviders,
-    ...pricing(options, plugins, log),
+    ...pricing(options, plugins, { db, now, log }),
     // A plug-in can convert a variant of an export that the shop also recognises.
     importFormats: [...plugins.importFormats, ...SHOP_FORMATS],
     orderPayments,
@@ -191,9 +192,16 @@ async function openEach(
 function pricing(
   options: ServiceOptions,
   plugins: Plugins,
-  log: pino.Logger,
-): Pick<Services, 'checkoutPricing' | 'checkoutChecks' | 'loadCartPricing'> {
+  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
+): Pick<Services, 'checkoutPricing' | 'checkoutChecks' | 'loadCartPricing' | 'knownOptions'> {
+  const cartLineOptions = [...(options.cartLineOptions ?? []), ...plugins.cartLineOptions];
+  const checkoutOptions = [...(options.checkoutOptions ?? []), ...plugins.checkoutOptions];
+  const checkoutOptionsOf = (plugin: string) => optionsOf('checkout', plugin);
   return {
+    knownOptions: [
+      ...cartLineOptions.map(({ name }) => optionsOf('cart-line', name)),
+      ...checkoutOptions.map(({ name }) => checkoutOptionsOf(name)),
+    ],
     checkoutPricing: createCheckoutPricing(
       {
         shippingRates: [...(options.shippingRates ?? []), ...plugins.shippingRates],
@@ -203,14 +211,15 @@ function pricing(
     ),
     checkoutChecks: createCheckoutChecks(
       {
-        checkoutOptions: [...(options.checkoutOptions ?? []), ...plugins.checkoutOptions],
+        checkoutOptions,
         checkoutValidators: [...(options.checkoutValidators ?? []), ...plugins.checkoutValidators],
       },
       log,
+      { isKnownByAnyNode: (names) => isKnownByAnyNode(db, names.map(checkoutOptionsOf), now()) },
     ),
     loadCartPricing: createCartPricing(
       {
-        cartLineOptions: [...(options.cartLineOptions ?? []), ...plugins.cartLineOptions],
+        cartLineOptions,
         priceAdjustments: [...(options.priceAdjustments ?? []), ...plugins.priceAdjustments],
       },
       log,

@@ -7,12 +7,9 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { listNodes, type NodeRow, readDatabaseFacts, readQueue } from './system.store.ts';
+import { listNodes, type NodeRow, readDatabaseFacts, readQueue, runningSince } from './system.store.ts';
 
 type Calls = Pick<typeof adminSystemEndpoints, 'GET /admin/system' | 'POST /admin/system/jobs/{name}/retry'>;
-
-/** Three missed heartbeats. */
-const NODE_GONE_MS = 90_000;
 
 interface SystemServices {
   readonly db: Database;
@@ -47,7 +44,7 @@ export function systemHandlers(services: SystemServices): Handlers<Calls> {
 
 async function readSystem({ db, now, backups }: SystemServices): Promise<AdminSystem> {
   const [nodes, database, queue, last] = await Promise.all([
-    listNodes(db, new Date(now().getTime() - NODE_GONE_MS)),
+    listNodes(db, runningSince(now())),
     readDatabaseFacts(db),
     readQueue(db),
     findLastStored(db),
