@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage, prose } from '#plugin';
+import { defineEndpoints, id, idParam, multiLine, noData, page, paged, perPage, singleLine, timestamp } from '#plugin';
 import { blogEndpoints } from './blog-contract.ts';
 import { entryFields, entryStatus, refusals } from './contract-fields.ts';
 import { ANNOUNCEMENT_LIMITS, FOOTER_LIMITS, HEADER_LIMITS } from './limits.ts';
@@ -18,7 +18,7 @@ const isForward = ({
 }) => from === null || until === null || from < until;
 const BACKWARD = { path: ['publish_until'], message: 'The end must be after the start.' };
 
-const pageFields = z.object({ ...entryFields, publish_until: moment.nullable().default(null) });
+const pageFields = z.object({ ...entryFields, publish_until: timestamp.nullable().default(null) });
 
 const adminPage = z.object({
   id,
@@ -29,10 +29,10 @@ const adminPage = z.object({
   seo_title: z.string(),
   seo_description: z.string(),
   is_published: z.boolean(),
-  publish_from: moment.nullable(),
-  publish_until: moment.nullable(),
+  publish_from: timestamp.nullable(),
+  publish_until: timestamp.nullable(),
   status: entryStatus,
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminPage = z.output<typeof adminPage>;
 
@@ -46,13 +46,13 @@ const publicPage = z.object({
   /** For search engines; never empty. */
   seo_title: z.string(),
   seo_description: z.string(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type PublicPage = z.output<typeof publicPage>;
 
 /** `%00`: PostgreSQL cannot store the decoded character. */
-const path = line(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\?#]*$/, 'Please enter a path such as /sale.');
-const target = line(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\]*$/, 'Please enter a path such as /products.');
+const path = singleLine(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\?#]*$/, 'Please enter a path such as /sale.');
+const target = singleLine(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\]*$/, 'Please enter a path such as /products.');
 export const redirectFields = z.object({
   from_path: path,
   to_path: target,
@@ -66,7 +66,7 @@ const adminRedirect = z.object({
   to_path: z.string(),
   status: z.int(),
   is_automatic: z.boolean(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminRedirect = z.output<typeof adminRedirect>;
 
@@ -89,7 +89,7 @@ const MAX_SECTIONS = 30;
 const MAX_PREVIEWED = 6_000;
 
 const schedule = z
-  .object({ from: moment.nullable(), until: moment.nullable() })
+  .object({ from: timestamp.nullable(), until: timestamp.nullable() })
   .refine(({ from, until }) => from === null || until === null || from < until, 'The end must be after the start.');
 
 const homeSection = z.object({
@@ -115,8 +115,8 @@ const adminHome = z.object({
   draft: z.array(homeSection).nullable(),
   /** Null: the shop's own home page is shown. */
   published: z.array(homeSection).nullable(),
-  saved_at: moment.nullable(),
-  published_at: moment.nullable(),
+  saved_at: timestamp.nullable(),
+  published_at: timestamp.nullable(),
 });
 export type AdminHome = z.output<typeof adminHome>;
 
@@ -135,8 +135,8 @@ const frameFields = z.object({
       z
         .object({
           id: z.string().regex(/^[\w-]{1,40}$/),
-          text: line(1, ANNOUNCEMENT_LIMITS.text),
-          link_label: line(0, ANNOUNCEMENT_LIMITS.link).default(''),
+          text: singleLine(1, ANNOUNCEMENT_LIMITS.text),
+          link_label: singleLine(0, ANNOUNCEMENT_LIMITS.link).default(''),
           link_to: z.union([z.literal(''), linkAddress]).default(''),
           schedule,
         })
@@ -148,7 +148,7 @@ const frameFields = z.object({
     .max(ANNOUNCEMENT_LIMITS.announcements),
   /** Links of the header; null: the shop's own. */
   header_menu: z
-    .array(z.object({ label: line(1, HEADER_LIMITS.label), to: linkAddress }))
+    .array(z.object({ label: singleLine(1, HEADER_LIMITS.label), to: linkAddress }))
     .min(1)
     .max(HEADER_LIMITS.links)
     .nullable()
@@ -157,8 +157,10 @@ const frameFields = z.object({
   footer_menus: z
     .array(
       z.object({
-        title: line(1, FOOTER_LIMITS.title),
-        links: z.array(z.object({ label: line(1, FOOTER_LIMITS.label), to: linkAddress })).max(FOOTER_LIMITS.links),
+        title: singleLine(1, FOOTER_LIMITS.title),
+        links: z
+          .array(z.object({ label: singleLine(1, FOOTER_LIMITS.label), to: linkAddress }))
+          .max(FOOTER_LIMITS.links),
       }),
     )
     .max(FOOTER_LIMITS.menus)
@@ -168,9 +170,9 @@ const frameFields = z.object({
     )
     .nullable(),
   /** Empty: the shop's description. */
-  footer_text: prose(0, FOOTER_LIMITS.text),
+  footer_text: multiLine(0, FOOTER_LIMITS.text),
   /** Default: the support hours. */
-  footer_note: line(0, FOOTER_LIMITS.note),
+  footer_note: singleLine(0, FOOTER_LIMITS.note),
 });
 export type FrameFields = z.output<typeof frameFields>;
 export type Announcement = FrameFields['announcements'][number];
@@ -194,7 +196,7 @@ const settingsJson = z
 
 const revision = z.int().min(1);
 const byId = z.object({ id: idParam });
-const search = line(0, 200).optional();
+const search = singleLine(0, 200).optional();
 
 export const contentContract = defineEndpoints({
   ...blogEndpoints,
@@ -228,7 +230,7 @@ export const contentContract = defineEndpoints({
     summary: 'Products or categories to choose from, by name or by their ids',
     query: z.object({
       kind: z.enum(['products', 'categories']),
-      search: line(0, 100).default(''),
+      search: singleLine(0, 100).default(''),
       /** Separated by commas. Empty: by name. */
       ids: z
         .string()
@@ -318,7 +320,7 @@ export const contentContract = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a page',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [refusals.page_not_found],
   },
   'POST /admin/content/pictures': {
@@ -374,7 +376,7 @@ export const contentContract = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a redirect',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [refusals.redirect_not_found],
   },
 });

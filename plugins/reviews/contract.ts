@@ -4,14 +4,14 @@ import {
   defineRefusals,
   id,
   idParam,
-  line,
   linkToken,
-  moment,
-  nothing,
+  multiLine,
+  noData,
   page,
   paged,
   perPage,
-  prose,
+  singleLine,
+  timestamp,
 } from '#plugin';
 import { REVIEW_LIMITS } from './limits.ts';
 
@@ -43,8 +43,8 @@ const publicReview = z.object({
   text: z.string(),
   /** Base paths of pictures. */
   pictures: z.array(z.string()),
-  created_at: moment,
-  reply: z.object({ text: z.string(), at: moment }).nullable(),
+  created_at: timestamp,
+  reply: z.object({ text: z.string(), at: timestamp }).nullable(),
 });
 export type PublicReview = z.output<typeof publicReview>;
 
@@ -59,8 +59,8 @@ export type OwnReview = z.output<typeof ownReview>;
 
 const reviewBody = z.object({
   stars,
-  title: line(1, REVIEW_LIMITS.title),
-  text: prose(1, REVIEW_LIMITS.text),
+  title: singleLine(1, REVIEW_LIMITS.title),
+  text: multiLine(1, REVIEW_LIMITS.text),
   pictures: z.array(picture).max(MAX_PICTURES, `Please add at most ${MAX_PICTURES} pictures.`).default([]),
 });
 
@@ -72,7 +72,7 @@ const adminReview = publicReview.extend({
   product: z.object({ id, name: z.string(), slug: z.string(), image: z.string().nullable() }),
   /** Null: the account was deleted. */
   customer: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminReview = z.output<typeof adminReview>;
 
@@ -132,7 +132,7 @@ export const reviewContract = defineEndpoints({
     access: 'customer',
     summary: 'Deletes the own review of a product',
     params: byProduct,
-    data: nothing,
+    data: noData,
   },
   'POST /reviews/pictures': {
     ...upload,
@@ -143,7 +143,7 @@ export const reviewContract = defineEndpoints({
   'POST /reviews/requests': {
     access: 'public',
     costly: true,
-    storesAnswer: false,
+    storesResponse: false,
     summary: 'The products of an order that can be reviewed through the link in an email',
     body: z.object({ token: linkToken }),
     data: z.object({
@@ -182,7 +182,7 @@ export const reviewContract = defineEndpoints({
     costly: true,
     summary: 'Stops emails that ask for reviews, with the link of one',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: [reviewRefusals.link_invalid],
   },
   'GET /admin/reviews': {
@@ -192,7 +192,7 @@ export const reviewContract = defineEndpoints({
       page,
       per_page: perPage,
       /** Name of product or customer, or words of title and text. */
-      search: line(0, 200).optional(),
+      search: singleLine(0, 200).optional(),
       status: status.optional(),
       stars: starsParam.optional(),
     }),
@@ -215,15 +215,15 @@ export const reviewContract = defineEndpoints({
     access: 'admin',
     summary: 'Replies to a review; null deletes the reply',
     params: byId,
-    body: z.object({ reply: prose(1, REVIEW_LIMITS.reply).nullable() }),
-    data: nothing,
+    body: z.object({ reply: multiLine(1, REVIEW_LIMITS.reply).nullable() }),
+    data: noData,
     refusals: [reviewRefusals.not_found],
   },
   'DELETE /admin/reviews/{id}': {
     access: 'admin',
     summary: 'Deletes a review',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [reviewRefusals.not_found],
   },
 });

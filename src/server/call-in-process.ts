@@ -2,7 +2,7 @@ import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
 import { asRefusal, logFailure } from './platform/http/failures.ts';
-import type { Answer, Handlers } from './platform/http/handler.ts';
+import type { HandlerResponse, Handlers } from './platform/http/handler.ts';
 import { validateInput } from './platform/http/requests/validation.ts';
 import { collectCacheFacts } from './platform/http/response-cache/cache-facts.ts';
 import type { Logger } from './platform/log.ts';
@@ -36,7 +36,9 @@ export function inProcessCalls(
     if (!endpoint) throw new Refusal('route.not_found');
     if (endpoint.access !== 'public') throw new Refusal('auth.required');
     const valid = validateInput(endpoint, { params: undefined, query: undefined, body: undefined, ...input });
-    const handler = all[key] as unknown as (exchange: object) => Promise<Answer<DataOf<ShopContract[typeof key]>>>;
+    const handler = all[key] as unknown as (
+      exchange: object,
+    ) => Promise<HandlerResponse<DataOf<ShopContract[typeof key]>>>;
     const exchange = { ...valid, caller: undefined, request: { address: 'in-process', userAgent: undefined } };
     try {
       const handle = () => handler(exchange);

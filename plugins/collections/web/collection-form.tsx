@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { EditConflict, MomentField, useConcurrentEdit, useRequestKey, useUnsavedGuard } from '#plugin/admin';
+import { DateTimeField, EditConflict, useConcurrentEdit, useRequestKey, useUnsavedGuard } from '#plugin/admin';
 import {
   adoptSaved,
   Button,
@@ -248,14 +248,14 @@ function Publication({ shopForm: { field, form } }: PartProps) {
         Publication
       </h2>
       <Switch label="Published" hint="Shoppers see the collection and its page." {...field('is_published')} />
-      <MomentField
+      <DateTimeField
         label="From"
         hint={`Leave empty to start at once. Times are in ${shop().timezone}.`}
         value={form.watch('published_from')}
         error={errors.published_from?.message}
         onChange={(at) => form.setValue('published_from', at, { shouldDirty: true })}
       />
-      <MomentField
+      <DateTimeField
         label="Until"
         hint="Leave empty for no end."
         value={form.watch('published_until')}

@@ -11,11 +11,11 @@ import {
   day,
   idParam,
   isForward,
-  line,
-  moment,
+  multiLine,
   page,
   perPage,
-  prose,
+  singleLine,
+  timestamp,
 } from '../fields.ts';
 import { adjustments } from '../storefront/adjustments.ts';
 import { orderOptions } from '../storefront/checkout-options.ts';
@@ -80,9 +80,9 @@ export const adminOrder = z
     shippingAddress: adminAddress,
     billingAddress: adminAddress.nullable(),
     user: z.object({ id: z.int().nullable(), name: z.string(), email: z.string() }),
-    created_at: moment,
-    createdAt: moment,
-    updatedAt: moment,
+    created_at: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: 'AdminOrder' });
 export type AdminOrder = z.output<typeof adminOrder>;
@@ -104,8 +104,8 @@ const refund = z.object({
   /** The provider's message for a failed refund. */
   error: z.string().nullable(),
   requestedBy: z.string().nullable(),
-  createdAt: moment,
-  settledAt: moment.nullable(),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
 });
 export type AdminRefund = z.output<typeof refund>;
 
@@ -132,7 +132,7 @@ export const adminOrderDetail = adminOrder
         note: z.string().nullable(),
         /** Null: the shop itself. */
         actor: z.string().nullable(),
-        at: moment,
+        at: timestamp,
       }),
     ),
   })
@@ -151,7 +151,7 @@ export const flaggedPayment = z.object({
   refunded: amount,
   orderNumber: z.string().nullable(),
   user: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 export type FlaggedPayment = z.output<typeof flaggedPayment>;
 
@@ -182,7 +182,7 @@ export const adminOrderEndpoints = defineEndpoints({
       limit: perPage,
       status: statusFilter,
       payment: paymentFilter,
-      search: blankAsMissing(line(0, 200)),
+      search: blankAsMissing(singleLine(0, 200)),
     }),
     data: paged(adminOrder),
   },
@@ -208,7 +208,7 @@ export const adminOrderEndpoints = defineEndpoints({
       .object({
         status: statusFilter,
         payment: paymentFilter,
-        search: blankAsMissing(line(0, 200)),
+        search: blankAsMissing(singleLine(0, 200)),
         from: blankAsMissing(day),
         to: blankAsMissing(day),
       })
@@ -249,10 +249,10 @@ export const adminOrderEndpoints = defineEndpoints({
       shipping_address_seen: keptAddress.optional(),
       /** The refund amount that the admin saw, which must still be current. Omitted: whatever is left. */
       refundable_seen: amount.optional(),
-      tracking_number: line(0, ORDER_LIMITS.trackingNumber).nullish(),
+      tracking_number: singleLine(0, ORDER_LIMITS.trackingNumber).nullish(),
       /** The tracking number that the admin saw, null for none; it must still be current to be replaced. */
-      tracking_number_seen: line(0, ORDER_LIMITS.trackingNumber).nullish(),
-      note: prose(0, ORDER_LIMITS.note).nullish(),
+      tracking_number_seen: singleLine(0, ORDER_LIMITS.trackingNumber).nullish(),
+      note: multiLine(0, ORDER_LIMITS.note).nullish(),
     }),
     data: adminOrderDetail,
     refusals: ['order.not_found', 'order.changed', 'stock.insufficient'],
@@ -265,7 +265,7 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     body: z.object({
       amount: refundAmount,
-      reason: line(1, ORDER_LIMITS.refundReason),
+      reason: singleLine(1, ORDER_LIMITS.refundReason),
       /** The amount that the admin saw as left to refund, which must still be current. Omitted: any. */
       refundable_seen: amount.optional(),
     }),

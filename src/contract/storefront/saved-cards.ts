@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SAVED_CARDS } from '#domain/saved-card.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 
 export const savedCardId = z.string().regex(/^[\w-]{1,255}$/, 'Must be the id of a saved card.');
 
@@ -35,7 +35,7 @@ export const savedCardEndpoints = defineEndpoints({
     access: 'customer',
     summary: 'Removes a saved card from its payment provider',
     params: z.object({ id: savedCardId }),
-    data: nothing,
+    data: noData,
     refusals: ['card.not_found', 'payment.provider_failed'],
   },
 });

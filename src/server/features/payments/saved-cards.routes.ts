@@ -2,7 +2,7 @@ import type { SavedCardView, savedCardEndpoints } from '#contract/storefront/sav
 import { isCardExpired } from '#domain/saved-card.ts';
 import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { orProviderFailed } from './provider-failures.ts';
 import {
@@ -32,7 +32,7 @@ export function savedCardHandlers(
   return {
     'GET /account/cards': async ({ caller }) => {
       const { cards, unavailable } = await listSavedCards(services, caller.userId);
-      return answer({
+      return respond({
         can_save: await canSaveCards(services),
         cards: cards.map((card) => savedCardView(card, now())),
         ...(unavailable.length > 0 && { unavailable_providers: [...unavailable] }),
@@ -43,7 +43,7 @@ export function savedCardHandlers(
       await inTransaction(db, (tx) =>
         recordOwnChange(tx, { caller, request, at: now() }, { action: 'user.card_removed' }),
       );
-      return answer(null, 'Card removed');
+      return respond(null, 'Card removed');
     },
   };
 }

@@ -74,7 +74,7 @@ test('customers buy, with the delivery of another plug-in', async () => {
   const { id } = await createProduct(shop.services.db, { stock: 5 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, id);
-  const body = { shipping_address: ADDRESS, shipping_method: 'working:parcel' };
+  const body = { shipping_address: ADDRESS, shipping_method: 'working:parcel' } as const;
   expect((await shop.call('POST /orders', { body }, { token: shopper.token })).status).toBe(201);
   expect(calls.get('connect')).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
-import { currencySign } from '#web/shared/money.ts';
+import { currencySymbol } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
 import { EditConflict } from '../shared/edit-conflict.tsx';
 import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
@@ -61,11 +61,11 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
         <MoneyField
           label={isPercentage ? 'Percent' : 'Amount'}
           required
-          sign={isPercentage ? '%' : currencySign()}
+          sign={isPercentage ? '%' : currencySymbol()}
           {...field('value', { validate: (value) => value.trim() !== '' || REQUIRED })}
         />
       </div>
-      <MoneyField label="Minimum subtotal" sign={currencySign()} hint="Empty for none." {...field('minimum')} />
+      <MoneyField label="Minimum subtotal" sign={currencySymbol()} hint="Empty for none." {...field('minimum')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First day" type="date" {...field('starts_at')} />
         <TextField label="Last day" type="date" {...field('ends_at')} />

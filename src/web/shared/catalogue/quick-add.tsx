@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Layer } from '#web/ui/layer.ts';
-import { go, Link } from '#web/ui/link.tsx';
+import { Link, navigate } from '#web/ui/link.tsx';
 import { openOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -180,7 +180,7 @@ function Options({ product, address, close }: { product: ShownProduct; address: 
             onClick={() => {
               const from = location.pathname + location.search;
               savePendingItem(waiting);
-              close(() => go('/login', { state: { from } }));
+              close(() => navigate('/login', { state: { from } }));
             }}
           >
             Log in

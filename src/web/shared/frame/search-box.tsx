@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchAddress } from '#domain/list-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { go } from '#web/ui/link.tsx';
+import { navigate } from '#web/ui/link.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
 import { optionsOf, useSuggestions } from './suggestions.ts';
 
@@ -31,7 +31,7 @@ export default function SearchBox() {
     document.getElementById('content')?.focus({ preventScroll: true });
     setText('');
     close();
-    go(address);
+    navigate(address);
   };
 
   const onSubmit = (event: FormEvent) => {
