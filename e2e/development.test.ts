@@ -47,7 +47,7 @@ async function openContact(): Promise<Page> {
   return page;
 }
 
-const PLUGIN = `import { answer, defineEndpoints, definePlugin } from '#plugin';
+const PLUGIN = `import { respond, defineEndpoints, definePlugin } from '#plugin';
 import { z } from 'zod';
 
 export const hello = () =>
@@ -56,7 +56,7 @@ export const hello = () =>
     apiVersion: 1,
     folder: import.meta.dirname,
     contract: defineEndpoints({ 'GET /hello': { access: 'public', summary: 'Says hello', data: z.string() } }),
-    handlers: () => ({ 'GET /hello': async () => answer('first words') }),
+    handlers: () => ({ 'GET /hello': async () => respond('first words') }),
     storefront: { slots: { 'product.belowBuyBox': './web/hello.tsx' } },
   });
 `;

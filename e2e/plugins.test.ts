@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SLOTS } from '#web/plugins/slots.ts';
+import { API_KEY, type FakeBank, openFakeBank } from '../examples/bank-link/fake-bank.ts';
 import { sharedBrowser } from './browser.ts';
 import { callShop } from './call-shop.ts';
 import { copyRepository } from './copy-repository.ts';
@@ -16,14 +17,17 @@ import { DESKTOP, openShopper } from './shopper.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const TSC = join(ROOT, 'node_modules/typescript-7/bin/tsc');
 /** Plug-ins in folders, and one from an npm package. */
-const CONFIG = `import { defineShop } from '#plugin';
+const configOf = (bankUrl: string) => `import { defineShop } from '#plugin';
 import { greeting } from 'stoa-plugin-greeting';
+import { bankLink } from './examples/bank-link/plugin.ts';
 import { deliveryDay } from './examples/delivery-day/plugin.ts';
 import { giftWrap } from './examples/gift-wrap/plugin.ts';
 import { everything } from './test/fixtures/everything/plugin.ts';
 import { notes } from './test/fixtures/notes/plugin.ts';
 
-export default defineShop({ plugins: [notes(), giftWrap(), deliveryDay(), greeting(), everything()] });
+export default defineShop({
+  plugins: [notes(), giftWrap(), deliveryDay(), greeting(), everything(), bankLink('${bankUrl}')],
+});
 `;
 const NONE = `import { defineShop } from '#plugin';
 
@@ -33,6 +37,7 @@ export default defineShop({ plugins: [] });
 let folder: string;
 let copy: string;
 let shop: DemoShop;
+let bank: FakeBank;
 
 const run = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, args, { cwd: copy, env: { ...process.env, NODE_ENV: 'production' } });
@@ -66,6 +71,7 @@ const builtText = async () => {
 };
 
 beforeAll(async () => {
+  bank = await openFakeBank();
   folder = await mkdtemp(join(tmpdir(), 'stoa-plugins-'));
   copy = join(folder, 'repository');
   await copyRepository(copy, ['test', 'examples']);
@@ -74,6 +80,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.stop();
+  await bank.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -103,7 +110,7 @@ test('a shop without plug-ins sends no code of slots to the browser', async () =
 });
 
 test('parts of a plug-in are rendered on the server and work in the browser', async () => {
-  await writeFile(join(copy, 'shop.config.ts'), CONFIG);
+  await writeFile(join(copy, 'shop.config.ts'), configOf(bank.url));
   await skipCompression();
   await run('node_modules/@react-router/dev/bin.cjs', 'build');
   shop = await startDemoShop(copy);
@@ -243,6 +250,17 @@ test('the back office has the menu entry, the page and the settings of a plug-in
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Plain text' }).click();
   await dialog.getByText('Very bright.').first().waitFor();
+
+  await page.goto('/admin/settings?tab=bank-link');
+  await page.getByLabel('API key').fill(API_KEY);
+  const testConnection = page.getByRole('button', { name: 'Test Connection' });
+  expect(await testConnection.count(), 'nothing to test without a key').toBe(0);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await testConnection.click();
+  await page.getByText('Bank payment connection test successful!').first().waitFor();
+  bank.isDown = true;
+  await testConnection.click();
+  await page.getByText('Bank payment did not answer. Please try again.').first().waitFor();
   await close();
 });
 

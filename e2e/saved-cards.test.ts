@@ -39,8 +39,19 @@ test('a card saved with one order pays the next one, until it is removed in the 
   await shopper.pay();
   expect(await shopper.orderNumber()).not.toBe(first);
 
+  const cards = '**/api/account/cards';
+  await page.route(cards, async (route) => {
+    const response = await route.fetch();
+    const data = { can_save: true, cards: [], unavailable_providers: ['sandbox'] };
+    await route.fulfill({ response, json: { ...(await response.json()), data } });
+  });
   await shopper.open('/dashboard/profile');
+  const note = page.getByText('Some of your cards cannot be shown at the moment.');
+  await note.waitFor();
+  await page.unroute(cards);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: `Remove ${VISA}` }).click();
+  expect(await note.count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click();
   await page.getByText('You have no saved cards yet.').waitFor();
   expect(shopper.complaints).toEqual([]);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { z } from 'zod';
-import { email, line, password } from '#contract/fields.ts';
+import { email, password, singleLine } from '#contract/fields.ts';
 import { type AdminDetails, checkNewPassword, makeAdmin } from '#server/features/auth/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -19,7 +19,7 @@ const USAGE = `Creates an admin of the shop of DATABASE_URL or DATA_DIR, running
   npm run create-admin -- --name 'Ada Lovelace' --email ada@example.com    asks for the password
 Without a terminal the password comes from ADMIN_PASSWORD; ADMIN_NAME and ADMIN_EMAIL replace the flags.`;
 
-const details = z.object({ name: line(1, 120), email, password });
+const details = z.object({ name: singleLine(1, 120), email, password });
 
 const undo: (() => Promise<unknown>)[] = [];
 

@@ -7,14 +7,16 @@ import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/pl
 import { startHeartbeat } from '#server/features/system/index.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServer } from '#server/open-server.ts';
+import { removeAbandonedRuns } from '#server/platform/backup/verify-backup.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
-import { keepAssets } from '#server/platform/http/keep-assets.ts';
+import { KEPT_ASSETS, keepAssets } from '#server/platform/http/keep-assets.ts';
 import { releaseMemory } from '#server/platform/release-memory.ts';
+import { removeUnfinished, sweepAbandoned } from '#server/platform/unfinished-files.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 import shopConfig from '../shop.config.ts';
 
@@ -68,6 +70,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
+/** What processes that were killed left in DATA_DIR. */
+async function removeAbandonedFiles(dataDir: string, log: Pick<pino.Logger, 'warn'>): Promise<void> {
+  try {
+    for (const folder of [dataDir, join(dataDir, KEPT_ASSETS)]) await removeUnfinished(folder);
+    await removeAbandonedRuns(dataDir);
+  } catch (error) {
+    log.warn({ err: error }, 'Files that a killed process left in DATA_DIR could not be removed');
+  }
+}
+
 /** @param opened receives a function that closes each part, as soon as that part is open. */
 async function openParts(
   { config, log, database, client, createRenderer, print }: ShopOptions,
@@ -89,6 +101,7 @@ async function openParts(
     services.plugins.forgetSettings();
   }
 
+  opened.push(sweepAbandoned(() => removeAbandonedFiles(config.dataDir, log)));
   const earlier = await keepAssets({ client, dataDir: config.dataDir, log });
   await bindFiles(app, { client, earlier, media: DEMO_PICTURES });
   const api = inProcessCalls(handlers, services.plugins, log);
@@ -111,11 +124,12 @@ async function openParts(
     app,
     clearCache: () => services.cache.clear(),
     async startBackgroundWork() {
+      // At once: it tells other nodes which options of plug-ins this one offers.
+      const heartbeat = await startHeartbeat(services);
+      opened.push(() => heartbeat.stop());
       await services.jobs.start();
       opened.push(() => services.jobs.stop());
       opened.push(() => services.backups.stop());
-      const heartbeat = await startHeartbeat(services);
-      opened.push(() => heartbeat.stop());
       // Closed first: jobs and the heartbeat may be waiting too.
       opened.push(() => services.stopWaiting());
       // Orders paid while the shop was down appear within seconds.

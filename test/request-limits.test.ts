@@ -123,7 +123,7 @@ describe('responses that can contain a secret are never stored', () => {
   const authWrites = writes.filter(({ key }) => / \/auth(\/|$)/.test(key));
 
   test('every write below /auth declares it', () => {
-    expect(authWrites.filter(({ endpoint }) => endpoint.storesAnswer !== false).map(({ key }) => key)).toEqual([]);
+    expect(authWrites.filter(({ endpoint }) => endpoint.storesResponse !== false).map(({ key }) => key)).toEqual([]);
     expect(authWrites.length).toBeGreaterThan(10);
   });
 

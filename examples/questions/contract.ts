@@ -4,15 +4,15 @@ import {
   defineRefusals,
   id,
   idParam,
-  line,
-  moment,
-  nothing,
+  multiLine,
+  noData,
   page,
   paged,
   perPage,
   productListQuery,
   productPage,
-  prose,
+  singleLine,
+  timestamp,
 } from '#plugin';
 import { QUESTION_LIMITS } from './limits.ts';
 
@@ -34,7 +34,7 @@ export const contract = defineEndpoints({
   'POST /questions': {
     access: 'customer',
     summary: 'Asks a question',
-    body: z.object({ product_id: id, text: prose(1, QUESTION_LIMITS.text) }),
+    body: z.object({ product_id: id, text: multiLine(1, QUESTION_LIMITS.text) }),
     data: z.object({ id }),
     status: 201,
     refusals: [refusals.closed, refusals.waiting, 'product.not_found'],
@@ -42,17 +42,22 @@ export const contract = defineEndpoints({
   'GET /admin/questions': {
     access: 'admin',
     summary: 'All questions',
-    query: z.object({ page, per_page: perPage, search: line(0, 100).optional(), status: z.enum(['all', 'open']) }),
+    query: z.object({
+      page,
+      per_page: perPage,
+      search: singleLine(0, 100).optional(),
+      status: z.enum(['all', 'open']),
+    }),
     data: paged(
-      z.object({ id, product: z.string(), text: z.string(), answer: z.string().nullable(), created_at: moment }),
+      z.object({ id, product: z.string(), text: z.string(), answer: z.string().nullable(), created_at: timestamp }),
     ),
   },
   'PUT /admin/questions/{id}/answer': {
     access: 'admin',
     summary: 'Answers a question',
     params: z.object({ id: idParam }),
-    body: z.object({ answer: prose(1, QUESTION_LIMITS.answer) }),
-    data: nothing,
+    body: z.object({ answer: multiLine(1, QUESTION_LIMITS.answer) }),
+    data: noData,
     refusals: [refusals.not_found],
   },
   'GET /questions/products': {

@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse } from '#plugin';
+import { dependsOn, type Handlers, pageOf, rangeOf, refuse, respond } from '#plugin';
 import { answerQuestion } from './answer-question.ts';
 import { type contract, refusals } from './contract.ts';
 import { findQuestions, insertQuestion, listAnswered, listProducts } from './questions.store.ts';
@@ -8,7 +8,7 @@ export const handlers = (services: Services): Handlers<typeof contract> => ({
   'GET /questions/{productId}': async ({ params: { productId }, query }) => {
     dependsOn(`product:${productId}`);
     const { total, rows } = await listAnswered(services.db, productId, rangeOf(query));
-    return answer(pageOf(query, total, rows));
+    return respond(pageOf(query, total, rows));
   },
   'POST /questions': async ({ body: { product_id, text }, caller: { userId } }) => {
     const { isOn } = await services.settings();
@@ -18,21 +18,21 @@ export const handlers = (services: Services): Handlers<typeof contract> => ({
     const question = { product_id, user_id: userId, text, created_at: services.now() };
     const inserted = await insertQuestion(services.db, question);
     if (!inserted) throw refuse(refusals.waiting);
-    return answer(inserted, 'Thank you. You will get the answer by email.');
+    return respond(inserted, 'Thank you. You will get the answer by email.');
   },
   'PUT /admin/questions/{id}/answer': async ({ params: { id }, body, caller, request }) => {
     await answerQuestion(services, { id, answer: body.answer }, { actor: caller, request });
-    return answer(null, 'Answer sent.');
+    return respond(null, 'Answer sent.');
   },
   'GET /admin/questions': async ({ query }) => {
     const filter = { search: query.search, onlyOpen: query.status === 'open' };
     const { total, rows } = await findQuestions(services.db, filter, rangeOf(query));
-    const questions = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })); // `moment` is a string
-    return answer(pageOf(query, total, questions));
+    const questions = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })); // `timestamp` is a string
+    return respond(pageOf(query, total, questions));
   },
   'GET /questions/products': async ({ query: { sort, ...query } }) => {
     dependsOn('plugin');
     const among = await listProducts(services.db);
-    return answer(await services.products.browse(query, { among, ...(sort && { sortBy: 'price' }) }));
+    return respond(await services.products.browse(query, { among, ...(sort && { sortBy: 'price' }) }));
   },
 });

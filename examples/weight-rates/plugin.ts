@@ -1,10 +1,10 @@
 import {
-  answer,
   type CustomFieldDeclaration,
   definePlugin,
   defineSettings,
   type PluginServices,
   readProductFields,
+  respond,
 } from '#plugin';
 import { contract } from './contract.ts';
 
@@ -38,7 +38,7 @@ export const weightRates = () =>
     folder: import.meta.dirname,
     contract,
     handlers: (services: Services) => ({
-      'GET /admin/weight-rates/unweighed': async () => answer(await findUnweighed(services)),
+      'GET /admin/weight-rates/unweighed': async () => respond(await findUnweighed(services)),
     }),
     settings,
     productFields,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, defineEndpoints, id, idParam, line, moment, page, paged, perPage, prose } from '#plugin';
+import { amount, defineEndpoints, id, idParam, multiLine, page, paged, perPage, singleLine, timestamp } from '#plugin';
 import { COLLECTION_LIMITS } from './limits.ts';
 import { collectionRefusals } from './refusals.ts';
 import { rule } from './rule.ts';
@@ -19,16 +19,16 @@ const picture = z
   .regex(/^\/media\/(uploads\/)?[\w-]+$/, 'Please choose a picture of this shop.');
 
 const formFields = {
-  name: line(1, COLLECTION_LIMITS.name),
-  slug: line(1, COLLECTION_LIMITS.slug).regex(
+  name: singleLine(1, COLLECTION_LIMITS.name),
+  slug: singleLine(1, COLLECTION_LIMITS.slug).regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'Lowercase letters and digits, with single hyphens between them.',
   ),
-  description: prose(0, COLLECTION_LIMITS.description).default(''),
+  description: multiLine(0, COLLECTION_LIMITS.description).default(''),
   image: picture.nullable().default(null),
   /** Null: the name and the beginning of the description. */
-  seo_title: line(1, COLLECTION_LIMITS.seoTitle).nullable().default(null),
-  seo_description: line(1, COLLECTION_LIMITS.seoDescription).nullable().default(null),
+  seo_title: singleLine(1, COLLECTION_LIMITS.seoTitle).nullable().default(null),
+  seo_description: singleLine(1, COLLECTION_LIMITS.seoDescription).nullable().default(null),
   kind: z.enum(['manual', 'rule']),
   /** Of a collection by rule. */
   rule: rule.nullable().default(null),
@@ -49,8 +49,8 @@ const formFields = {
   /** Place among the collections: lower numbers come first. */
   position: z.int().min(COLLECTION_LIMITS.position.min).max(COLLECTION_LIMITS.position.max).default(1),
   is_published: z.boolean().default(false),
-  published_from: moment.nullable().default(null),
-  published_until: moment.nullable().default(null),
+  published_from: timestamp.nullable().default(null),
+  published_until: timestamp.nullable().default(null),
 };
 
 interface Form {
@@ -90,11 +90,11 @@ const adminRow = z.object({
   kind: z.enum(['manual', 'rule']),
   product_count: z.int(),
   is_published: z.boolean(),
-  published_from: moment.nullable(),
-  published_until: moment.nullable(),
+  published_from: timestamp.nullable(),
+  published_until: timestamp.nullable(),
   /** Whether shoppers see it now. */
   is_visible: z.boolean(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminCollectionRow = z.output<typeof adminRow>;
 
@@ -126,7 +126,7 @@ export const adminCollectionEndpoints = defineEndpoints({
       page,
       per_page: perPage,
       /** Name or slug. */
-      search: line(0, 200).optional(),
+      search: singleLine(0, 200).optional(),
       kind: z.enum(['manual', 'rule']).optional(),
       status: z.enum(['published', 'hidden']).optional(),
     }),
@@ -194,7 +194,7 @@ export const adminCollectionEndpoints = defineEndpoints({
   'GET /admin/collections/products': {
     access: 'admin',
     summary: 'Products to pick from, as shoppers find them',
-    query: z.object({ page, per_page: perPage, search: line(0, 200).optional() }),
+    query: z.object({ page, per_page: perPage, search: singleLine(0, 200).optional() }),
     data: paged(pickedProduct),
     refusals: ['server.starting'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, line, type ProductFilter, type ProductRule, parseDecimal } from '#plugin';
+import { day, type ProductFilter, type ProductRule, parseDecimal, singleLine } from '#plugin';
 import { RULE_LIMITS } from './limits.ts';
 
 export const DAY_MS = 86_400_000;
@@ -27,8 +27,8 @@ const BACKWARD = { path: ['min'], message: 'The lower limit is above the upper o
 /** One condition of a rule, as the API takes it and the database stores it. */
 export const condition = z.discriminatedUnion('field', [
   z.object({ field: z.literal('category'), id: z.int().min(1).max(2_147_483_647) }),
-  z.object({ field: z.literal('brand'), value: line(1, RULE_LIMITS.brand) }),
-  z.object({ field: z.literal('tag'), value: line(1, RULE_LIMITS.tag) }),
+  z.object({ field: z.literal('brand'), value: singleLine(1, RULE_LIMITS.brand) }),
+  z.object({ field: z.literal('tag'), value: singleLine(1, RULE_LIMITS.tag) }),
   z
     .object({ field: z.literal('price'), min: price.optional(), max: price.optional() })
     .refine(hasLimit, NEEDS_LIMIT)
@@ -36,13 +36,13 @@ export const condition = z.discriminatedUnion('field', [
   z.object({ field: z.literal('sale') }),
   z.object({ field: z.literal('stock') }),
   z.object({ field: z.literal('created'), days: z.int().min(RULE_LIMITS.days.min).max(RULE_LIMITS.days.max) }),
-  z.object({ field: z.literal('words'), value: line(1, RULE_LIMITS.words) }),
+  z.object({ field: z.literal('words'), value: singleLine(1, RULE_LIMITS.words) }),
   z
     .object({
       field: z.literal('custom'),
       key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
       /** Of a choice, or `true` or `false` of a flag. */
-      values: z.array(line(1, 60)).min(1, 'Please choose at least one value.').max(100).optional(),
+      values: z.array(singleLine(1, 60)).min(1, 'Please choose at least one value.').max(100).optional(),
       /** Of a number or a date. */
       min: limit.optional(),
       max: limit.optional(),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
+import { defineEndpoints, id, idParam, noData, page, paged, perPage, singleLine, timestamp } from '#plugin';
 import { entryFields, entryStatus, refusals } from './contract-fields.ts';
 import { ENTRY_LIMITS } from './limits.ts';
 import { picture, richText } from './model/rich-text-schema.ts';
 
 /** Tags are compared in lower case, and shown so. */
-const tag = line(1, ENTRY_LIMITS.tag).transform((text) => text.toLowerCase());
+const tag = singleLine(1, ENTRY_LIMITS.tag).transform((text) => text.toLowerCase());
 
 const postFields = z.object({
   ...entryFields,
-  summary: line(0, ENTRY_LIMITS.summary).default(''),
+  summary: singleLine(0, ENTRY_LIMITS.summary).default(''),
   cover: picture.nullable().default(null),
   /** The name that readers see. */
-  author: line(0, ENTRY_LIMITS.author).default(''),
+  author: singleLine(0, ENTRY_LIMITS.author).default(''),
   tags: z
     .array(tag)
     .max(ENTRY_LIMITS.tags)
@@ -29,7 +29,7 @@ const listedPost = z.object({
   cover: picture.nullable(),
   author: z.string(),
   tags: z.array(z.string()),
-  published_at: moment,
+  published_at: timestamp,
 });
 export type ListedPost = z.output<typeof listedPost>;
 
@@ -38,7 +38,7 @@ const publicPost = listedPost.extend({
   /** For search engines; never empty. */
   seo_title: z.string(),
   seo_description: z.string(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type PublicPost = z.output<typeof publicPost>;
 
@@ -55,9 +55,9 @@ const adminPost = z.object({
   seo_title: z.string(),
   seo_description: z.string(),
   is_published: z.boolean(),
-  publish_from: moment.nullable(),
+  publish_from: timestamp.nullable(),
   status: entryStatus,
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminPost = z.output<typeof adminPost>;
 
@@ -96,7 +96,7 @@ export const blogEndpoints = defineEndpoints({
     query: z.object({
       page,
       per_page: perPage,
-      search: line(0, 200).optional(),
+      search: singleLine(0, 200).optional(),
       status: entryStatus.exclude(['ended']).optional(),
     }),
     data: paged(adminListedPost),
@@ -128,7 +128,7 @@ export const blogEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a post',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [refusals.post_not_found],
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRefusals, line, moment } from '#plugin';
+import { defineRefusals, singleLine, timestamp } from '#plugin';
 import { ENTRY_LIMITS } from './limits.ts';
 import { richText } from './model/rich-text-schema.ts';
 
@@ -27,13 +27,13 @@ export const slug = z
 
 /** What pages and posts have in common. */
 export const entryFields = {
-  title: line(1, ENTRY_LIMITS.title),
+  title: singleLine(1, ENTRY_LIMITS.title),
   slug,
   body: richText,
-  seo_title: line(0, ENTRY_LIMITS.seoTitle).default(''),
-  seo_description: line(0, ENTRY_LIMITS.seoDescription).default(''),
+  seo_title: singleLine(0, ENTRY_LIMITS.seoTitle).default(''),
+  seo_description: singleLine(0, ENTRY_LIMITS.seoDescription).default(''),
   is_published: z.boolean(),
-  publish_from: moment.nullable().default(null),
+  publish_from: timestamp.nullable().default(null),
 };
 
 export const entryStatus = z.enum(['draft', 'scheduled', 'published', 'ended']);
@@ -41,5 +41,5 @@ export type EntryStatus = z.output<typeof entryStatus>;
 
 /** When something is shown; null: without a limit. */
 export const schedule = z
-  .object({ from: moment.nullable(), until: moment.nullable() })
+  .object({ from: timestamp.nullable(), until: timestamp.nullable() })
   .refine(({ from, until }) => from === null || until === null || from < until, 'The end must be after the start.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, line, prose } from '#plugin';
+import { defineEndpoints, multiLine, singleLine } from '#plugin';
 import { refusals, schedule } from './contract-fields.ts';
 import { ANNOUNCEMENT_LIMITS, FOOTER_LIMITS, HEADER_LIMITS } from './limits.ts';
 import { linkAddress } from './model/rich-text-schema.ts';
@@ -11,8 +11,8 @@ const frameFields = z.object({
       z
         .object({
           id: z.string().regex(/^[\w-]{1,40}$/),
-          text: line(1, ANNOUNCEMENT_LIMITS.text),
-          link_label: line(0, ANNOUNCEMENT_LIMITS.link).default(''),
+          text: singleLine(1, ANNOUNCEMENT_LIMITS.text),
+          link_label: singleLine(0, ANNOUNCEMENT_LIMITS.link).default(''),
           link_to: z.union([z.literal(''), linkAddress]).default(''),
           schedule,
         })
@@ -24,7 +24,7 @@ const frameFields = z.object({
     .max(ANNOUNCEMENT_LIMITS.announcements),
   /** Links of the header; null: the shop's own. */
   header_menu: z
-    .array(z.object({ label: line(1, HEADER_LIMITS.label), to: linkAddress }))
+    .array(z.object({ label: singleLine(1, HEADER_LIMITS.label), to: linkAddress }))
     .min(1)
     .max(HEADER_LIMITS.links)
     .nullable()
@@ -33,8 +33,10 @@ const frameFields = z.object({
   footer_menus: z
     .array(
       z.object({
-        title: line(1, FOOTER_LIMITS.title),
-        links: z.array(z.object({ label: line(1, FOOTER_LIMITS.label), to: linkAddress })).max(FOOTER_LIMITS.links),
+        title: singleLine(1, FOOTER_LIMITS.title),
+        links: z
+          .array(z.object({ label: singleLine(1, FOOTER_LIMITS.label), to: linkAddress }))
+          .max(FOOTER_LIMITS.links),
       }),
     )
     .max(FOOTER_LIMITS.menus)
@@ -44,9 +46,9 @@ const frameFields = z.object({
     )
     .nullable(),
   /** Empty: the shop's description. */
-  footer_text: prose(0, FOOTER_LIMITS.text),
+  footer_text: multiLine(0, FOOTER_LIMITS.text),
   /** Default: the support hours. */
-  footer_note: line(0, FOOTER_LIMITS.note),
+  footer_note: singleLine(0, FOOTER_LIMITS.note),
 });
 export type FrameFields = z.output<typeof frameFields>;
 export type Announcement = FrameFields['announcements'][number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, id, line, moment } from '#plugin';
+import { defineEndpoints, id, singleLine, timestamp } from '#plugin';
 import { refusals, schedule } from './contract-fields.ts';
 
 /** Keeps the page quick to load and to read. */
@@ -29,8 +29,8 @@ const adminHome = z.object({
   draft: z.array(homeSection).nullable(),
   /** Null: the shop's own home page is shown. */
   published: z.array(homeSection).nullable(),
-  saved_at: moment.nullable(),
-  published_at: moment.nullable(),
+  saved_at: timestamp.nullable(),
+  published_at: timestamp.nullable(),
 });
 export type AdminHome = z.output<typeof adminHome>;
 
@@ -79,7 +79,7 @@ export const homeEndpoints = defineEndpoints({
     summary: 'Products or categories to choose from, by name or by their ids',
     query: z.object({
       kind: z.enum(['products', 'categories']),
-      search: line(0, 100).default(''),
+      search: singleLine(0, 100).default(''),
       /** Separated by commas. Empty: by name. */
       ids: z
         .string()

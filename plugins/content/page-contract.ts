@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
+import { defineEndpoints, id, idParam, noData, page, paged, perPage, singleLine, timestamp } from '#plugin';
 import { entryFields, entryStatus, refusals } from './contract-fields.ts';
 import { richText } from './model/rich-text-schema.ts';
 
@@ -12,7 +12,7 @@ const isForward = ({
 }) => from === null || until === null || from < until;
 const BACKWARD = { path: ['publish_until'], message: 'The end must be after the start.' };
 
-const pageFields = z.object({ ...entryFields, publish_until: moment.nullable().default(null) });
+const pageFields = z.object({ ...entryFields, publish_until: timestamp.nullable().default(null) });
 
 export type PageFields = z.output<typeof pageFields>;
 
@@ -25,10 +25,10 @@ const adminPage = z.object({
   seo_title: z.string(),
   seo_description: z.string(),
   is_published: z.boolean(),
-  publish_from: moment.nullable(),
-  publish_until: moment.nullable(),
+  publish_from: timestamp.nullable(),
+  publish_until: timestamp.nullable(),
   status: entryStatus,
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminPage = z.output<typeof adminPage>;
 
@@ -42,7 +42,7 @@ const publicPage = z.object({
   /** For search engines; never empty. */
   seo_title: z.string(),
   seo_description: z.string(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type PublicPage = z.output<typeof publicPage>;
 
@@ -60,7 +60,7 @@ export const pageEndpoints = defineEndpoints({
   'GET /admin/content/pages': {
     access: 'admin',
     summary: 'Pages in the back office, most recently changed first',
-    query: z.object({ page, per_page: perPage, search: line(0, 200).optional(), status: entryStatus.optional() }),
+    query: z.object({ page, per_page: perPage, search: singleLine(0, 200).optional(), status: entryStatus.optional() }),
     data: paged(listedPage),
   },
   'GET /admin/content/pages/{id}': {
@@ -90,7 +90,7 @@ export const pageEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a page',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [refusals.page_not_found],
   },
 });

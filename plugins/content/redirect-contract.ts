@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineEndpoints, id, idParam, line, moment, nothing, page, paged, perPage } from '#plugin';
+import { defineEndpoints, id, idParam, noData, page, paged, perPage, singleLine, timestamp } from '#plugin';
 import { refusals } from './contract-fields.ts';
 
 /** `%00`: PostgreSQL cannot store the decoded character. */
-const path = line(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\?#]*$/, 'Please enter a path such as /sale.');
-const target = line(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\]*$/, 'Please enter a path such as /products.');
+const path = singleLine(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\?#]*$/, 'Please enter a path such as /sale.');
+const target = singleLine(1, 500).regex(/^\/(?![/\\])(?!.*%00)[^\s\\]*$/, 'Please enter a path such as /products.');
 export const redirectFields = z.object({
   from_path: path,
   to_path: target,
@@ -20,7 +20,7 @@ const adminRedirect = z.object({
   to_path: z.string(),
   status: z.int(),
   is_automatic: z.boolean(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminRedirect = z.output<typeof adminRedirect>;
 
@@ -44,7 +44,7 @@ export const redirectEndpoints = defineEndpoints({
   'GET /admin/content/redirects': {
     access: 'admin',
     summary: 'Redirects, most recently changed first',
-    query: z.object({ page, per_page: perPage, search: line(0, 200).optional() }),
+    query: z.object({ page, per_page: perPage, search: singleLine(0, 200).optional() }),
     data: paged(adminRedirect),
   },
   'POST /admin/content/redirects': {
@@ -80,7 +80,7 @@ export const redirectEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a redirect',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [refusals.redirect_not_found],
   },
 });

@@ -4,14 +4,14 @@ import {
   defineRefusals,
   id,
   idParam,
-  line,
   linkToken,
-  moment,
-  nothing,
+  multiLine,
+  noData,
   page,
   paged,
   perPage,
-  prose,
+  singleLine,
+  timestamp,
 } from '#plugin';
 import { REVIEW_LIMITS } from './limits.ts';
 
@@ -42,8 +42,8 @@ const publicReview = z.object({
   text: z.string(),
   /** Base paths of pictures. */
   pictures: z.array(z.string()),
-  created_at: moment,
-  reply: z.object({ text: z.string(), at: moment }).nullable(),
+  created_at: timestamp,
+  reply: z.object({ text: z.string(), at: timestamp }).nullable(),
 });
 export type PublicReview = z.output<typeof publicReview>;
 
@@ -58,8 +58,8 @@ export type OwnReview = z.output<typeof ownReview>;
 
 const reviewBody = z.object({
   stars,
-  title: line(1, REVIEW_LIMITS.title),
-  text: prose(1, REVIEW_LIMITS.text),
+  title: singleLine(1, REVIEW_LIMITS.title),
+  text: multiLine(1, REVIEW_LIMITS.text),
   pictures: z
     .array(picture)
     .max(REVIEW_LIMITS.pictures, `Please add at most ${REVIEW_LIMITS.pictures} pictures.`)
@@ -74,7 +74,7 @@ const adminReview = publicReview.extend({
   product: z.object({ id, name: z.string(), slug: z.string(), image: z.string().nullable() }),
   /** Null: the account was deleted. */
   customer: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  updated_at: moment,
+  updated_at: timestamp,
 });
 export type AdminReview = z.output<typeof adminReview>;
 
@@ -134,7 +134,7 @@ export const reviewContract = defineEndpoints({
     access: 'customer',
     summary: 'Deletes the own review of a product',
     params: byProduct,
-    data: nothing,
+    data: noData,
   },
   'POST /reviews/pictures': {
     ...upload,
@@ -145,7 +145,7 @@ export const reviewContract = defineEndpoints({
   'POST /reviews/requests': {
     access: 'public',
     costly: true,
-    storesAnswer: false,
+    storesResponse: false,
     summary: 'The products of an order that can be reviewed through the link in an email',
     body: z.object({ token: linkToken }),
     data: z.object({
@@ -184,7 +184,7 @@ export const reviewContract = defineEndpoints({
     costly: true,
     summary: 'Stops emails that ask for reviews, with the link of one',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: [reviewRefusals.link_invalid],
   },
   'GET /admin/reviews': {
@@ -194,7 +194,7 @@ export const reviewContract = defineEndpoints({
       page,
       per_page: perPage,
       /** Name of product or customer, or words of title and text. */
-      search: line(0, 200).optional(),
+      search: singleLine(0, 200).optional(),
       status: status.optional(),
       stars: starsParam.optional(),
     }),
@@ -217,15 +217,15 @@ export const reviewContract = defineEndpoints({
     access: 'admin',
     summary: 'Replies to a review; null deletes the reply',
     params: byId,
-    body: z.object({ reply: prose(1, REVIEW_LIMITS.reply).nullable() }),
-    data: nothing,
+    body: z.object({ reply: multiLine(1, REVIEW_LIMITS.reply).nullable() }),
+    data: noData,
     refusals: [reviewRefusals.not_found],
   },
   'DELETE /admin/reviews/{id}': {
     access: 'admin',
     summary: 'Deletes a review',
     params: byId,
-    data: nothing,
+    data: noData,
     refusals: [reviewRefusals.not_found],
   },
 });

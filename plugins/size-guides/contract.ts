@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, defineRefusals, line } from '#plugin';
+import { defineEndpoints, defineRefusals, singleLine } from '#plugin';
 
 export const sizeGuideRefusals = defineRefusals('size-guides', {
   not_found: { status: 404, message: 'There is no size guide for this category.' },
@@ -19,7 +19,7 @@ export const sizeGuideContract = defineEndpoints({
     access: 'public',
     shared: true,
     summary: 'The size guides of a category, by its name',
-    params: z.object({ category: line(1, 120) }),
+    params: z.object({ category: singleLine(1, 120) }),
     data: z.object({ guides: z.array(guide) }),
     refusals: [sizeGuideRefusals.not_found],
   },

@@ -6,13 +6,13 @@ import {
   email,
   id,
   idParam,
-  line,
   linkToken,
-  moment,
-  nothing,
+  noData,
   page,
   paged,
   perPage,
+  singleLine,
+  timestamp,
 } from '#plugin';
 
 /** Alerts of one account. */
@@ -39,7 +39,7 @@ const ownAlert = z.object({
   price: amount,
   /** A mail is due below this price; null for a stock alert. */
   below: amount.nullable(),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type OwnAlert = z.output<typeof ownAlert>;
 
@@ -51,7 +51,7 @@ const demandRow = z.object({
   stock: z.int(),
   waiting: z.int(),
   /** When the oldest of these alerts was set. */
-  since: moment,
+  since: timestamp,
 });
 export type DemandRow = z.output<typeof demandRow>;
 
@@ -98,7 +98,7 @@ export const alertContract = defineEndpoints({
     access: 'customer',
     summary: 'Removes an alert of the customer',
     params: z.object({ id: idParam }),
-    data: nothing,
+    data: noData,
     refusals: [alertRefusals.not_found],
   },
   'POST /stock-and-price-alerts/guests': {
@@ -106,7 +106,7 @@ export const alertContract = defineEndpoints({
     costly: true,
     summary: 'Emails a link that sets an alert; the answer does not tell whether the address is known',
     body: alertBody.extend({ email }),
-    data: nothing,
+    data: noData,
     refusals: setting,
   },
   'POST /stock-and-price-alerts/confirm': {
@@ -123,7 +123,7 @@ export const alertContract = defineEndpoints({
     ...byLink,
     summary: 'Removes the alert of a mailed link, or all alerts of its reader',
     body: byLink.body.extend({ all: z.boolean().default(false) }),
-    data: nothing,
+    data: noData,
   },
   'GET /admin/stock-and-price-alerts/demand': {
     access: 'admin',
@@ -132,7 +132,7 @@ export const alertContract = defineEndpoints({
       page,
       per_page: perPage,
       /** Name or SKU of the product, or name of the variant. */
-      search: line(0, 200).optional(),
+      search: singleLine(0, 200).optional(),
       kind: kind.optional(),
     }),
     data: paged(demandRow),

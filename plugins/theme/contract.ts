@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, defineRefusals, moment, productCard } from '#plugin';
+import { defineEndpoints, defineRefusals, productCard, timestamp } from '#plugin';
 import { HEX } from './model/colour.ts';
 import { FONT_NAMES } from './model/fonts.ts';
 import { COLOURS } from './model/palette.ts';
@@ -43,7 +43,7 @@ const adminTheme = z.object({
   draft: theme.nullable(),
   /** Null: the shop's own look. */
   published: theme.nullable(),
-  published_at: moment.nullable(),
+  published_at: timestamp.nullable(),
 });
 export type AdminTheme = z.output<typeof adminTheme>;
 

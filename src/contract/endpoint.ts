@@ -36,7 +36,7 @@ export interface Endpoint {
    * nothing is stored, so nobody can get the response again with a copy of the request. Set for every write below
    * `/auth`.
    */
-  readonly storesAnswer?: false;
+  readonly storesResponse?: false;
   /**
    * A retry with the same `Idempotency-Key` may run this write although the first attempt may have committed, or may still commit.
    * Either its transaction records an outcome (`unlessCommitted` on the server), so that only one attempt commits, or it finds what

@@ -35,4 +35,4 @@ export function paged<T extends z.ZodType>(row: T) {
 }
 
 /** `data: null` of endpoints that only confirm. */
-export const nothing = z.null();
+export const noData = z.null();

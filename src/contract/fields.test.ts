@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { line, prose } from './fields.ts';
+import { multiLine, singleLine } from './fields.ts';
 
-const read = (text: string) => line(1, 80).safeParse(text).data;
+const read = (text: string) => singleLine(1, 80).safeParse(text).data;
 
 test.each([
   ['an override of the direction', 'Ada\u202egpj.exe', 'Adagpj.exe'],
@@ -23,7 +23,7 @@ test.each([
 ])('a line in %s stays as it is', (_script, name) => expect(read(name)).toBe(name));
 
 test.each(['\u202e\u200b', '\u200d', ' '])('%j is no name', (name) => {
-  expect(line(1, 80).safeParse(name).error?.issues[0]?.message).toBe('This field is required.');
+  expect(singleLine(1, 80).safeParse(name).error?.issues[0]?.message).toBe('This field is required.');
 });
 
 test.each(['a\u0000', 'a\u001b[31m', 'a\u0085b', 'a\nb', 'a\u2028b', 'a\ud800b'])('%j is refused in a line', (name) =>
@@ -31,6 +31,6 @@ test.each(['a\u0000', 'a\u001b[31m', 'a\u0085b', 'a\nb', 'a\u2028b', 'a\ud800b']
 );
 
 test('multi-line text keeps its line breaks and loses invisible characters', () => {
-  expect(prose(1, 80).parse('One\r\n\ttwo\u202e\n\nthree')).toBe('One\r\n\ttwo\n\nthree');
-  expect(prose(1, 80).safeParse('a\u0000').success).toBe(false);
+  expect(multiLine(1, 80).parse('One\r\n\ttwo\u202e\n\nthree')).toBe('One\r\n\ttwo\n\nthree');
+  expect(multiLine(1, 80).safeParse('a\u0000').success).toBe(false);
 });

@@ -27,7 +27,7 @@ export const between = (min: number, max: number) => {
 export const inRange = ({ min, max }: { readonly min: number; readonly max: number }) => between(min, max);
 
 /** A timestamp as ISO 8601 in UTC. */
-export const moment = z.iso.datetime();
+export const timestamp = z.iso.datetime();
 
 /** A day of the shop's calendar, such as `2026-11-21`, within the years that the database supports. */
 export const day = z.iso
@@ -68,10 +68,10 @@ const text = (min: number, max: number, allowed: RegExp) =>
     .regex(allowed, 'Control characters are not allowed.');
 
 /** One line: PostgreSQL refuses NUL, and line breaks in a name would reach mail headers. */
-export const line = (min: number, max: number) => text(min, max, /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);
+export const singleLine = (min: number, max: number) => text(min, max, /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);
 
 /** Several lines. */
-export const prose = (min: number, max: number) => text(min, max, /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
+export const multiLine = (min: number, max: number) => text(min, max, /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
 
 /** An email address; stored in lower case, because comparisons are case-insensitive. */
 export const email = z

@@ -4,7 +4,7 @@ import { type AnyRefusal, describeRefusal, type PluginRefusal, refusals } from '
 
 type JsonObject = Record<string, unknown>;
 
-const STORES_NO_ANSWER = 'Ignores an `Idempotency-Key`: responses with secrets are never stored.';
+const STORES_NO_RESPONSE = 'Ignores an `Idempotency-Key`: responses with secrets are never stored.';
 const COSTLY = 'Rate limit per address and account: a twentieth of the general one, at least ten requests per minute.';
 
 /** Refusals of every endpoint with an access level, in addition to its own. */
@@ -32,7 +32,7 @@ export function refusalsOf(key: string, endpoint: Endpoint): PluginRefusal[] {
   const all: AnyRefusal[] = [
     ...(takesInput ? (['request.invalid'] as const) : []),
     ...(isWrite ? UNREADABLE : []),
-    ...(isWrite && endpoint.storesAnswer !== false ? REPEATED : []),
+    ...(isWrite && endpoint.storesResponse !== false ? REPEATED : []),
     ...ALWAYS[endpoint.access],
     ...(endpoint.refusals ?? []),
   ];
@@ -119,7 +119,10 @@ export const areaOf = (key: string): string => /\/([\w-]+)/.exec(key)?.[1] ?? 's
 
 function operation(key: string, endpoint: Endpoint, named: NamedSchemas): JsonObject {
   const status = String(endpoint.status ?? 200);
-  const notes = [...(endpoint.costly ? [COSTLY] : []), ...(endpoint.storesAnswer === false ? [STORES_NO_ANSWER] : [])];
+  const notes = [
+    ...(endpoint.costly ? [COSTLY] : []),
+    ...(endpoint.storesResponse === false ? [STORES_NO_RESPONSE] : []),
+  ];
   return {
     operationId: key.replace(/[{}]/g, '').replace(/[^A-Za-z]+(.)?/g, (_all, next: string = '') => next.toUpperCase()),
     summary: endpoint.summary,

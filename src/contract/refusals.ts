@@ -216,6 +216,10 @@ export const refusals = {
     message: 'Payments or refunds are still open with the current keys. Please confirm the key change.',
   },
   'settings.currency_locked': { status: 409, message: 'The currency cannot change once the shop has orders.' },
+  'plugin.unavailable': {
+    status: 503,
+    message: 'This part of the shop does not respond. Please try again in a moment.',
+  },
   'plugin.not_found': { status: 404, message: 'The shop has no plug-in of this name.' },
   'settings.test_failed': { status: 409, message: 'The connection failed.' },
 

@@ -37,6 +37,9 @@ export const MAX_OPTION_TEXT = 200;
 /** The most options of a line, those of all plug-ins. */
 export const MAX_LINE_OPTIONS = 20;
 
+/** The plug-in of a stored key, `<plugin>:<option>`. */
+export const ownerOfOption = (key: string): string => key.slice(0, key.indexOf(':'));
+
 const KEY = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const MAX_LABEL = 100;
 

@@ -1,5 +1,6 @@
 /** Components for pages of plug-ins in the back office: everything that `#plugin/admin` offers beside `#plugin/web`. */
 
+export { DateTimeField } from '#web/admin/shared/date-time-field.tsx';
 export { DraftPage } from '#web/admin/shared/draft-page.tsx';
 export { DropZone } from '#web/admin/shared/drop-zone.tsx';
 export { EditConflict } from '#web/admin/shared/edit-conflict.tsx';
@@ -13,7 +14,6 @@ export { SearchField } from '#web/admin/shared/list/search-field.tsx';
 export { useListAddress } from '#web/admin/shared/list/use-list-address.ts';
 export { useOpenedId } from '#web/admin/shared/list/use-opened-id.ts';
 export { type RowChoice, useRowChoice } from '#web/admin/shared/list/use-row-choice.ts';
-export { MomentField } from '#web/admin/shared/moment-field.tsx';
 export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
 export { PreviewFrame } from '#web/admin/shared/preview-frame.tsx';
 export { PluginSectionEditor, type SectionEditorProps, sectionFields } from '#web/admin/shared/section-editor.tsx';

@@ -12,8 +12,20 @@ export {
   type SentFile,
   sentFile,
 } from '#contract/endpoint.ts';
-export { nothing, paged } from '#contract/envelope.ts';
-export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
+export { noData, paged } from '#contract/envelope.ts';
+export {
+  amount,
+  day,
+  email,
+  id,
+  idParam,
+  linkToken,
+  multiLine,
+  page,
+  perPage,
+  singleLine,
+  timestamp,
+} from '#contract/fields.ts';
 export { type ProductCard, productCard } from '#contract/storefront/product.ts';
 export { type ProductListQuery, productListQuery } from '#contract/storefront/product-list-query.ts';
 export { type ProductPage, productPage } from '#contract/storefront/product-page.ts';
@@ -21,6 +33,7 @@ export type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 export type { ConvertedRow, ExportRow, ImportFormat } from '#csv/import-format.ts';
 export { writeOptions } from '#csv/import-lists.ts';
 export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout-options.ts';
+export { counted, type Nouns } from '#domain/counted.ts';
 export type { Currency } from '#domain/currency.ts';
 export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
 export type { CustomValue, CustomValues } from '#domain/custom-values.ts';
@@ -57,9 +70,9 @@ export type {
 } from '#server/features/catalogue/index.ts';
 export type {
   CheckedCheckout,
+  CheckoutCart,
+  CheckoutCartLine,
   CheckoutProblem,
-  PortCart,
-  PortLine,
   ShippingRate,
   TaxableCheckout,
 } from '#server/features/checkout/index.ts';
@@ -83,8 +96,16 @@ export {
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
 export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
+export { escapeMarkup } from '#server/platform/escape-markup.ts';
 export type { PagePolicy } from '#server/platform/http/bind-pages.ts';
-export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
+export {
+  type Caller,
+  type HandlerInput,
+  type HandlerResponse,
+  type Handlers,
+  type RequestFacts,
+  respond,
+} from '#server/platform/http/handler.ts';
 export { dependsOn, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
 export { hashToken, newToken } from '#server/platform/sealing.ts';
 export type { Sections, SectionType, StoredSection } from './composed-sections.ts';

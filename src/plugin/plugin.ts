@@ -11,8 +11,8 @@ import type { AdjustCart } from '#server/features/cart/index.ts';
 import type { ProductPlace } from '#server/features/catalogue/index.ts';
 import type {
   CheckedCheckout,
+  CheckoutCart,
   CheckoutProblem,
-  PortCart,
   ShippingRate,
   TaxableCheckout,
 } from '#server/features/checkout/index.ts';
@@ -107,7 +107,7 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
    */
   readonly shippingRates?: (
     services: PluginServices<F, Tables>,
-    cart: PortCart,
+    cart: CheckoutCart,
     signal: AbortSignal,
   ) => readonly ShippingRate[] | Promise<readonly ShippingRate[]>;
   /**

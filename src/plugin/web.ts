@@ -2,6 +2,8 @@
  * The public surface for components and pages of plug-ins: everything that `#plugin/web` offers. It runs in the browser and
  * on the server that renders pages. `docs/plugins.md` is the guide; pages of the back office also use `#plugin/admin`.
  */
+
+export { counted } from '#domain/counted.ts';
 export { slugOf } from '#domain/slug.ts';
 export { ApiError, messageOf, refusalOr } from '#web/api/api-error.ts';
 export { PluginSection, type SectionProps } from '#web/plugins/section.tsx';
@@ -15,20 +17,20 @@ export { Picture, pictureAddress } from '#web/shared/catalogue/picture.tsx';
 export { Price } from '#web/shared/catalogue/price.tsx';
 export { ProductGrid } from '#web/shared/catalogue/product-grid.tsx';
 export { Rating } from '#web/shared/catalogue/rating.tsx';
+export { DateTime } from '#web/shared/date-time.tsx';
 export { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 export { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 export { adoptSaved, fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 export { footerMenus } from '#web/shared/frame/footer-menus.ts';
 export { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
-export { type SubscriptionAnswer, subscribe } from '#web/shared/frame/subscribe.ts';
-export { Moment } from '#web/shared/moment.tsx';
-export { centsOf, currencySign, formatCents, formatPrice } from '#web/shared/money.ts';
+export { type SubscriptionResult, subscribeToNewsletter } from '#web/shared/frame/subscribe.ts';
+export { centsOf, currencySymbol, formatCents, formatPrice } from '#web/shared/money.ts';
 export { formatCount } from '#web/shared/numbers.ts';
 export { pageMeta } from '#web/shared/page-meta.ts';
 export { Pagination } from '#web/shared/pagination.tsx';
 export { ProductResults, preloadResults } from '#web/shared/product-list/product-results.tsx';
-export { Queries } from '#web/shared/queries.tsx';
-export { shop, titled } from '#web/shared/shop/shop.ts';
+export { QueryProvider } from '#web/shared/query-provider.tsx';
+export { pageTitle, shop } from '#web/shared/shop/shop.ts';
 export { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 export type { CardChoice, CardForm, CardFormProps, CardResult } from '#web/storefront/checkout/card/card-form.ts';
 export { Badge } from '#web/ui/badge.tsx';
@@ -39,7 +41,7 @@ export { Drawer } from '#web/ui/drawer.tsx';
 export { EmptyState } from '#web/ui/empty-state.tsx';
 export { Checkbox, MoneyField, NumberField, SelectField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
 export { Icon } from '#web/ui/icon.tsx';
-export { go, Link } from '#web/ui/link.tsx';
+export { Link, navigate } from '#web/ui/link.tsx';
 export { openOverlay } from '#web/ui/overlay.tsx';
 export { SectionLink } from '#web/ui/section-link.tsx';
 export { Skeleton } from '#web/ui/skeleton.tsx';

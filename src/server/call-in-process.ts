@@ -2,11 +2,12 @@ import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
 import { asRefusal, logFailure } from './platform/http/failures.ts';
-import type { Answer, Handlers } from './platform/http/handler.ts';
+import type { HandlerResponse, Handlers } from './platform/http/handler.ts';
 import { validateInput } from './platform/http/requests/validation.ts';
 import { collectCacheFacts } from './platform/http/response-cache/cache-facts.ts';
 import type { Logger } from './platform/log.ts';
 import { Refusal } from './platform/refusal.ts';
+import { pausingTimeLimit, TimeLimitError, WorkPaused } from './platform/with-time-limit.ts';
 
 /** Calls a public endpoint without HTTP, for loaders during server rendering. */
 export type InProcessCall = <K extends CallKey>(
@@ -14,28 +15,42 @@ export type InProcessCall = <K extends CallKey>(
   input?: InputOf<ShopContract[K]>,
 ) => Promise<DataOf<ShopContract[K]>>;
 
+/** Few pages are rendered at the same time, so one that waits for a plug-in holds up others. */
+const PLUGIN_LIMIT_MS = 3_000;
+
 /**
  * Logs unexpected errors here and converts them as over HTTP, because pages show error messages to everybody.
- * @throws Refusal as over HTTP; `auth.required` for endpoints that are not public.
+ * @throws Refusal as over HTTP; `auth.required` for endpoints that are not public; `plugin.unavailable`.
  */
 export function inProcessCalls(
   handlers: Handlers<ShopContract>,
   plugins: Pick<Plugins, 'contract' | 'handlers'>,
   log: Logger,
+  { limitMs = PLUGIN_LIMIT_MS } = {},
 ): InProcessCall {
   const endpoints: Contract = { ...contract, ...plugins.contract };
+  const limits = new Map(Object.keys(plugins.contract).map((key) => [key, pausingTimeLimit({ limitMs })]));
   const all = { ...handlers, ...plugins.handlers };
   return async (key, input) => {
     const endpoint = endpoints[key];
     if (!endpoint) throw new Refusal('route.not_found');
     if (endpoint.access !== 'public') throw new Refusal('auth.required');
     const valid = validateInput(endpoint, { params: undefined, query: undefined, body: undefined, ...input });
-    const handler = all[key] as unknown as (exchange: object) => Promise<Answer<DataOf<ShopContract[typeof key]>>>;
+    const handler = all[key] as unknown as (
+      exchange: object,
+    ) => Promise<HandlerResponse<DataOf<ShopContract[typeof key]>>>;
     const exchange = { ...valid, caller: undefined, request: { address: 'in-process', userAgent: undefined } };
     try {
-      const { result } = await collectCacheFacts(() => handler(exchange));
+      const handle = () => handler(exchange);
+      const inTime = limits.get(key);
+      const { result } = await collectCacheFacts(inTime ? () => inTime(handle) : handle);
       return result.data;
     } catch (error) {
+      if (error instanceof WorkPaused) throw new Refusal('plugin.unavailable');
+      if (error instanceof TimeLimitError) {
+        log.error({ err: error, endpoint: key }, 'A plug-in did not respond to a page in time');
+        throw new Refusal('plugin.unavailable');
+      }
       const refusal = asRefusal(error as Error);
       logFailure(error as Error, refusal, log);
       throw refusal;

@@ -7,6 +7,7 @@ import { openServices, type ServiceOptions } from './open-services.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import type { EventDelivery } from './platform/events/event-delivery.ts';
+import { closeServer } from './platform/http/close-server.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import type { Services } from './services.ts';
 import { defineShopJobs } from './shop-jobs.ts';
@@ -36,9 +37,9 @@ export async function openServer(
     const handlers = services.routeReads(contract, shopHandlers(services));
     const app = await buildApp(services, handlers, log);
     defineShopJobs(services);
-    const closeServer = async () => {
+    const closeAll = async () => {
       services.stopWaiting();
-      await app.close();
+      await closeServer(app);
       await close();
     };
     return {
@@ -46,7 +47,7 @@ export async function openServer(
       handlers,
       app,
       events: openEventDelivery(services, services.plugins.subscribers),
-      close: closeServer,
+      close: closeAll,
     };
   } catch (error) {
     await close();

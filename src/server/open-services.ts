@@ -19,9 +19,10 @@ import {
 } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import { createDocumentRenderer, orderPayments } from './features/orders/index.ts';
-import type { ProviderRegistration } from './features/payments/index.ts';
+import type { RegisteredProvider } from './features/payments/index.ts';
 import { openPlugins, type Plugins } from './features/plugins/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
+import { isKnownByAnyNode, optionsOf } from './features/system/index.ts';
 import { openBackupStore } from './open-backup-store.ts';
 import { openCatalogueServices } from './open-catalogue-services.ts';
 import { openCdn } from './open-cdn.ts';
@@ -63,7 +64,7 @@ export interface ServiceOptions extends CartPorts, CheckoutPorts, CheckoutCheckP
   /** Product fields by which shoppers can filter lists. Default: those that the product table declares. */
   readonly productFilters?: readonly FilterField[];
   /** Providers beside the shop's own, listed after them. */
-  readonly paymentProviders?: readonly ProviderRegistration[];
+  readonly paymentProviders?: readonly RegisteredProvider[];
   readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
   readonly endpoints?: ProviderEndpoints;
   readonly orderQueue?: Partial<OrderQueueLimits>;
@@ -174,7 +175,7 @@ async function openEach(
     branding,
     plugins,
     paymentProviders,
-    ...pricing(options, plugins, log),
+    ...pricing(options, plugins, { db, now, log }),
     // A plug-in can convert a variant of an export that the shop also recognises.
     importFormats: [...plugins.importFormats, ...SHOP_FORMATS],
     orderPayments,
@@ -197,9 +198,16 @@ async function openEach(
 function pricing(
   options: ServiceOptions,
   plugins: Plugins,
-  log: pino.Logger,
-): Pick<Services, 'checkoutPricing' | 'checkoutChecks' | 'loadCartPricing'> {
+  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
+): Pick<Services, 'checkoutPricing' | 'checkoutChecks' | 'loadCartPricing' | 'knownOptions'> {
+  const cartLineOptions = [...(options.cartLineOptions ?? []), ...plugins.cartLineOptions];
+  const checkoutOptions = [...(options.checkoutOptions ?? []), ...plugins.checkoutOptions];
+  const checkoutOptionsOf = (plugin: string) => optionsOf('checkout', plugin);
   return {
+    knownOptions: [
+      ...cartLineOptions.map(({ name }) => optionsOf('cart-line', name)),
+      ...checkoutOptions.map(({ name }) => checkoutOptionsOf(name)),
+    ],
     checkoutPricing: createCheckoutPricing(
       {
         shippingRates: [...(options.shippingRates ?? []), ...plugins.shippingRates],
@@ -209,14 +217,15 @@ function pricing(
     ),
     checkoutChecks: createCheckoutChecks(
       {
-        checkoutOptions: [...(options.checkoutOptions ?? []), ...plugins.checkoutOptions],
+        checkoutOptions,
         checkoutValidators: [...(options.checkoutValidators ?? []), ...plugins.checkoutValidators],
       },
       log,
+      { isKnownByAnyNode: (names) => isKnownByAnyNode(db, names.map(checkoutOptionsOf), now()) },
     ),
     loadCartPricing: createCartPricing(
       {
-        cartLineOptions: [...(options.cartLineOptions ?? []), ...plugins.cartLineOptions],
+        cartLineOptions,
         priceAdjustments: [...(options.priceAdjustments ?? []), ...plugins.priceAdjustments],
       },
       log,

@@ -74,6 +74,8 @@ export interface Services {
   readonly checkoutChecks: CheckoutChecks;
   /** Options of cart lines and price adjustments of plug-ins. */
   readonly loadCartPricing: LoadCartPricing;
+  /** Whose options this node knows, as `optionsOf` names them. */
+  readonly knownOptions: readonly string[];
   /** Formats of other shop systems that imports convert; those of plug-ins come first. */
   readonly importFormats: readonly ImportFormat[];
   readonly orderPayments: OrderPayments;

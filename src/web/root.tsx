@@ -19,7 +19,7 @@ import { startShop } from './shared/start-shop.ts';
 import { FontLinks, FrameLinks, LookStyles } from './ssr/head-links.tsx';
 import { InlineScript } from './ssr/inline-script.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
-import { go, setNavigate } from './ui/link.tsx';
+import { setNavigate } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
@@ -102,7 +102,7 @@ export default function Root() {
 
   useEffect(() => {
     setNavigate(navigate);
-    return startShop(() => go('/login'));
+    return startShop(() => navigate('/login'));
   }, [navigate]);
 
   useOffline();

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMeta, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
-import { Button, createApi, Moment } from '#plugin/web';
+import { Button, createApi, DateTime } from '#plugin/web';
 import type { contract } from '../contract.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 
@@ -35,7 +35,7 @@ export default function QuestionsPage() {
           onChoose={(status) => list.show({ filters: { status } })}
         />
       }
-      answer={answer}
+      query={answer}
       list={list}
       nouns={['question', 'questions']}
       failure="The questions could not be loaded."
@@ -44,7 +44,7 @@ export default function QuestionsPage() {
       columns={[
         { name: 'Product', cell: ({ product }) => product },
         { name: 'Question', cell: ({ text }) => text },
-        { name: 'Asked', cell: ({ created_at }) => <Moment at={created_at} withTime /> },
+        { name: 'Asked', cell: ({ created_at }) => <DateTime at={created_at} withTime /> },
         {
           name: 'Answer',
           cell: ({ id, answer }) => answer ?? <Button onClick={() => setAnswering(id)}>Answer</Button>,

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, data, useLoaderData } from 'react-router';
-import { ProductResults, pageLoaders, pageMeta, preloadResults, readProductList, titled } from '#plugin/web';
+import { ProductResults, pageLoaders, pageMeta, pageTitle, preloadResults, readProductList } from '#plugin/web';
 import type { contract } from '../contract.ts';
 
 const page = pageLoaders<typeof contract>()(async ({ call, url }) => {
@@ -19,7 +19,7 @@ export const clientLoader = async (asked: ClientLoaderFunctionArgs) => {
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loaderData?: Loaded }) =>
   pageMeta(matches, {
-    title: titled('Questions'),
+    title: pageTitle('Questions'),
     path: '/questions',
     hidden: Object.keys(loaderData?.query.filters ?? {}).length > 0,
   });

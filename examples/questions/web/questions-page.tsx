@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { pageLoaders, titled } from '#plugin/web';
+import { pageLoaders, pageTitle } from '#plugin/web';
 import type { contract } from '../contract.ts';
 
 const page = pageLoaders<typeof contract>()(({ call, params: { productId = '' } }) =>
@@ -7,7 +7,7 @@ const page = pageLoaders<typeof contract>()(({ call, params: { productId = '' } 
 );
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
-export const meta = () => [{ title: titled('Questions') }];
+export const meta = () => [{ title: pageTitle('Questions') }];
 
 export default function QuestionsPage() {
   const questions = useLoaderData<typeof loader>();

@@ -1,11 +1,12 @@
 import {
-  answer,
+  counted,
   dependsOn,
   type Handlers,
   type ProductFilterOptions,
   pageOf,
   rangeOf,
   refuse,
+  respond,
   validUntil,
 } from '#plugin';
 import type { collectionContract } from '../contract.ts';
@@ -33,7 +34,7 @@ import { adminRowView, type Contents, listedView, nextChange, pickedView, public
 /** Products in the preview of a rule. */
 const PREVIEW = 12;
 
-const counted = (count: number): string => (count === 1 ? '1 collection' : `${count} collections`);
+const COLLECTIONS = ['collection', 'collections'] as const;
 
 type ListedCategory = ProductFilterOptions['categories'][number];
 
@@ -77,46 +78,46 @@ export function handlers(services: Services): Handlers<typeof collectionContract
       ]);
       validUntil(next);
       const listed = (await withContents(rows)).map(({ row, contents }) => listedView(row, contents));
-      return answer(pageOf(query, total, listed));
+      return respond(pageOf(query, total, listed));
     },
     'GET /collections/{slug}': async ({ params }) => {
       const collection = await visible(params.slug);
-      return answer(publicView(collection, await contentsOf(collection)));
+      return respond(publicView(collection, await contentsOf(collection)));
     },
     'GET /collections/{slug}/products': async ({ params, query }) => {
-      return answer(await browseProducts(services, await visible(params.slug), query));
+      return respond(await browseProducts(services, await visible(params.slug), query));
     },
     'GET /admin/collections': async ({ query }) => {
       const [total, rows] = await Promise.all([countForAdmin(db, query), listForAdmin(db, query, rangeOf(query))]);
       const at = now();
       const views = (await withContents(rows)).map(({ row, contents }) => adminRowView(row, contents, at));
-      return answer(pageOf(query, total, views));
+      return respond(pageOf(query, total, views));
     },
-    'GET /admin/collections/{id}': async ({ params }) => answer(await readCollection(services, params.id)),
+    'GET /admin/collections/{id}': async ({ params }) => respond(await readCollection(services, params.id)),
     'POST /admin/collections': async ({ body, caller, request }) =>
-      answer(await createCollection(services, body, { caller, request }), 'Collection created.'),
+      respond(await createCollection(services, body, { caller, request }), 'Collection created.'),
     'PUT /admin/collections/{id}': async ({ params, body, caller, request }) =>
-      answer(await updateCollection(services, params.id, body, { caller, request }), 'Collection saved.'),
+      respond(await updateCollection(services, params.id, body, { caller, request }), 'Collection saved.'),
     'PUT /admin/collections/published': async ({ body, caller, request }) => {
       const changed = await setPublished(services, body.ids, body.is_published, { caller, request });
-      return answer({ changed }, `${counted(changed)} ${body.is_published ? 'published' : 'hidden'}.`);
+      return respond({ changed }, `${counted(changed, COLLECTIONS)} ${body.is_published ? 'published' : 'hidden'}.`);
     },
     'POST /admin/collections/deletion': async ({ body, caller, request }) => {
       const deleted = await deleteCollections(services, body.ids, { caller, request });
-      return answer({ deleted }, `${counted(deleted)} deleted.`);
+      return respond({ deleted }, `${counted(deleted, COLLECTIONS)} deleted.`);
     },
     'GET /admin/collections/preview': async ({ query: { rule, sort, max_products = null } }) => {
       const selection = { picked: [], rule, sort, max_products };
       const { ids, total } = await findProducts(services, selection, { offset: 0, limit: PREVIEW });
-      return answer({ total, products: (await products.byIds(ids)).map(pickedView) });
+      return respond({ total, products: (await products.byIds(ids)).map(pickedView) });
     },
     'GET /admin/collections/products': async ({ query }) => {
       const { ids, total } = await products.find({ text: query.search || undefined, ...rangeOf(query) });
-      return answer(pageOf(query, total, (await products.byIds(ids)).map(pickedView)));
+      return respond(pageOf(query, total, (await products.byIds(ids)).map(pickedView)));
     },
     'GET /admin/collections/options': async () => {
       const { categories, brands, customFields } = await products.filterOptions();
-      return answer({
+      return respond({
         categories: categories.map((category) => ({ id: category.id, name: pathOf(category, categories) })),
         brands: [...brands],
         custom_fields: customFields.flatMap(({ key, label, kind, unit, choices }) =>
@@ -127,6 +128,6 @@ export function handlers(services: Services): Handlers<typeof collectionContract
       });
     },
     'POST /admin/collections/pictures': async ({ file, caller, request }) =>
-      answer({ url: await storeUpload(services, file, { caller, request }) }),
+      respond({ url: await storeUpload(services, file, { caller, request }) }),
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answer, defineEndpoints, definePlugin, type PluginServices } from '#plugin';
+import { defineEndpoints, definePlugin, type PluginServices, respond } from '#plugin';
 import { type CollectionsTestShop, openCollectionsShop } from '../testing.ts';
 import type { RowSettings } from './row-section.ts';
 
@@ -21,7 +21,7 @@ const composer = () =>
     handlers: ({ sections }: PluginServices) => ({
       'GET /composer': async ({ query }) => {
         const [data] = await sections.load([{ type: 'collections.row', settings: { title: '', ...query } }]);
-        return answer(data);
+        return respond(data);
       },
     }),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSection, dependsOn, line, validUntil } from '#plugin';
+import { defineSection, dependsOn, singleLine, validUntil } from '#plugin';
 import type { RowData } from '../contract.ts';
 import { ROW_LIMITS } from '../limits.ts';
 import type { Services } from '../tables.ts';
@@ -10,7 +10,7 @@ import { isVisible, nextChange } from './views.ts';
 const settings = z.object({
   collection: z.int('Please choose a collection.').min(1, 'Please choose a collection.').max(2_147_483_647),
   /** Default: the collection’s name. */
-  title: line(0, ROW_LIMITS.title).default(''),
+  title: singleLine(0, ROW_LIMITS.title).default(''),
   count: z.int().min(ROW_LIMITS.products.min).max(ROW_LIMITS.products.max),
 });
 export type RowSettings = z.output<typeof settings>;

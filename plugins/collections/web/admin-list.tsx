@@ -14,10 +14,10 @@ import {
   Button,
   buttonClass,
   ConfirmDialog,
+  DateTime,
   formatCount,
   Icon,
   Link,
-  Moment,
   messageOf,
   Picture,
 } from '#plugin/web';
@@ -75,7 +75,7 @@ export function AdminList({ notify }: { notify: Notify }) {
           />
         </>
       }
-      answer={answer}
+      query={answer}
       nouns={NOUNS}
       failure="Failed to fetch collections"
       empty={{
@@ -172,7 +172,7 @@ const COLUMNS: readonly Column<AdminCollectionRow>[] = [
     name: 'Changed',
     isSpare: true,
     className: 'md:whitespace-nowrap',
-    cell: ({ updated_at }) => <Moment at={updated_at} />,
+    cell: ({ updated_at }) => <DateTime at={updated_at} />,
   },
   {
     name: 'Page',

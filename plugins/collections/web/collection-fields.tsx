@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { MomentField } from '#plugin/admin';
+import { DateTimeField } from '#plugin/admin';
 import { NumberField, SelectField, type ShopForm, Switch, shop, slugOf, TextArea, TextField } from '#plugin/web';
 import { COLLECTION_LIMITS } from '../limits.ts';
 import { SORT_WORDS } from './collection-address.ts';
@@ -156,14 +156,14 @@ export function Publication({ shopForm: { field, form } }: PartProps) {
         Publication
       </h2>
       <Switch label="Published" hint="Shoppers see the collection and its page." {...field('is_published')} />
-      <MomentField
+      <DateTimeField
         label="From"
         hint={`Leave empty to start at once. Times are in ${shop().timezone}.`}
         value={form.watch('published_from')}
         error={errors.published_from?.message}
         onChange={(at) => form.setValue('published_from', at, { shouldDirty: true })}
       />
-      <MomentField
+      <DateTimeField
         label="Until"
         hint="Leave empty for no end."
         value={form.watch('published_until')}

@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, formatCount, Link, Pagination, Picture } from '#plugin/web';
+import { buttonClass, counted, EmptyState, formatCount, Link, Pagination, Picture } from '#plugin/web';
 import type { ListedCollection } from '../contract.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { addressOf } from './collection-address.ts';
@@ -11,7 +11,7 @@ interface CollectionListProps {
   };
 }
 
-const counted = (count: number): string => (count === 1 ? '1 product' : `${formatCount(count)} products`);
+const PRODUCTS = ['product', 'products'] as const;
 
 /** All collections, as tiles. */
 export function CollectionList({ list: { data, current_page, last_page } }: CollectionListProps) {
@@ -51,7 +51,9 @@ export function CollectionList({ list: { data, current_page, last_page } }: Coll
                   <span className="min-w-0 wrap-anywhere" dir="auto">
                     {name}
                   </span>
-                  <span className="nums flex-none font-normal text-base text-muted">{counted(product_count)}</span>
+                  <span className="nums flex-none font-normal text-base text-muted">
+                    {counted(product_count, PRODUCTS, formatCount)}
+                  </span>
                 </span>
               </Link>
               {description && (

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, data, redirect, useLoaderData } from 'react-router';
-import { pageLoaders, pageMeta, pictureAddress, preloadResults, readProductList, titled } from '#plugin/web';
+import { pageLoaders, pageMeta, pageTitle, pictureAddress, preloadResults, readProductList } from '#plugin/web';
 import type { collectionContract } from '../contract.ts';
 import { addressOf, pageIn, SORT_WORDS } from './collection-address.ts';
 import { CollectionList } from './collection-list.tsx';
@@ -42,11 +42,11 @@ export async function clientLoader(asked: ClientLoaderFunctionArgs) {
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
 export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loaderData?: Loaded }) => {
-  if (!loaderData) return [{ title: titled('Page not found') }];
+  if (!loaderData) return [{ title: pageTitle('Page not found') }];
   if (loaderData.kind === 'list') {
     const { current_page: number } = loaderData.list;
     return pageMeta(matches, {
-      title: titled(number > 1 ? `Collections, page ${number}` : 'Collections'),
+      title: pageTitle(number > 1 ? `Collections, page ${number}` : 'Collections'),
       description: 'Products chosen to go together.',
       path: addressOf(undefined, number),
       data: (origin) => listData(origin, loaderData.list.data),
@@ -56,7 +56,7 @@ export const meta = ({ matches, loaderData }: { matches: readonly unknown[]; loa
   const { slug, name, description, seo_title: title, seo_description: summary, image } = collection;
   const suffix = query.page > 1 ? `, page ${query.page}` : '';
   return pageMeta(matches, {
-    title: titled(`${title ?? name}${suffix}`),
+    title: pageTitle(`${title ?? name}${suffix}`),
     description: summary ?? (description.slice(0, 160) || undefined),
     path: addressOf(slug, query.page),
     picture: image === null ? undefined : pictureAddress(image, 1280),

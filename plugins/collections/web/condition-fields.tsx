@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Checkbox, currencySign, MoneyField, NumberField, SelectField, TextField } from '#plugin/web';
+import { Checkbox, currencySymbol, MoneyField, NumberField, SelectField, TextField } from '#plugin/web';
 import { RULE_LIMITS } from '../limits.ts';
 import type { useOptions } from './admin-data.ts';
 import type { ConditionDraft } from './form-values.ts';
@@ -78,14 +78,14 @@ export function ConditionFields({ draft, onChange, options, errors }: ConditionF
         <div className="grid gap-3 sm:grid-cols-2">
           <MoneyField
             label="From"
-            sign={currencySign()}
+            sign={currencySymbol()}
             value={draft.min}
             error={errors.min?.message}
             onChange={({ target }) => set({ min: target.value })}
           />
           <MoneyField
             label="To"
-            sign={currencySign()}
+            sign={currencySymbol()}
             value={draft.max}
             error={errors.max?.message}
             onChange={({ target }) => set({ max: target.value })}

@@ -1,6 +1,17 @@
 import { memo, useEffect, useState } from 'react';
 import { useDragging } from '#plugin/admin';
-import { Amount, Badge, Button, formatCount, Icon, messageOf, Picture, Skeleton, TextField } from '#plugin/web';
+import {
+  Amount,
+  Badge,
+  Button,
+  counted,
+  formatCount,
+  Icon,
+  messageOf,
+  Picture,
+  Skeleton,
+  TextField,
+} from '#plugin/web';
 import type { PickedProduct } from '../admin-contract.ts';
 import { PICKER_SIZE, usePickableProducts } from './admin-data.ts';
 
@@ -120,9 +131,7 @@ function PickedRows({ picked, onMove, onRemove }: PickedListProps) {
   const dragging = useDragging(onMove);
   return (
     <div>
-      <p className="field-label mb-2">
-        {picked.length === 1 ? '1 product' : `${formatCount(picked.length)} products`}, in their order
-      </p>
+      <p className="field-label mb-2">{counted(picked.length, ['product', 'products'], formatCount)}, in their order</p>
       <ol aria-label="Picked products" className="grid grid-cols-1 gap-2">
         {picked.map((product, index) => (
           <li

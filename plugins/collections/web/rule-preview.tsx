@@ -1,4 +1,4 @@
-import { Amount, formatCount, messageOf, Picture, Skeleton } from '#plugin/web';
+import { Amount, counted, formatCount, messageOf, Picture, Skeleton } from '#plugin/web';
 import { type PreviewInput, usePreview } from './admin-data.ts';
 import { completeRule, type FormValues, wholeOf } from './form-values.ts';
 
@@ -22,7 +22,7 @@ export function RulePreview({ values }: { values: FormValues }) {
         ) : error ? (
           <p className="text-danger">{messageOf(error, 'The preview could not be loaded.')}</p>
         ) : data ? (
-          <p className="font-semibold">{counted(data.total)}</p>
+          <p className="font-semibold">{counted(data.total, MATCHES, formatCount)}</p>
         ) : (
           <Skeleton className="h-6 w-40" />
         )}
@@ -51,4 +51,4 @@ export function RulePreview({ values }: { values: FormValues }) {
   );
 }
 
-const counted = (count: number): string => (count === 1 ? '1 product matches' : `${formatCount(count)} products match`);
+const MATCHES = ['product matches', 'products match'] as const;

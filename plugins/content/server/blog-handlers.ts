@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse, validUntil } from '#plugin';
+import { dependsOn, type Handlers, pageOf, rangeOf, refuse, respond, validUntil } from '#plugin';
 import type { blogEndpoints } from '../blog-contract.ts';
 import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
@@ -19,13 +19,13 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
         nextPublication(db, filter.now),
       ]);
       validUntil(next);
-      return answer(pageOf(query, total, rows.map(listedPostView)));
+      return respond(pageOf(query, total, rows.map(listedPostView)));
     },
     'GET /content/posts/{slug}': async ({ params }) => {
       dependsOn('plugin');
       const row = await readPublicPost(db, params.slug, services.now());
       if (!row) throw refuse(refusals.post_not_found);
-      return answer(publicPostView(row));
+      return respond(publicPostView(row));
     },
     'GET /admin/content/posts': async ({ query }) => {
       const now = services.now();
@@ -34,7 +34,7 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
         countPosts(db, filter),
         listPosts(db, { ...filter, ...rangeOf(query) }),
       ]);
-      return answer(
+      return respond(
         pageOf(
           query,
           total,
@@ -45,18 +45,18 @@ export function blogHandlers(services: Services): Handlers<typeof blogEndpoints>
     'GET /admin/content/posts/{id}': async ({ params }) => {
       const row = await readPost(db, params.id);
       if (!row) throw refuse(refusals.post_not_found);
-      return answer(adminPostView(row, services.now()));
+      return respond(adminPostView(row, services.now()));
     },
     'POST /admin/content/posts': async ({ body, caller, request }) =>
-      answer(await createEntry(services, POST, body, { caller, request }), `Post ${body.title} created`),
+      respond(await createEntry(services, POST, body, { caller, request }), `Post ${body.title} created`),
     'PUT /admin/content/posts/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
-      answer(
+      respond(
         await changeEntry(services, POST, params.id, { revision, fields }, { caller, request }),
         `Post ${fields.title} saved`,
       ),
     'DELETE /admin/content/posts/{id}': async ({ params, caller, request }) => {
       await deleteEntry(services, POST, params.id, { caller, request });
-      return answer(null, 'Post deleted');
+      return respond(null, 'Post deleted');
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PublicFile } from '#plugin';
+import { escapeMarkup, type PublicFile } from '#plugin';
 import type { Services } from '../tables.ts';
 import { listedPostView } from './post.view.ts';
 import { listPublicPosts } from './posts.store.ts';
@@ -15,28 +15,24 @@ export async function readFeed(services: Services): Promise<PublicFile> {
   ]);
   const items = rows.map(listedPostView).map(
     ({ slug, title, summary, author, tags, published_at }) => `<item>
-<title>${escaped(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <link>${appUrl}/blog/${slug}</link>
 <guid>${appUrl}/blog/${slug}</guid>
 <pubDate>${new Date(published_at).toUTCString()}</pubDate>
-<description>${escaped(summary)}</description>
-${author ? `<dc:creator>${escaped(author)}</dc:creator>\n` : ''}${tags.map((tag) => `<category>${escaped(tag)}</category>\n`).join('')}</item>
+<description>${escapeMarkup(summary)}</description>
+${author ? `<dc:creator>${escapeMarkup(author)}</dc:creator>\n` : ''}${tags.map((tag) => `<category>${escapeMarkup(tag)}</category>\n`).join('')}</item>
 `,
   );
   const content = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escaped(`Blog | ${name}`)}</title>
+<title>${escapeMarkup(`Blog | ${name}`)}</title>
 <link>${appUrl}/blog</link>
 <atom:link href="${appUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>
-<description>${escaped(`News and stories of ${name}`)}</description>
-<language>${escaped(language)}</language>
+<description>${escapeMarkup(`News and stories of ${name}`)}</description>
+<language>${escapeMarkup(language)}</language>
 ${items.join('')}</channel>
 </rss>
 `;
   return { type: 'application/rss+xml; charset=utf-8', content };
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

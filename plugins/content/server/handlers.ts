@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse, validUntil } from '#plugin';
+import { dependsOn, type Handlers, pageOf, rangeOf, refuse, respond, validUntil } from '#plugin';
 import type { contentContract } from '../contract.ts';
 import { refusals } from '../contract-fields.ts';
 import type { Services } from '../tables.ts';
@@ -24,25 +24,25 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
       const row = await readPublicPage(db, params.slug, services.now());
       if (!row) throw refuse(refusals.page_not_found);
       validUntil(row.publish_until ?? undefined);
-      return answer(publicPageView(row));
+      return respond(publicPageView(row));
     },
-    'GET /content/home': async () => answer(await readHome(services)),
+    'GET /content/home': async () => respond(await readHome(services)),
     'GET /admin/content/home': async () =>
-      answer({ ...(await readAdminHome(db)), types: services.sections.types().map((type) => ({ ...type })) }),
+      respond({ ...(await readAdminHome(db)), types: services.sections.types().map((type) => ({ ...type })) }),
     'GET /admin/content/home/section': async ({ query: { type, settings } }) =>
-      answer({ data: await previewSection(services, type, settings) }),
-    'GET /admin/content/choices': async ({ query }) => answer(await listChoices(services, query)),
+      respond({ data: await previewSection(services, type, settings) }),
+    'GET /admin/content/choices': async ({ query }) => respond(await listChoices(services, query)),
     'PUT /admin/content/home/draft': async ({ body, caller, request }) =>
-      answer(await saveDraft(services, body, { caller, request }), 'Draft saved'),
+      respond(await saveDraft(services, body, { caller, request }), 'Draft saved'),
     'POST /admin/content/home/publish': async ({ body: { revision }, caller, request }) =>
-      answer(await publishHome(services, revision, { caller, request }), 'Home page published'),
+      respond(await publishHome(services, revision, { caller, request }), 'Home page published'),
     'POST /admin/content/home/discard': async ({ body: { revision }, caller, request }) =>
-      answer(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
+      respond(await discardDraft(services, revision, { caller, request }), 'Draft discarded'),
     'POST /admin/content/home/withdraw': async ({ body: { revision }, caller, request }) =>
-      answer(await withdrawHome(services, revision, { caller, request }), 'The shop shows the default home page'),
-    'GET /admin/content/frame': async () => answer(await readAdminFrame(db)),
+      respond(await withdrawHome(services, revision, { caller, request }), 'The shop shows the default home page'),
+    'GET /admin/content/frame': async () => respond(await readAdminFrame(db)),
     'PUT /admin/content/frame': async ({ body, caller, request }) =>
-      answer(await saveFrame(services, body, { caller, request }), 'Saved'),
+      respond(await saveFrame(services, body, { caller, request }), 'Saved'),
     'GET /admin/content/pages': async ({ query }) => {
       const now = services.now();
       const filter = { search: query.search, status: query.status, now };
@@ -50,7 +50,7 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
         countPages(db, filter),
         listPages(db, { ...filter, ...rangeOf(query) }),
       ]);
-      return answer(
+      return respond(
         pageOf(
           query,
           total,
@@ -61,37 +61,37 @@ export function handlers(services: Services): Handlers<typeof contentContract> {
     'GET /admin/content/pages/{id}': async ({ params }) => {
       const row = await readPage(db, params.id);
       if (!row) throw refuse(refusals.page_not_found);
-      return answer(adminPageView(row, services.now()));
+      return respond(adminPageView(row, services.now()));
     },
     'POST /admin/content/pages': async ({ body, caller, request }) =>
-      answer(await createEntry(services, PAGE, body, { caller, request }), `Page ${body.title} created`),
+      respond(await createEntry(services, PAGE, body, { caller, request }), `Page ${body.title} created`),
     'PUT /admin/content/pages/{id}': async ({ params, body: { revision, ...fields }, caller, request }) =>
-      answer(
+      respond(
         await changeEntry(services, PAGE, params.id, { revision, fields }, { caller, request }),
         `Page ${fields.title} saved`,
       ),
     'DELETE /admin/content/pages/{id}': async ({ params, caller, request }) => {
       await deleteEntry(services, PAGE, params.id, { caller, request });
-      return answer(null, 'Page deleted');
+      return respond(null, 'Page deleted');
     },
     'POST /admin/content/pictures': async ({ file, caller, request }) =>
-      answer(await storePicture(services, file, { caller, request })),
+      respond(await storePicture(services, file, { caller, request })),
     'GET /admin/content/redirects': async ({ query }) => {
       const [total, rows] = await Promise.all([
         countRedirects(db, query.search),
         listRedirects(db, { search: query.search, ...rangeOf(query) }),
       ]);
-      return answer(pageOf(query, total, rows.map(redirectView)));
+      return respond(pageOf(query, total, rows.map(redirectView)));
     },
     'POST /admin/content/redirects': async ({ body, caller, request }) =>
-      answer(await createRedirect(services, body, { caller, request }), `Redirect from ${body.from_path} created`),
+      respond(await createRedirect(services, body, { caller, request }), `Redirect from ${body.from_path} created`),
     'POST /admin/content/redirects/import': async ({ file, caller, request }) =>
-      answer(await importRedirects(services, file, { caller, request })),
+      respond(await importRedirects(services, file, { caller, request })),
     'PUT /admin/content/redirects/{id}': async ({ params, body, caller, request }) =>
-      answer(await changeRedirect(services, params.id, body, { caller, request }), 'Redirect saved'),
+      respond(await changeRedirect(services, params.id, body, { caller, request }), 'Redirect saved'),
     'DELETE /admin/content/redirects/{id}': async ({ params, caller, request }) => {
       await deleteRedirect(services, params.id, { caller, request });
-      return answer(null, 'Redirect deleted');
+      return respond(null, 'Redirect deleted');
     },
   };
 }

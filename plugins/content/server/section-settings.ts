@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { id, line, prose } from '#plugin';
+import { id, multiLine, singleLine } from '#plugin';
 import { SECTION_LIMITS } from '../limits.ts';
 import { linkAddress, picture, richText } from '../model/rich-text-schema.ts';
 
 /** An empty address: no button. */
 const target = z.union([z.literal(''), linkAddress]);
-const button = { button_label: line(0, SECTION_LIMITS.button).default(''), button_to: target.default('') };
+const button = { button_label: singleLine(0, SECTION_LIMITS.button).default(''), button_to: target.default('') };
 const hasBoth = ({ button_label, button_to }: { button_label: string; button_to: string }) =>
   (button_label === '') === (button_to === '');
 const BOTH = { path: ['button_to'], message: 'A button needs a label and an address.' };
 
 export const hero = z
   .object({
-    kicker: line(0, SECTION_LIMITS.kicker).default(''),
-    title: line(1, SECTION_LIMITS.title),
-    text: prose(0, SECTION_LIMITS.text).default(''),
+    kicker: singleLine(0, SECTION_LIMITS.kicker).default(''),
+    title: singleLine(1, SECTION_LIMITS.title),
+    text: multiLine(0, SECTION_LIMITS.text).default(''),
     picture: picture.nullable(),
     ...button,
   })
   .refine(hasBoth, BOTH);
 
 export const products = z.object({
-  title: line(0, SECTION_LIMITS.rowTitle).default(''),
+  title: singleLine(0, SECTION_LIMITS.rowTitle).default(''),
   source: z.enum(['newest', 'popular', 'rated', 'sale', 'chosen']),
   /** Null: of all categories. */
   category: id.nullable().default(null),
@@ -31,14 +31,14 @@ export const products = z.object({
 });
 
 export const categories = z.object({
-  title: line(0, SECTION_LIMITS.rowTitle).default(''),
+  title: singleLine(0, SECTION_LIMITS.rowTitle).default(''),
   /** Empty: the first ones of the shop. */
   chosen: z.array(id).max(SECTION_LIMITS.categories).default([]),
 });
 
 export const pictureAndText = z
   .object({
-    title: line(0, SECTION_LIMITS.title).default(''),
+    title: singleLine(0, SECTION_LIMITS.title).default(''),
     text: richText,
     picture,
     side: z.enum(['left', 'right']),
@@ -47,21 +47,21 @@ export const pictureAndText = z
   .refine(hasBoth, BOTH);
 
 export const quote = z.object({
-  text: prose(1, SECTION_LIMITS.text),
-  author: line(0, SECTION_LIMITS.author).default(''),
+  text: multiLine(1, SECTION_LIMITS.text),
+  author: singleLine(0, SECTION_LIMITS.author).default(''),
 });
 
-export const product = z.object({ product: id, text: prose(0, SECTION_LIMITS.text).default('') });
+export const product = z.object({ product: id, text: multiLine(0, SECTION_LIMITS.text).default('') });
 
 export const newsletter = z.object({
-  title: line(1, SECTION_LIMITS.rowTitle),
-  text: line(0, SECTION_LIMITS.newsletterText).default(''),
+  title: singleLine(1, SECTION_LIMITS.rowTitle),
+  text: singleLine(0, SECTION_LIMITS.newsletterText).default(''),
 });
 
 export const plainText = z.object({ text: richText });
 
 export const posts = z.object({
-  title: line(0, SECTION_LIMITS.rowTitle).default(''),
+  title: singleLine(0, SECTION_LIMITS.rowTitle).default(''),
   count: z.int().min(SECTION_LIMITS.posts.min).max(SECTION_LIMITS.posts.max),
 });
 

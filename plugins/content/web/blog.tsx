@@ -6,9 +6,9 @@ import {
   Pagination,
   pageLoaders,
   pageMeta,
+  pageTitle,
   pictureAddress,
   shop,
-  titled,
 } from '#plugin/web';
 import type { PublicPost } from '../blog-contract.ts';
 import type { contentContract } from '../contract.ts';
@@ -51,11 +51,11 @@ export const clientLoader = page.clientLoader;
 const FEED = { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Blog', href: '/blog/feed.xml' };
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  if (!loaderData) return [{ title: titled('Page Not Found') }];
+  if (!loaderData) return [{ title: pageTitle('Page Not Found') }];
   if (loaderData.post) {
     const { post } = loaderData;
     const facts = {
-      title: titled(post.seo_title),
+      title: pageTitle(post.seo_title),
       description: post.seo_description,
       path: `/blog/${post.slug}`,
       picture: post.cover ? pictureAddress(post.cover.src, 1280) : undefined,
@@ -65,7 +65,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   }
   const { list, tag } = loaderData;
   const facts = {
-    title: titled(tag === undefined ? 'Blog' : `${tag} | Blog`),
+    title: pageTitle(tag === undefined ? 'Blog' : `${tag} | Blog`),
     description: `News and stories of ${shop().siteName}.`,
     path: addressOf(list.current_page, tag),
     // An empty list should not be indexed.

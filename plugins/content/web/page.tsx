@@ -1,5 +1,5 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { pageLoaders, pageMeta, titled } from '#plugin/web';
+import { pageLoaders, pageMeta, pageTitle } from '#plugin/web';
 import type { contentContract } from '../contract.ts';
 import type { PublicPage } from '../page-contract.ts';
 import { RichTextView } from './rich-text.tsx';
@@ -13,12 +13,12 @@ export const clientLoader = page.clientLoader;
 export const meta = ({ matches, loaderData }: MetaArgs<typeof loader>) =>
   loaderData
     ? pageMeta(matches, {
-        title: titled(loaderData.seo_title),
+        title: pageTitle(loaderData.seo_title),
         description: loaderData.seo_description,
         path: `/pages/${loaderData.slug}`,
         data: (origin) => [described(loaderData, origin)],
       })
-    : [{ title: titled('Page Not Found') }];
+    : [{ title: pageTitle('Page Not Found') }];
 
 /** https://schema.org/WebPage */
 const described = ({ seo_title, seo_description, slug, updated_at }: PublicPage, origin: string) => ({

@@ -1,4 +1,4 @@
-import { Link, Moment } from '#plugin/web';
+import { DateTime, Link } from '#plugin/web';
 import type { ListedPost } from '../blog-contract.ts';
 import { WholePicture } from './whole-picture.tsx';
 
@@ -54,7 +54,7 @@ export function PostCards({ posts, level: Title, isFirst = false }: PostCardsPro
           )}
           <div className="grid content-start gap-3 self-center">
             <p className="text-muted text-small">
-              <Moment at={published_at} />
+              <DateTime at={published_at} />
               {author && <> · {author}</>}
             </p>
             <Title className="text-xl leading-snug wrap-anywhere">

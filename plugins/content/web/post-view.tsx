@@ -1,4 +1,4 @@
-import { Link, Moment } from '#plugin/web';
+import { DateTime, Link } from '#plugin/web';
 import type { PublicPost } from '../blog-contract.ts';
 import { RichTextView } from './rich-text.tsx';
 import { WholePicture } from './whole-picture.tsx';
@@ -17,7 +17,7 @@ export function PostView({ post: { title, cover, author, tags, published_at, bod
         </p>
         <h1 className="mt-4 text-h1 wrap-anywhere">{title}</h1>
         <p className="mt-4 text-muted">
-          <Moment at={published_at} />
+          <DateTime at={published_at} />
           {author && <> · {author}</>}
         </p>
         {cover && (

@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, pageOf, rangeOf, refuse } from '#plugin';
+import { counted, dependsOn, type Handlers, pageOf, rangeOf, refuse, respond } from '#plugin';
 import { type reviewContract, reviewRefusals } from '../contract.ts';
 import type { ReviewStatus, Services } from '../tables.ts';
 import { deleteReview } from './delete-review.ts';
@@ -43,24 +43,24 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
         countPublished(db, filter),
         listPublished(db, { ...filter, sort: query.sort, ...rangeOf(query) }),
       ]);
-      return answer(pageOf(query, total, rows.map(publicView)));
+      return respond(pageOf(query, total, rows.map(publicView)));
     },
     'GET /reviews/own/{productId}': async ({ params: { productId }, caller: { userId } }) => {
       await requireEnabled(services);
       const [review] = await listOwn(db, userId, [productId]);
-      return answer({ has_bought: await hasBought(db, userId, productId), review: review ? ownView(review) : null });
+      return respond({ has_bought: await hasBought(db, userId, productId), review: review ? ownView(review) : null });
     },
     'PUT /reviews/own/{productId}': async ({ params, body, caller }) => {
       const status = await saveReview(services, caller, params.productId, body);
-      return answer({ status }, THANKS[status]);
+      return respond({ status }, THANKS[status]);
     },
     'DELETE /reviews/own/{productId}': async ({ params, caller }) => {
       await deleteReview(services, params.productId, { user_id: caller.userId });
-      return answer(null, 'Your review was deleted.');
+      return respond(null, 'Your review was deleted.');
     },
     'POST /reviews/pictures': async ({ caller, file }) => {
       await requireEnabled(services);
-      return answer({ url: await storeUpload(services, caller.userId, file) });
+      return respond({ url: await storeUpload(services, caller.userId, file) });
     },
     'POST /reviews/requests': async ({ body: { token } }) => {
       await requireEnabled(services);
@@ -68,7 +68,7 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
       const bought = await listBoughtProducts(db, { userId: customer.userId, orderId });
       const ids = bought.map(({ id }) => id);
       const [own, summaries] = await Promise.all([listOwn(db, customer.userId, ids), products.byIds(ids)]);
-      return answer({
+      return respond({
         order_number: orderNumber,
         products: summaries.map(({ id, name, slug, image }) => {
           const review = own.find(({ product_id }) => product_id === id);
@@ -80,43 +80,43 @@ export function handlers(services: Services): Handlers<typeof reviewContract> {
     'PUT /reviews/requests/products/{productId}': async ({ params, body: { token, ...review } }) => {
       const { customer } = await openRequest(services, token);
       const status = await saveReview(services, customer, params.productId, review);
-      return answer({ status }, THANKS[status]);
+      return respond({ status }, THANKS[status]);
     },
     'POST /reviews/requests/pictures': async ({ query, file }) => {
       await requireEnabled(services);
       const { customer } = await openRequest(services, query.token);
-      return answer({ url: await storeUpload(services, customer.userId, file) });
+      return respond({ url: await storeUpload(services, customer.userId, file) });
     },
     'POST /reviews/requests/opt-out': async ({ body }) => {
       const { customer } = await openRequest(services, body.token);
       await insertOptOut(services.db, customer.userId, services.now());
-      return answer(null, 'You will not receive any more emails that ask for reviews.');
+      return respond(null, 'You will not receive any more emails that ask for reviews.');
     },
     'GET /admin/reviews': async ({ query }) => {
       const [total, rows] = await Promise.all([
         countForAdmin(db, query),
         listForAdmin(db, { ...query, ...rangeOf(query) }),
       ]);
-      return answer(pageOf(query, total, await adminViews(rows)));
+      return respond(pageOf(query, total, await adminViews(rows)));
     },
     'GET /admin/reviews/{id}': async ({ params }) => {
       const row = await readForAdmin(db, params.id);
       const [view] = row ? await adminViews([row]) : [];
       if (!view) throw refuse(reviewRefusals.not_found);
-      return answer(view);
+      return respond(view);
     },
     'PUT /admin/reviews/status': async ({ body: { ids, status }, caller, request }) => {
       const changed = await setStatus(services, ids, status, { caller, request });
-      const what = changed === 1 ? '1 review' : `${changed} reviews`;
-      return answer({ changed }, `${what} ${status}.`);
+      const what = counted(changed, ['review', 'reviews']);
+      return respond({ changed }, `${what} ${status}.`);
     },
     'PUT /admin/reviews/{id}/reply': async ({ params, body: { reply }, caller, request }) => {
       await setReply(services, params.id, reply, { caller, request });
-      return answer(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
+      return respond(null, reply === null ? 'Reply deleted.' : 'Reply saved.');
     },
     'DELETE /admin/reviews/{id}': async ({ params, caller, request }) => {
       await removeReview(services, params.id, { caller, request });
-      return answer(null, 'Review deleted.');
+      return respond(null, 'Review deleted.');
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   useOpenedId,
   useRowChoice,
 } from '#plugin/admin';
-import { Badge, Button, Link, Moment, messageOf } from '#plugin/web';
+import { Badge, Button, DateTime, Link, messageOf } from '#plugin/web';
 import type { AdminReview } from '../contract.ts';
 import { useAdminReviews, useSetStatus } from './admin-reviews-data.ts';
 import { ReviewDetail } from './review-detail.tsx';
@@ -84,7 +84,7 @@ export default function AdminReviewsPage() {
             />
           </>
         }
-        answer={reviews}
+        query={reviews}
         list={list}
         nouns={NOUNS}
         failure="Failed to fetch reviews"
@@ -147,7 +147,7 @@ const columnsWith = (onOpen: (id: number) => void): readonly Column<AdminReview>
     name: 'Status',
     cell: ({ status }) => <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>,
   },
-  { name: 'Written', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'Written', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <DateTime at={created_at} /> },
   {
     name: 'Actions',
     cell: ({ id, title }) => (

@@ -1,3 +1,4 @@
+import { counted } from '#plugin/web';
 import { ratingOf } from '../server/rating.ts';
 import { STARS } from './stars.tsx';
 
@@ -22,14 +23,14 @@ export function RatingSummary({ counts, chosen, onChoose }: RatingSummaryProps) 
       <ul className="mt-5 noscript:pointer-events-none" aria-label="Reviews by stars">
         {STARS.toReversed().map((star) => {
           const reviews = counts[star - 1] ?? 0;
-          const label = star === 1 ? '1 star' : `${star} stars`;
+          const label = counted(star, ['star', 'stars']);
           return (
             <li key={star}>
               <button
                 type="button"
                 disabled={reviews === 0}
                 aria-pressed={chosen === star}
-                aria-label={`${label}: ${reviews === 1 ? '1 review' : `${reviews} reviews`}`}
+                aria-label={`${label}: ${counted(reviews, ['review', 'reviews'])}`}
                 onClick={() => onChoose(chosen === star ? null : star)}
                 className="grid min-h-11 w-full grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-3 rounded-field px-2 text-left text-small enabled:hover:bg-sunken disabled:text-muted aria-pressed:bg-sunken aria-pressed:font-semibold lg:min-h-9"
               >

@@ -5,9 +5,9 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  DateTime,
   Dialog,
   Link,
-  Moment,
   messageOf,
   Picture,
   Skeleton,
@@ -68,7 +68,8 @@ function Detail({ review, onClose, notify }: { review: AdminReview; onClose: () 
             {product.name}
           </Link>
           <p className="text-muted text-small wrap-anywhere">
-            {customer ? `${customer.name} (${customer.email})` : 'Deleted account'}, <Moment at={created_at} withTime />
+            {customer ? `${customer.name} (${customer.email})` : 'Deleted account'},{' '}
+            <DateTime at={created_at} withTime />
           </p>
         </div>
       </div>

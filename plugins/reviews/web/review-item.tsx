@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog, Icon, Moment, Picture, shop } from '#plugin/web';
+import { DateTime, Dialog, Icon, Picture, shop } from '#plugin/web';
 import type { PublicReview } from '../contract.ts';
 import { Stars } from './stars.tsx';
 
@@ -19,7 +19,7 @@ export function ReviewItem({ review }: { review: PublicReview }) {
         <span className="inline-flex items-center gap-1 text-success">
           <Icon name="check" /> Verified buyer
         </span>
-        <Moment at={created_at} />
+        <DateTime at={created_at} />
       </p>
       <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere" dir="auto">
         {text}
@@ -45,7 +45,7 @@ export function ReviewItem({ review }: { review: PublicReview }) {
           <p className="flex flex-wrap gap-x-3 text-small">
             <span className="font-semibold">Reply from {shop().siteName}</span>
             <span className="text-muted">
-              <Moment at={reply.at} />
+              <DateTime at={reply.at} />
             </span>
           </p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere" dir="auto">

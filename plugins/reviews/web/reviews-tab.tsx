@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Button, Skeleton, type SlotProduct, type SlotProps } from '#plugin/web';
+import { Button, counted, Skeleton, type SlotProduct, type SlotProps } from '#plugin/web';
 import type { OwnReview as OwnReviewData } from '../contract.ts';
 import type { ProductReviews } from '../server/load-products.ts';
 import { RatingSummary } from './rating-summary.tsx';
@@ -46,7 +46,7 @@ function Reviews({ product, first }: { product: SlotProduct; first: ProductRevie
   );
 }
 
-const countLine = (total: number) => (total === 1 ? '1 review' : `${total} reviews`);
+const countLine = (total: number) => counted(total, ['review', 'reviews']);
 
 function ReviewList({ list }: { list: ReturnType<typeof useReviews> }) {
   const { filter, state, reviews, total } = list;
@@ -57,7 +57,7 @@ function ReviewList({ list }: { list: ReturnType<typeof useReviews> }) {
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 noscript:hidden">
         <p role="status" className="text-muted text-small max-sm:basis-full sm:mr-auto">
           {countLine(total)}
-          {filter.stars !== null && ` with ${filter.stars === 1 ? '1 star' : `${filter.stars} stars`}`}
+          {filter.stars !== null && ` with ${counted(filter.stars, ['star', 'stars'])}`}
           {filter.onlyWithPictures && ' with pictures'}
         </p>
         <label className="checkbox max-sm:mr-auto">

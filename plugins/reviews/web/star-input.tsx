@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { counted } from '#plugin/web';
 import { STARS, Star } from './stars.tsx';
 
 const WORDS = ['', 'Poor', 'Fair', 'Okay', 'Good', 'Excellent'] as const;
@@ -31,7 +32,7 @@ export function StarInput({ value, onChoose, error }: StarInputProps) {
               onChange={() => onChoose(star)}
             />
             <Star isFull={star <= value} className="size-8" />
-            <span className="sr-only">{star === 1 ? '1 star' : `${star} stars`}</span>
+            <span className="sr-only">{counted(star, ['star', 'stars'])}</span>
           </label>
         ))}
         <span className="ml-2 text-muted" aria-hidden="true">

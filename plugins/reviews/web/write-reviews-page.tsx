@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Banner, Button, EmptyState, messageOf, Skeleton, titled } from '#plugin/web';
+import { Banner, Button, EmptyState, messageOf, pageTitle, Skeleton } from '#plugin/web';
 import { type RequestedProduct, RequestedReview } from './requested-review.tsx';
 import { api } from './reviews-data.ts';
 
-export const meta = () => [{ title: titled('Write a review') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Write a review') }, { name: 'robots', content: 'noindex' }];
 
 interface Request {
   readonly order_number: string;

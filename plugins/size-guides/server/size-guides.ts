@@ -1,4 +1,4 @@
-import { answer, dependsOn, type Handlers, type PluginServices, refuse } from '#plugin';
+import { dependsOn, type Handlers, type PluginServices, refuse, respond } from '#plugin';
 import { type sizeGuideContract, sizeGuideRefusals } from '../contract.ts';
 import { type GuideSubject, isFor, parseGuides, type SizeGuide, subjectOf } from '../guide.ts';
 import type { settings } from '../settings.ts';
@@ -44,7 +44,7 @@ export const handlers = (services: Services): Handlers<typeof sizeGuideContract>
     const { guides: all } = await readGuides(services);
     const guides = all.filter((guide) => isFor(guide, params.category));
     if (guides.length === 0) throw refuse(sizeGuideRefusals.not_found);
-    return answer({ guides: guides.map(guideView) });
+    return respond({ guides: guides.map(guideView) });
   },
 });
 

@@ -1,4 +1,4 @@
-import { go, Icon, type SlotProps } from '#plugin/web';
+import { Icon, navigate, type SlotProps } from '#plugin/web';
 import { categoryWithGuide } from '../guide.ts';
 import type { ProductGuides } from '../server/size-guides.ts';
 
@@ -20,7 +20,7 @@ export default function SizeGuideLink({ options, categories, data }: SlotProps<'
         event.preventDefault();
         import('./size-guide.tsx')
           .then(({ openSizeGuide }) => openSizeGuide(category, sizes.values))
-          .catch(() => go(PAGE));
+          .catch(() => navigate(PAGE));
       }}
     >
       <Icon name="ruler" /> Size guide

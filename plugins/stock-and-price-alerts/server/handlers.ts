@@ -1,4 +1,4 @@
-import { answer, type Handlers, refuse } from '#plugin';
+import { type Handlers, refuse, respond } from '#plugin';
 import { type alertContract, alertRefusals } from '../contract.ts';
 import type { AlertKind, Services } from '../tables.ts';
 import { deleteAlert } from './alerts.store.ts';
@@ -22,27 +22,27 @@ const subjectOf = (body: { kind: AlertKind; product_id: number; variant_id: numb
 });
 
 export const handlers = (services: Services): Handlers<typeof alertContract> => ({
-  'GET /stock-and-price-alerts/kinds': async () => answer({ kinds: await enabledKinds(services) }),
+  'GET /stock-and-price-alerts/kinds': async () => respond({ kinds: await enabledKinds(services) }),
   'GET /stock-and-price-alerts': async ({ caller, query }) =>
-    answer(await listOwnAlerts(services, caller.userId, query)),
+    respond(await listOwnAlerts(services, caller.userId, query)),
   'POST /stock-and-price-alerts': async ({ caller, body }) =>
-    answer({ id: await setAlert(services, caller, subjectOf(body)) }, SET[body.kind]),
+    respond({ id: await setAlert(services, caller, subjectOf(body)) }, SET[body.kind]),
   'DELETE /stock-and-price-alerts/{id}': async ({ caller, params }) => {
     if (!(await deleteAlert(services.db, params.id, caller))) throw refuse(alertRefusals.not_found);
-    return answer(null, 'Alert removed.');
+    return respond(null, 'Alert removed.');
   },
   'POST /stock-and-price-alerts/guests': async ({ body }) => {
     await requestGuestAlert(services, body.email, subjectOf(body));
-    return answer(null, 'Please open the link in the email we sent to this address to set the alert.');
+    return respond(null, 'Please open the link in the email we sent to this address to set the alert.');
   },
   'POST /stock-and-price-alerts/confirm': async ({ body }) => {
     const alert = await confirmGuestAlert(services, body.token);
-    return answer(alert, alert.is_active ? SET[alert.kind] : 'This alert has ended: we have sent its email.');
+    return respond(alert, alert.is_active ? SET[alert.kind] : 'This alert has ended: we have sent its email.');
   },
-  'POST /stock-and-price-alerts/link': async ({ body }) => answer(await readLinkedAlert(services, body.token)),
+  'POST /stock-and-price-alerts/link': async ({ body }) => respond(await readLinkedAlert(services, body.token)),
   'POST /stock-and-price-alerts/unsubscribe': async ({ body }) => {
     await unsubscribe(services, body.token, body.all);
-    return answer(null, body.all ? 'All your alerts are removed.' : 'The alert is removed.');
+    return respond(null, body.all ? 'All your alerts are removed.' : 'The alert is removed.');
   },
-  'GET /admin/stock-and-price-alerts/demand': async ({ query }) => answer(await listDemand(services, query)),
+  'GET /admin/stock-and-price-alerts/demand': async ({ query }) => respond(await listDemand(services, query)),
 });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Banner, Button, buttonClass, createApi, Link, messageOf, NarrowPage, titled } from '#plugin/web';
+import { Banner, Button, buttonClass, createApi, Link, messageOf, NarrowPage, pageTitle } from '#plugin/web';
 import type { alertContract, LinkedAlert } from '../contract.ts';
 
 const { call } = createApi<typeof alertContract>();
 
-export const meta = () => [{ title: titled('Confirm your alert') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Confirm your alert') }, { name: 'robots', content: 'noindex' }];
 
 /** Target of the link in a confirmation mail. A button, because mail scanners open links. */
 export default function ConfirmPage() {

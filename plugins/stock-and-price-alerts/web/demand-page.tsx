@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { adminMeta, type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
-import { createApi, Link, Moment } from '#plugin/web';
+import { createApi, DateTime, Link } from '#plugin/web';
 import type { alertContract, DemandRow } from '../contract.ts';
 
 const { call } = createApi<typeof alertContract>();
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<DemandRow>[] = [
   { name: 'Alert', cell: ({ kind }) => KINDS[kind] },
   { name: 'Waiting', isFigure: true, cell: ({ waiting }) => waiting },
   { name: 'In stock', isFigure: true, cell: ({ stock }) => stock },
-  { name: 'Since', cell: ({ since }) => <Moment at={since} /> },
+  { name: 'Since', cell: ({ since }) => <DateTime at={since} /> },
 ];
 
 const idOf = ({ kind, product, variant }: DemandRow) => `${kind} ${product.id} ${variant?.id ?? ''}`;
@@ -58,7 +58,7 @@ export default function DemandPage() {
           onChoose={(kind) => list.show({ filters: { kind } })}
         />
       }
-      answer={answer}
+      query={answer}
       list={list}
       nouns={['entry', 'entries']}
       failure="Failed to load demand"

@@ -5,15 +5,15 @@ import {
   Button,
   buttonClass,
   createApi,
+  DateTime,
   EmptyState,
   formatPrice,
   Link,
-  Moment,
   messageOf,
   Pagination,
   Picture,
+  pageTitle,
   Skeleton,
-  titled,
   toast,
   toastFailure,
 } from '#plugin/web';
@@ -24,7 +24,7 @@ const { call } = createApi<typeof alertContract>();
 const KEY = 'own-alerts';
 const addressOf = (page: number) => (page > 1 ? `/dashboard/alerts?page=${page}` : '/dashboard/alerts');
 
-export const meta = () => [{ title: titled('Your alerts') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Your alerts') }, { name: 'robots', content: 'noindex' }];
 
 /** The customer's alerts, with a button to remove each. */
 export default function OwnAlertsPage() {
@@ -112,7 +112,7 @@ function AlertRow({ alert }: { alert: OwnAlert }) {
             : `When it costs less than ${formatPrice(below ?? price)}; now ${formatPrice(price)}`}
         </p>
         <p className="text-muted text-small">
-          Since <Moment at={created_at} />
+          Since <DateTime at={created_at} />
         </p>
       </div>
       <Button

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Banner, Button, createApi, messageOf, NarrowPage, Skeleton, titled } from '#plugin/web';
+import { Banner, Button, createApi, messageOf, NarrowPage, pageTitle, Skeleton } from '#plugin/web';
 import type { alertContract, LinkedAlert } from '../contract.ts';
 
 const { call, callForMessage } = createApi<typeof alertContract>();
 
-export const meta = () => [{ title: titled('Stop alerts') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Stop alerts') }, { name: 'robots', content: 'noindex' }];
 
 /** Target of the link in every alert; needs no login. */
 export default function StopPage() {

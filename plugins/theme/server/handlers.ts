@@ -1,4 +1,4 @@
-import { answer, type Handlers } from '#plugin';
+import { type Handlers, respond } from '#plugin';
 import type { themeContract } from '../contract.ts';
 import type { Services } from '../tables.ts';
 import { discardDraft, publishTheme, readAdminTheme, saveDraft, withdrawTheme } from './change-theme.ts';
@@ -7,21 +7,24 @@ import { storeIcon, storeLogo } from './uploads.ts';
 const PREVIEWED_PRODUCTS = 4;
 
 export const handlers = (services: Services): Handlers<typeof themeContract> => ({
-  'GET /admin/theme': async () => answer(await readAdminTheme(services.db)),
+  'GET /admin/theme': async () => respond(await readAdminTheme(services.db)),
   'GET /admin/theme/products': async () => {
     const query = { sortBy: 'popularity', isDescending: true, offset: 0, limit: PREVIEWED_PRODUCTS } as const;
-    return answer([...(await services.products.list(query)).products]);
+    return respond([...(await services.products.list(query)).products]);
   },
   'PUT /admin/theme/draft': async ({ body, caller, request }) =>
-    answer(await saveDraft(services, body, { caller, request }), 'Draft saved'),
+    respond(await saveDraft(services, body, { caller, request }), 'Draft saved'),
   'POST /admin/theme/publish': async ({ body, caller, request }) =>
-    answer(await publishTheme(services, body.revision, { caller, request }), 'Theme published'),
+    respond(await publishTheme(services, body.revision, { caller, request }), 'Theme published'),
   'POST /admin/theme/discard': async ({ body, caller, request }) =>
-    answer(await discardDraft(services, body.revision, { caller, request }), 'Draft discarded'),
+    respond(await discardDraft(services, body.revision, { caller, request }), 'Draft discarded'),
   'POST /admin/theme/withdraw': async ({ body, caller, request }) =>
-    answer(await withdrawTheme(services, body.revision, { caller, request }), 'The shop shows its default theme again'),
+    respond(
+      await withdrawTheme(services, body.revision, { caller, request }),
+      'The shop shows its default theme again',
+    ),
   'POST /admin/theme/logos': async ({ file, caller, request }) =>
-    answer(await storeLogo(services, file, { caller, request })),
+    respond(await storeLogo(services, file, { caller, request })),
   'POST /admin/theme/icons': async ({ file, caller, request }) =>
-    answer(await storeIcon(services, file, { caller, request })),
+    respond(await storeIcon(services, file, { caller, request })),
 });

@@ -3,7 +3,7 @@ import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#domain/analytics-perio
 import { GOAL_LIMITS } from '#domain/form-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
-import { amount, day, moment } from '../fields.ts';
+import { amount, day, timestamp } from '../fields.ts';
 import { orderStatus } from '../storefront/orders.ts';
 
 const periods = Object.keys(ANALYTICS_PERIODS) as [AnalyticsPeriod, ...AnalyticsPeriod[]];
@@ -41,7 +41,7 @@ const activity = z.object({
   kind: z.enum(['order', 'status', 'refund', 'registration']),
   /** Id of the order, change, refund or account. */
   id: z.int(),
-  at: moment,
+  at: timestamp,
   /** The customer. */
   name: z.string(),
   order: z.object({ id: z.int(), order_number: z.string() }).nullable(),
@@ -96,7 +96,7 @@ const goals = z.object({
   customers: z.int().nullable(),
   /** The month's figures so far. */
   reached: figures.pick({ revenue: true, orders: true, customers: true }),
-  updatedAt: moment.nullable(),
+  updatedAt: timestamp.nullable(),
   updatedBy: z.string().nullable(),
 });
 export type Goals = z.output<typeof goals>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { blankAsMissing, day, idParam, line, moment, page, perPage } from '../fields.ts';
+import { blankAsMissing, day, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 
@@ -19,7 +19,7 @@ const auditEntry = z.object({
   after: facts,
   /** The client's IP address. */
   address: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type AuditEntryView = z.output<typeof auditEntry>;
 
@@ -31,8 +31,8 @@ export const auditEndpoints = defineEndpoints({
       page,
       per_page: perPage,
       /** Searched in actor, action, and record id. */
-      search: blankAsMissing(line(0, 200)),
-      entity: blankAsMissing(line(0, 100)),
+      search: blankAsMissing(singleLine(0, 200)),
+      entity: blankAsMissing(singleLine(0, 100)),
       /** User id. */
       actor: blankAsMissing(idParam),
       from: blankAsMissing(day),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, id, idParam, inRange, line, MAX_ID, page, perPage, prose } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { blankAsMissing, id, idParam, inRange, MAX_ID, multiLine, page, perPage, singleLine } from '../fields.ts';
 import { category, categoryStep } from '../storefront/categories.ts';
 
 /**
@@ -25,12 +25,12 @@ export type AdminCategory = z.output<typeof adminCategory>;
 
 /** The category form (back-office §3 and §5). */
 const categoryForm = z.object({
-  name: line(1, CATEGORY_LIMITS.name),
-  slug: line(1, CATEGORY_LIMITS.slug).regex(
+  name: singleLine(1, CATEGORY_LIMITS.name),
+  slug: singleLine(1, CATEGORY_LIMITS.slug).regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'Lowercase letters and digits, with single hyphens between them.',
   ),
-  description: prose(0, CATEGORY_LIMITS.description).optional(),
+  description: multiLine(0, CATEGORY_LIMITS.description).optional(),
   sort_order: inRange(CATEGORY_LIMITS.sortOrder).optional(),
   is_active: z.boolean().optional(),
   /** The category above; null: the first level. */
@@ -56,7 +56,7 @@ export const adminCategoryEndpoints = defineEndpoints({
     summary:
       'The categories, the first level first, each level in order; `search` matches name, slug and description, `parent` lists those directly below one (0: the first level)',
     query: z.object({
-      search: blankAsMissing(line(0, 200)),
+      search: blankAsMissing(singleLine(0, 200)),
       parent: blankAsMissing(z.coerce.number().int().min(0).max(MAX_ID)),
       page,
       per_page: perPage,
@@ -99,7 +99,7 @@ export const adminCategoryEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a category without products and subcategories',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['category.not_found', 'category.not_empty', 'category.has_subcategories', 'category.has_custom_fields'],
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PLACED } from '#domain/product-order.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { blankAsMissing, idParam, line, page, perPage } from '../fields.ts';
+import { blankAsMissing, idParam, page, perPage, singleLine } from '../fields.ts';
 import { categoryStep } from '../storefront/categories.ts';
 import { productCard } from '../storefront/product.ts';
 
@@ -33,7 +33,7 @@ export const categoryOrderEndpoints = defineEndpoints({
     summary:
       'The visible products of a category and those below it, in the order of its page; `search` finds some of them',
     params,
-    query: z.object({ search: blankAsMissing(line(0, 200)), page, per_page: perPage }),
+    query: z.object({ search: blankAsMissing(singleLine(0, 200)), page, per_page: perPage }),
     data: paged(orderedProduct).extend({ ...orderState.shape, category: categoryStep }),
     refusals: ['category.not_found', 'server.starting'],
   },

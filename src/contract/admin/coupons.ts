@@ -4,8 +4,8 @@ import { COUPON_KINDS, COUPON_STATES } from '#domain/discount.ts';
 import { COUPON_LIMITS } from '#domain/form-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { amount, blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { amount, blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';
 
 export const adminCoupon = z.object({
   id: z.int(),
@@ -14,8 +14,8 @@ export const adminCoupon = z.object({
   /** Percent or currency units, depending on `kind`. */
   value: amount,
   minimum: amount,
-  starts_at: moment.nullable(),
-  ends_at: moment.nullable(),
+  starts_at: timestamp.nullable(),
+  ends_at: timestamp.nullable(),
   usage_limit: z.int().nullable(),
   usage_limit_per_customer: z.int().nullable(),
   /** Used by orders and by open checkouts. */
@@ -28,7 +28,7 @@ export const adminCoupon = z.object({
   discount_given: amount,
   /** Number of changes; sent back with a change, it must still match. */
   revision: z.int(),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type AdminCoupon = z.output<typeof adminCoupon>;
 
@@ -54,8 +54,8 @@ const couponTerms = z.object({
   kind: z.enum(COUPON_KINDS),
   value: hundredths('A number with at most two decimals.'),
   minimum: hundredths('An amount with at most two decimals.').default(0),
-  starts_at: moment.nullable().default(null),
-  ends_at: moment.nullable().default(null),
+  starts_at: timestamp.nullable().default(null),
+  ends_at: timestamp.nullable().default(null),
   usage_limit: limit.default(null),
   usage_limit_per_customer: limit.default(null),
   is_active: z.boolean().default(true),
@@ -78,7 +78,7 @@ export const adminCouponEndpoints = defineEndpoints({
     query: z.object({
       page,
       per_page: perPage,
-      search: blankAsMissing(line(0, 100)),
+      search: blankAsMissing(singleLine(0, 100)),
       state: blankAsMissing(z.enum([...COUPON_STATES, 'all'])),
     }),
     data: paged(adminCoupon),
@@ -103,7 +103,7 @@ export const adminCouponEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes an unused coupon',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['coupon.not_found', 'coupon.used'],
   },
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS, CUSTOM_KEY, MAX_CHOICES } from '#domain/custom-fields.ts';
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, id, idParam, inRange, line, page, perPage } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { blankAsMissing, id, idParam, inRange, page, perPage, singleLine } from '../fields.ts';
 
 export const adminCustomField = z.object({
   /** Null: a plug-in declares it, and it cannot be changed here. */
@@ -42,16 +42,16 @@ const choice = z.object({
     .max(60)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .optional(),
-  label: line(1, CUSTOM_FIELD_LIMITS.choice),
+  label: singleLine(1, CUSTOM_FIELD_LIMITS.choice),
 });
 
 const terms = z.object({
-  label: line(1, CUSTOM_FIELD_LIMITS.label),
+  label: singleLine(1, CUSTOM_FIELD_LIMITS.label),
   kind: z.enum(CUSTOM_FIELD_KINDS),
   choices: z.array(choice).max(MAX_CHOICES, `At most ${MAX_CHOICES} choices.`).default([]),
   category_id: id.nullable().default(null),
-  unit: line(0, CUSTOM_FIELD_LIMITS.unit).default(''),
-  help: line(0, CUSTOM_FIELD_LIMITS.help).default(''),
+  unit: singleLine(0, CUSTOM_FIELD_LIMITS.unit).default(''),
+  help: singleLine(0, CUSTOM_FIELD_LIMITS.help).default(''),
   is_filter: z.boolean().default(false),
   sort_order: inRange(CUSTOM_FIELD_LIMITS.sortOrder).default(1),
 });
@@ -92,7 +92,7 @@ export const adminCustomFieldEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'All custom fields of products in their order, those of plug-ins last; `search` looks in label and key',
     query: z.object({
-      search: blankAsMissing(line(0, 200)),
+      search: blankAsMissing(singleLine(0, 200)),
       page,
       per_page: perPage,
       /** `no`: without `product_count`, which reads all products. */
@@ -131,7 +131,7 @@ export const adminCustomFieldEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a custom field; values of products stay stored, but are shown nowhere',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['custom_field.not_found'],
   },
 });

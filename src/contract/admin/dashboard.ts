@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { MAX_PALETTE_SEARCH } from '#domain/search-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount, BACKWARD, day, id, idParam, isForward, line, moment } from '../fields.ts';
+import { amount, BACKWARD, day, id, idParam, isForward, singleLine, timestamp } from '../fields.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';
 
 /** Back-office §9: the endpoint's default; the page asks for 5. */
@@ -48,8 +48,8 @@ const recentOrder = z.object({
   total: amount,
   total_amount: amount,
   user: z.object({ name: z.string(), email: z.string() }),
-  created_at: moment,
-  createdAt: moment,
+  created_at: timestamp,
+  createdAt: timestamp,
 });
 export type RecentOrder = z.output<typeof recentOrder>;
 
@@ -58,7 +58,7 @@ const days = { from: day, to: day };
 const orderReportRow = z.object({
   id,
   order_number: z.string(),
-  created_at: moment,
+  created_at: timestamp,
   customer_name: z.string(),
   customer_email: z.string(),
   status: orderStatus,
@@ -119,7 +119,7 @@ export const dashboardEndpoints = defineEndpoints({
   'GET /admin/search': {
     access: 'admin',
     summary: 'Orders, products and users by number, name, SKU or address; at most five of each',
-    query: z.object({ q: line(1, MAX_PALETTE_SEARCH) }),
+    query: z.object({ q: singleLine(1, MAX_PALETTE_SEARCH) }),
     data: z.object({
       orders: z.array(recentOrder),
       products: z.array(

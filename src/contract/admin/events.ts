@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { idParam, moment, page, perPage } from '../fields.ts';
+import { idParam, page, perPage, timestamp } from '../fields.ts';
 
 const status = z.enum(['retrying', 'failed']);
 
@@ -15,7 +15,7 @@ export const eventDelivery = z.object({
     id: z.int(),
     type: z.string(),
     payload: z.record(z.string(), z.unknown()),
-    created_at: moment,
+    created_at: timestamp,
   }),
   /** What the event is about. */
   subject: z.object({
@@ -27,7 +27,7 @@ export const eventDelivery = z.object({
   attempts: z.int(),
   last_error: z.string(),
   /** Null when it failed for the last time. */
-  next_attempt_at: moment.nullable(),
+  next_attempt_at: timestamp.nullable(),
   /** Later events of the same order, product or customer that wait for this one. */
   blocked: z.int(),
 });

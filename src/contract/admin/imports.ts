@@ -4,7 +4,7 @@ import { CUSTOM_KEY } from '#domain/custom-fields.ts';
 import { IMPORT_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import { blankAsMissing, idParam, multiLine, page, perPage, singleLine, timestamp } from '../fields.ts';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
@@ -16,9 +16,9 @@ const ROW_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 const heading = z.string().min(1).max(300);
 const source = z.discriminatedUnion('from', [
   z.object({ from: z.literal('column'), column: heading }),
-  z.object({ from: z.literal('fixed'), value: prose(0, 20_000) }),
+  z.object({ from: z.literal('fixed'), value: multiLine(0, 20_000) }),
   /** `pages × 0.05 + 4` for numbers, `BK-{isbn}` for texts. */
-  z.object({ from: z.literal('computed'), formula: prose(0, 2_000) }),
+  z.object({ from: z.literal('computed'), formula: multiLine(0, 2_000) }),
 ]);
 
 const mapping = z.object({
@@ -51,8 +51,8 @@ const listedImport = z.object({
   failure: z.string().nullable(),
   /** Null for a deleted account. */
   created_by: z.string().nullable(),
-  created_at: moment,
-  finished_at: moment.nullable(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
 });
 export type ListedImport = z.output<typeof listedImport>;
 
@@ -93,7 +93,7 @@ export const importEndpoints = defineEndpoints({
     access: 'admin',
     status: 201,
     summary: 'Uploads a CSV file of products; answers with its columns, first rows and a guessed mapping',
-    query: z.object({ name: blankAsMissing(line(0, IMPORT_LIMITS.fileName)) }),
+    query: z.object({ name: blankAsMissing(singleLine(0, IMPORT_LIMITS.fileName)) }),
     file: { maxBytes: MAX_FILE_BYTES },
     data: importDetail,
     refusals: ['import.unreadable', 'upload.not_multipart', 'upload.too_large'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+import { blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';
 
 const mailStatus = z.enum(['queued', 'sent', 'failed']);
 
@@ -19,11 +19,11 @@ export const adminMail = z.object({
   /** Error of the latest attempt. */
   last_error: z.string().nullable(),
   /** Null when no attempt is scheduled: sent, or failed. */
-  next_attempt_at: moment.nullable(),
+  next_attempt_at: timestamp.nullable(),
   user_id: z.int().nullable(),
   order_id: z.int().nullable(),
-  created_at: moment,
-  sent_at: moment.nullable(),
+  created_at: timestamp,
+  sent_at: timestamp.nullable(),
 });
 export type AdminMail = z.output<typeof adminMail>;
 
@@ -44,7 +44,7 @@ export const adminMailEndpoints = defineEndpoints({
       page,
       per_page: perPage,
       status: z.preprocess((word) => (word === 'all' || word === '' ? undefined : word), mailStatus.optional()),
-      search: blankAsMissing(line(0, 200)),
+      search: blankAsMissing(singleLine(0, 200)),
     }),
     data: paged(adminMail),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { blankAsMissing, idParam, multiLine, page, perPage, singleLine, timestamp } from '../fields.ts';
 import { contactSubject, MAX_MESSAGE_LENGTH } from '../storefront/contact.ts';
 
 export const MESSAGE_STATUSES = ['open', 'answered', 'done'] as const;
@@ -14,7 +14,7 @@ const message = z.object({
   subject: contactSubject,
   message: z.string(),
   status: messageStatus,
-  created_at: moment,
+  created_at: timestamp,
 });
 export type ContactMessage = z.output<typeof message>;
 
@@ -26,7 +26,7 @@ const messageDetail = message.extend({
       /** Null for a deleted account. */
       author: z.string().nullable(),
       message: z.string(),
-      created_at: moment,
+      created_at: timestamp,
     }),
   ),
 });
@@ -42,7 +42,7 @@ export const adminMessageEndpoints = defineEndpoints({
       page,
       per_page: perPage,
       status: blankAsMissing(z.enum(['all', ...MESSAGE_STATUSES])),
-      search: blankAsMissing(line(0, 200)),
+      search: blankAsMissing(singleLine(0, 200)),
     }),
     data: paged(message),
   },
@@ -58,7 +58,7 @@ export const adminMessageEndpoints = defineEndpoints({
     status: 201,
     summary: 'Emails a reply to the sender, and stores it with the message',
     params,
-    body: z.object({ message: prose(1, MAX_MESSAGE_LENGTH) }),
+    body: z.object({ message: multiLine(1, MAX_MESSAGE_LENGTH) }),
     data: messageDetail,
     refusals: ['message.not_found'],
   },
@@ -74,7 +74,7 @@ export const adminMessageEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a message and its replies permanently',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['message.not_found'],
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, moment } from '../fields.ts';
+import { amount, timestamp } from '../fields.ts';
 import { adjustments } from '../storefront/adjustments.ts';
 import { orderOptions } from '../storefront/checkout-options.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';
@@ -62,9 +62,9 @@ export const adminOrder = z
     shippingAddress: adminAddress,
     billingAddress: adminAddress.nullable(),
     user: z.object({ id: z.int().nullable(), name: z.string(), email: z.string() }),
-    created_at: moment,
-    createdAt: moment,
-    updatedAt: moment,
+    created_at: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: 'AdminOrder' });
 export type AdminOrder = z.output<typeof adminOrder>;
@@ -86,8 +86,8 @@ export const refund = z.object({
   /** The provider's message for a failed refund. */
   error: z.string().nullable(),
   requestedBy: z.string().nullable(),
-  createdAt: moment,
-  settledAt: moment.nullable(),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
 });
 export type AdminRefund = z.output<typeof refund>;
 
@@ -114,7 +114,7 @@ export const adminOrderDetail = adminOrder
         note: z.string().nullable(),
         /** Null: the shop itself. */
         actor: z.string().nullable(),
-        at: moment,
+        at: timestamp,
       }),
     ),
   })
@@ -133,6 +133,6 @@ export const flaggedPayment = z.object({
   refunded: amount,
   orderNumber: z.string().nullable(),
   user: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 export type FlaggedPayment = z.output<typeof flaggedPayment>;

@@ -4,7 +4,18 @@ import { parseDecimal } from '#domain/money.ts';
 import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { amount, BACKWARD, blankAsMissing, day, idParam, isForward, line, page, perPage, prose } from '../fields.ts';
+import {
+  amount,
+  BACKWARD,
+  blankAsMissing,
+  day,
+  idParam,
+  isForward,
+  multiLine,
+  page,
+  perPage,
+  singleLine,
+} from '../fields.ts';
 import { creditNote, orderStatus, statusFilter } from '../storefront/orders.ts';
 import { keptAddress, shippingAddress } from '../storefront/shipping-address.ts';
 import { adminOrder, adminOrderDetail, flaggedPayment, refund } from './order-fields.ts';
@@ -36,7 +47,7 @@ export const adminOrderEndpoints = defineEndpoints({
       limit: perPage,
       status: statusFilter,
       payment: paymentFilter,
-      search: blankAsMissing(line(0, 200)),
+      search: blankAsMissing(singleLine(0, 200)),
     }),
     data: paged(adminOrder),
   },
@@ -62,7 +73,7 @@ export const adminOrderEndpoints = defineEndpoints({
       .object({
         status: statusFilter,
         payment: paymentFilter,
-        search: blankAsMissing(line(0, 200)),
+        search: blankAsMissing(singleLine(0, 200)),
         from: blankAsMissing(day),
         to: blankAsMissing(day),
       })
@@ -103,10 +114,10 @@ export const adminOrderEndpoints = defineEndpoints({
       shipping_address_seen: keptAddress.optional(),
       /** The refund amount that the admin saw, which must still be current. Omitted: whatever is left. */
       refundable_seen: amount.optional(),
-      tracking_number: line(0, ORDER_LIMITS.trackingNumber).nullish(),
+      tracking_number: singleLine(0, ORDER_LIMITS.trackingNumber).nullish(),
       /** The tracking number that the admin saw, null for none; it must still be current to be replaced. */
-      tracking_number_seen: line(0, ORDER_LIMITS.trackingNumber).nullish(),
-      note: prose(0, ORDER_LIMITS.note).nullish(),
+      tracking_number_seen: singleLine(0, ORDER_LIMITS.trackingNumber).nullish(),
+      note: multiLine(0, ORDER_LIMITS.note).nullish(),
     }),
     data: adminOrderDetail,
     refusals: ['order.not_found', 'order.changed', 'stock.insufficient'],
@@ -119,7 +130,7 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     body: z.object({
       amount: refundAmount,
-      reason: line(1, ORDER_LIMITS.refundReason),
+      reason: singleLine(1, ORDER_LIMITS.refundReason),
       /** The amount that the admin saw as left to refund, which must still be current. Omitted: any. */
       refundable_seen: amount.optional(),
     }),
@@ -189,7 +200,7 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     body: z.object({ kind: z.enum(['order-placed', 'order-shipped']) }),
     data: z.null(),
-    refusals: ['order.not_found', 'order.mail_untrue'],
+    refusals: ['order.not_found', 'order.mail_untrue', 'payment.provider_failed'],
   },
   'GET /admin/payments/problems': {
     access: 'admin',

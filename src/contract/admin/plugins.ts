@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
-import { line } from '../fields.ts';
+import { noData } from '../envelope.ts';
+import { singleLine } from '../fields.ts';
 
 const settingField = z.object({
   name: z.string(),
@@ -49,7 +49,7 @@ export const adminPluginEndpoints = defineEndpoints({
   'PUT /admin/plugins/{plugin}/settings': {
     access: 'admin',
     summary: 'The settings of one plug-in; secrets are kept encrypted',
-    params: z.object({ plugin: line(1, 60) }),
+    params: z.object({ plugin: singleLine(1, 60) }),
     body: z.object({
       /** The one that was read: a change based on an older one is refused. */
       revision: z.int().min(0).max(2_147_483_647),
@@ -65,14 +65,14 @@ export const adminPluginEndpoints = defineEndpoints({
     access: 'admin',
     costly: true,
     summary: 'Tests the connection of a plug-in’s payment providers with the stored settings',
-    params: z.object({ plugin: line(1, 60) }),
-    data: nothing,
+    params: z.object({ plugin: singleLine(1, 60) }),
+    data: noData,
     refusals: ['plugin.not_found', 'settings.test_failed'],
   },
   'GET /admin/plugins/{plugin}/mails/{mail}': {
     access: 'admin',
     summary: 'An email of a plug-in as it looks, with sample data',
-    params: z.object({ plugin: line(1, 60), mail: line(1, 60) }),
+    params: z.object({ plugin: singleLine(1, 60), mail: singleLine(1, 60) }),
     data: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
     refusals: ['plugin.not_found', 'mail.not_found'],
   },

@@ -12,7 +12,7 @@ import {
   STORED_FIELDS,
   type StoredField,
 } from '#domain/product-fields.ts';
-import { id, line, prose } from '../fields.ts';
+import { id, multiLine, singleLine } from '../fields.ts';
 
 export const MAX_VARIANTS = 100;
 
@@ -56,18 +56,18 @@ const pictureUrl = z
   .max(200)
   .regex(/^\/media\/(uploads\/)?[\w-]+(\.\w{2,5})?$/, 'Please choose a picture of this shop.');
 const picture = z
-  .union([pictureUrl, z.object({ url: pictureUrl, alt: line(0, PRODUCT_FIELDS.images.maxLength).default('') })])
+  .union([pictureUrl, z.object({ url: pictureUrl, alt: singleLine(0, PRODUCT_FIELDS.images.maxLength).default('') })])
   .transform((value) => (typeof value === 'string' ? { url: value, alt: undefined } : value));
 
 const words = (count: number, length: number) =>
   z
-    .array(line(1, length))
+    .array(singleLine(1, length))
     .max(count)
     .transform((list) => [...new Set(list)]);
 
 const facts = ({ maxItems, maxNameLength, maxLength }: Record<'maxItems' | 'maxNameLength' | 'maxLength', number>) =>
   z
-    .record(line(1, maxNameLength), line(1, maxLength))
+    .record(singleLine(1, maxNameLength), singleLine(1, maxLength))
     .refine((record) => Object.keys(record).length <= maxItems, `At most ${maxItems} specifications.`);
 /** Grams, from a weight in kilograms. */
 const weight = z
@@ -82,7 +82,7 @@ const weight = z
   .nullable();
 
 const blankAsNull = (length: number, format?: TextFormat) =>
-  line(0, length)
+  singleLine(0, length)
     .nullable()
     .transform((text) => (text ? (format?.normalize(text) ?? text) : null))
     .refine((text) => text === null || (format?.isValid(text) ?? true), format?.message);
@@ -94,15 +94,15 @@ const pictures = (count: number) => z.array(picture).max(count, `At most ${count
 const custom = z
   .record(
     z.string().regex(CUSTOM_KEY),
-    z.union([line(0, MAX_CUSTOM_TEXT), z.number(), z.boolean()], { error: 'Please enter a value.' }).nullable(),
+    z.union([singleLine(0, MAX_CUSTOM_TEXT), z.number(), z.boolean()], { error: 'Please enter a value.' }).nullable(),
   )
   .refine((values) => Object.keys(values).length <= 2 * MAX_CUSTOM_FIELDS, 'These are too many values.');
 
 /** Input schema of each field kind. */
 interface FormSchemas {
-  text: ReturnType<typeof line>;
+  text: ReturnType<typeof singleLine>;
   optionalText: ReturnType<typeof blankAsNull>;
-  longText: ReturnType<typeof prose>;
+  longText: ReturnType<typeof multiLine>;
   money: ReturnType<typeof money>;
   optionalMoney: typeof salePrice;
   weight: typeof weight;
@@ -120,11 +120,11 @@ function schemaOf(field: FieldDefinition): FormSchemas[FieldKind] {
   const least = field.isRequired ? 1 : 0;
   switch (field.kind) {
     case 'text':
-      return line(least, field.maxLength);
+      return singleLine(least, field.maxLength);
     case 'optionalText':
       return blankAsNull(field.maxLength, field.format);
     case 'longText':
-      return prose(least, field.maxLength);
+      return multiLine(least, field.maxLength);
     case 'money':
       return money(false);
     case 'optionalMoney':
@@ -170,10 +170,10 @@ export const variantForm = z
     /** Id of an existing variant; without it a new one is created. */
     id: id.optional(),
     /** Default: built from the options. */
-    name: line(0, VARIANT_LIMITS.name).optional(),
+    name: singleLine(0, VARIANT_LIMITS.name).optional(),
     sku: formShape.sku,
     options: z
-      .record(line(1, VARIANT_LIMITS.optionName), line(1, VARIANT_LIMITS.optionValue))
+      .record(singleLine(1, VARIANT_LIMITS.optionName), singleLine(1, VARIANT_LIMITS.optionValue))
       .refine((options) => Object.keys(options).length >= 1, 'Please name at least one option.')
       .refine(
         (options) => Object.keys(options).length <= VARIANT_LIMITS.options,
@@ -203,7 +203,7 @@ export const productForm = z
     /** Available units; ignored for a product with variants, which have their own. */
     stock,
     /** Alt texts of those `images` that are given as URLs only. */
-    image_alts: z.array(line(0, PRODUCT_FIELDS.images.maxLength)).max(PRODUCT_FIELDS.images.maxItems).optional(),
+    image_alts: z.array(singleLine(0, PRODUCT_FIELDS.images.maxLength)).max(PRODUCT_FIELDS.images.maxItems).optional(),
     variants: z.array(variantForm).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants.`).optional(),
   })
   .meta({ id: 'ProductForm' });

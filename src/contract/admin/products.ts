@@ -3,8 +3,8 @@ import { PRICE_CHANGE_LIMITS } from '#domain/form-limits.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { amount, blankAsMissing, id, idParam, line, moment, page } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { amount, blankAsMissing, id, idParam, page, singleLine, timestamp } from '../fields.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from '../storefront/categories.ts';
 import { money, productChange, productForm } from './product-form.ts';
@@ -51,8 +51,8 @@ export const adminProduct = z
     review_count: z.int(),
     /** Number of changes; sent back with a change, it must still match. */
     revision: z.int(),
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .meta({ id: 'AdminProduct' });
 export type AdminProduct = z.output<typeof adminProduct>;
@@ -77,7 +77,7 @@ const ids = z
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
 
 const tags = z
-  .array(line(1, PRODUCT_FIELDS.tags.maxLength))
+  .array(singleLine(1, PRODUCT_FIELDS.tags.maxLength))
   .min(1, 'Please enter a tag.')
   .max(PRODUCT_FIELDS.tags.maxItems, `At most ${PRODUCT_FIELDS.tags.maxItems} tags.`);
 
@@ -102,7 +102,7 @@ export interface BulkReport {
 
 const params = z.object({ id: idParam });
 const filter = {
-  search: blankAsMissing(line(0, 200)),
+  search: blankAsMissing(singleLine(0, 200)),
   category: blankAsMissing(idParam),
   status: blankAsMissing(z.enum(ADMIN_PRODUCT_STATUSES)),
   sortBy: blankAsMissing(z.enum(ADMIN_PRODUCT_SORTS)),
@@ -168,7 +168,7 @@ export const adminProductEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a product; orders keep their copies of it',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['product.not_found', 'product.held'],
   },
   'POST /admin/products/bulk': {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { SEARCH_RULE_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';
 
 const MAX_TERMS = 20;
 const MAX_PINNED = 20;
 const MAX_HIDDEN = 100;
 
 const revision = z.int().min(1).optional();
-const list = { page, per_page: perPage, search: blankAsMissing(line(0, 100)) } as const;
+const list = { page, per_page: perPage, search: blankAsMissing(singleLine(0, 100)) } as const;
 const params = z.object({ id: idParam });
 
 export const COUNTED_KINDS = ['all', 'without_results', 'without_clicks'] as const;
@@ -23,7 +23,7 @@ const countedQuery = z.object({
   clicks: z.int(),
 });
 
-const terms = z.array(line(1, 60)).max(MAX_TERMS, `At most ${MAX_TERMS} words.`);
+const terms = z.array(singleLine(1, 60)).max(MAX_TERMS, `At most ${MAX_TERMS} words.`);
 const synonymForm = z.object({
   /** Words that are searched for; each has one to three words. */
   terms: terms.min(1, 'This field is required.'),
@@ -38,12 +38,12 @@ export const adminSynonym = z.object({
   finds: z.array(z.string()),
   /** Counts the changes; sent back with a change, it must still fit. */
   revision: z.int(),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type AdminSynonym = z.output<typeof adminSynonym>;
 const oneSynonym = z.object({ synonym: adminSynonym });
 
-const sku = line(1, 64);
+const sku = singleLine(1, 64);
 const path = z
   .string()
   .trim()
@@ -51,7 +51,7 @@ const path = z
   .regex(/^\/(?!\/)[^\s\\]*$/, 'A page of this shop, beginning with a slash, such as /products/category/2.');
 const ruleForm = z.object({
   /** The search that it is for, whatever its case and punctuation. */
-  query: line(1, SEARCH_RULE_LIMITS.query),
+  query: singleLine(1, SEARCH_RULE_LIMITS.query),
   /** SKUs of products that come first, in this order. */
   pinned: z.array(sku).max(MAX_PINNED, `At most ${MAX_PINNED} products.`).default([]),
   /** SKUs of products that are not shown. */
@@ -69,7 +69,7 @@ export const adminRule = z.object({
   hidden: z.array(ruleProduct),
   redirect_to: z.string().nullable(),
   revision: z.int(),
-  created_at: moment,
+  created_at: timestamp,
 });
 export type AdminRule = z.output<typeof adminRule>;
 const oneRule = z.object({ rule: adminRule });
@@ -107,7 +107,7 @@ export const adminSearchEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes synonyms',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['search_synonym.not_found'],
   },
   'GET /admin/search/rules': {
@@ -136,7 +136,7 @@ export const adminSearchEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Deletes a rule for a search',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['search_rule.not_found'],
   },
 });

@@ -7,8 +7,8 @@ import { LANGUAGES } from '#domain/language.ts';
 import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
-import { between, email, inRange, line, prose } from '../fields.ts';
+import { noData } from '../envelope.ts';
+import { between, email, inRange, multiLine, singleLine } from '../fields.ts';
 
 const WRONG_AMOUNT = 'Please enter an amount such as 12.50.';
 const dollars = z
@@ -20,15 +20,15 @@ const dollars = z
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, 'Please choose one of those offered.');
 
-const host = line(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a server, such as smtp.example.com.');
+const host = singleLine(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a server, such as smtp.example.com.');
 
 /** The five sections of the settings with their limits (back-office §3 and §5), and backups and retention. */
 export const settingSections = {
   site: z.object({
-    siteName: line(1, SETTING_LIMITS.siteName),
-    siteDescription: line(0, SETTING_LIMITS.siteDescription),
+    siteName: singleLine(1, SETTING_LIMITS.siteName),
+    siteDescription: singleLine(0, SETTING_LIMITS.siteDescription),
     contactEmail: email,
-    supportPhone: line(0, SETTING_LIMITS.supportPhone),
+    supportPhone: singleLine(0, SETTING_LIMITS.supportPhone),
     currency: oneOf(CURRENCIES),
     timezone: oneOf(TIME_ZONES),
     language: oneOf(LANGUAGES),
@@ -40,13 +40,13 @@ export const settingSections = {
     /** Whether orders can be placed and paid later. */
     offlineEnabled: z.boolean(),
     /** Payment instructions for such orders: plain text with line breaks. */
-    offlineInstructions: prose(0, MAX_OFFLINE_INSTRUCTIONS),
+    offlineInstructions: multiLine(0, MAX_OFFLINE_INSTRUCTIONS),
     /** Maximum units per order, and units that an account can hold during checkout. */
     maxPiecesPerOrder: between(1, 99_900),
     maxPiecesHeld: between(1, 99_900),
     maxPiecesHeldUnverified: between(1, 99_900),
-    stripePublishableKey: line(0, 255).regex(/^(pk_\w+)?$/, 'A publishable key starts with pk_.'),
-    paypalClientId: line(0, 255),
+    stripePublishableKey: singleLine(0, 255).regex(/^(pk_\w+)?$/, 'A publishable key starts with pk_.'),
+    paypalClientId: singleLine(0, 255),
   }),
   shipping: z.object({
     /** `flat` charges `flatShippingCost`, `methods` lets the shopper choose. */
@@ -73,10 +73,10 @@ export const settingSections = {
     /** Empty: mails wait in the outbox. */
     smtpHost: host,
     smtpPort: inRange(SETTING_LIMITS.smtpPort),
-    smtpUsername: line(0, 254),
+    smtpUsername: singleLine(0, 254),
     smtpEncryption: oneOf(['tls', 'ssl', 'none']),
     fromEmail: email,
-    fromName: line(1, SETTING_LIMITS.fromName),
+    fromName: singleLine(1, SETTING_LIMITS.fromName),
   }),
   security: z.object({
     passwordMinLength: inRange(SETTING_LIMITS.passwordMinLength),
@@ -236,7 +236,7 @@ export const adminSettingEndpoints = defineEndpoints({
     costly: true,
     summary: 'Sends a test email to the admin through the given server; omitted values are the stored ones',
     body: settingSections.email.partial().extend({ smtpPassword: secret.optional() }),
-    data: nothing,
+    data: noData,
     refusals: ['settings.test_failed'],
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { line, moment, page, perPage } from '../fields.ts';
+import { page, perPage, singleLine, timestamp } from '../fields.ts';
 
 export const adminBackup = z.object({
   id: z.int(),
@@ -10,8 +10,8 @@ export const adminBackup = z.object({
   /** `command`: npm run backup. */
   reason: z.enum(['schedule', 'admin', 'command']),
   requested_by: z.string().nullable(),
-  requested_at: moment,
-  finished_at: moment.nullable(),
+  requested_at: timestamp,
+  finished_at: timestamp.nullable(),
   attempts: z.int(),
   /** File or object, and where it is stored. */
   name: z.string().nullable(),
@@ -33,8 +33,8 @@ export const adminSystem = z.object({
       host: z.string(),
       process_id: z.int(),
       version: z.string(),
-      started_at: moment,
-      seen_at: moment,
+      started_at: timestamp,
+      seen_at: timestamp,
       memory_bytes: z.int(),
       /** File systems with DATA_DIR and with the backup folder, one entry if they are the same; empty: unknown. */
       disks: z.array(z.object({ folder: z.enum(['data', 'backups']), free_bytes: z.int(), total_bytes: z.int() })),
@@ -47,8 +47,8 @@ export const adminSystem = z.object({
   database: z.object({ version: z.string(), bytes: z.int(), connections: z.int(), replicas: z.int() }),
   queue: z.object({ waiting: z.int(), running: z.int() }),
   /** Background jobs whose last run failed. */
-  failed_jobs: z.array(z.object({ name: z.string(), failed_at: moment, failures: z.int(), error: z.string() })),
-  last_backup: z.object({ finished_at: moment, bytes: z.int().nullable() }).nullable(),
+  failed_jobs: z.array(z.object({ name: z.string(), failed_at: timestamp, failures: z.int(), error: z.string() })),
+  last_backup: z.object({ finished_at: timestamp, bytes: z.int().nullable() }).nullable(),
   backup_location: z.string(),
   /** Servers of the CDN, as the nodes reported them within the last half minute; empty without a CDN. */
   cdn: z.array(
@@ -57,8 +57,8 @@ export const adminSystem = z.object({
       /** Keys whose purge the server has not accepted yet, on all nodes together. */
       waiting: z.int(),
       /** When it last accepted a purge. */
-      purged_at: moment.nullable(),
-      last_error: z.object({ at: moment, reason: z.string() }).nullable(),
+      purged_at: timestamp.nullable(),
+      last_error: z.object({ at: timestamp, reason: z.string() }).nullable(),
     }),
   ),
 });
@@ -74,7 +74,7 @@ export const adminSystemEndpoints = defineEndpoints({
   'POST /admin/system/jobs/{name}/retry': {
     access: 'admin',
     summary: 'Runs a background job again',
-    params: z.object({ name: line(1, 100) }),
+    params: z.object({ name: singleLine(1, 100) }),
     data: z.null(),
     refusals: ['job.not_found'],
   },

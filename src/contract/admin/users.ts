@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { USER_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
-import { nothing, paged } from '../envelope.ts';
-import { amount, blankAsMissing, email, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import { noData, paged } from '../envelope.ts';
+import { amount, blankAsMissing, email, idParam, multiLine, page, perPage, singleLine, timestamp } from '../fields.ts';
 import { user } from '../storefront/auth.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';
 
@@ -43,7 +43,7 @@ export const adminUserDetail = adminUser
         currency: z.string(),
         total: amount,
         items_count: z.int(),
-        created_at: moment,
+        created_at: timestamp,
       }),
     ),
     figures: z.object({
@@ -53,7 +53,7 @@ export const adminUserDetail = adminUser
       open: z.int(),
       spent: amount,
       refunded: amount,
-      last_order_at: moment.nullable(),
+      last_order_at: timestamp.nullable(),
       /** Active sessions. */
       sessions: z.int(),
       addresses: z.int(),
@@ -70,7 +70,7 @@ const everybody = <T extends z.ZodType>(schema: T) =>
 const filter = {
   role: everybody(role),
   status: everybody(status),
-  search: blankAsMissing(line(0, 200)),
+  search: blankAsMissing(singleLine(0, 200)),
 };
 
 const params = z.object({ id: idParam });
@@ -113,7 +113,7 @@ export const adminUserEndpoints = defineEndpoints({
     status: 201,
     summary: 'Creates an account; an active one gets an email with a link to set its password',
     body: z.object({
-      name: line(1, USER_LIMITS.name),
+      name: singleLine(1, USER_LIMITS.name),
       email,
       role: role.default('customer'),
       status: status.default('active'),
@@ -149,7 +149,7 @@ export const adminUserEndpoints = defineEndpoints({
     costly: true,
     summary: 'Sends the invitation again',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['user.not_found', 'user.not_invited'],
   },
   'POST /admin/users/{id}/mail': {
@@ -158,15 +158,15 @@ export const adminUserEndpoints = defineEndpoints({
     status: 202,
     summary: 'Queues an email to this account from the shop’s address',
     params,
-    body: z.object({ subject: line(1, USER_LIMITS.mailSubject), message: prose(1, USER_LIMITS.mailMessage) }),
-    data: nothing,
+    body: z.object({ subject: singleLine(1, USER_LIMITS.mailSubject), message: multiLine(1, USER_LIMITS.mailMessage) }),
+    data: noData,
     refusals: ['user.not_found'],
   },
   'DELETE /admin/users/{id}': {
     access: 'admin',
     summary: 'Removes the person from all records of the shop; orders and figures are kept without them',
     params,
-    data: nothing,
+    data: noData,
     refusals: ['user.not_found', 'user.last_admin', 'user.own_account', 'user.is_paying', 'user.has_open_orders'],
   },
 });

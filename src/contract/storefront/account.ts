@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 import { amount, idParam, linkToken } from '../fields.ts';
 import { ownUser } from './auth.ts';
 import { order, orderParams } from './orders.ts';
@@ -69,7 +69,7 @@ export const accountEndpoints = defineEndpoints({
     access: 'customer',
     summary: 'Deletes a saved address; if it was the default, the oldest remaining one becomes the default',
     params: addressParams,
-    data: nothing,
+    data: noData,
     refusals: ['address.not_found'],
   },
   'GET /account/notifications': {
@@ -107,7 +107,7 @@ export const accountEndpoints = defineEndpoints({
     access: 'customer',
     summary: 'Signs out one device',
     params: z.object({ id: idParam }),
-    data: nothing,
+    data: noData,
     refusals: ['session.not_found'],
   },
   'DELETE /account/sessions': {
@@ -125,14 +125,14 @@ export const accountEndpoints = defineEndpoints({
     access: 'customer',
     costly: true,
     summary: 'Sends a link that deletes the account',
-    data: nothing,
+    data: noData,
   },
   'POST /account/deletion/confirm': {
     access: 'public',
     costly: true,
     summary: 'Deletes the account with a mailed link: personal data is deleted, orders stay without it',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: ['auth.token_invalid', 'user.last_admin', 'user.is_paying', 'user.has_open_orders'],
   },
 });

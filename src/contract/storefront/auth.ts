@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
-import { email, line, linkToken, moment, password, prose } from '../fields.ts';
+import { noData } from '../envelope.ts';
+import { email, linkToken, multiLine, password, singleLine, timestamp } from '../fields.ts';
 
 /** Additional profile data; a section that is sent replaces the stored one. */
 export const preferences = z.object({
-  bio: prose(0, 1000).optional(),
+  bio: multiLine(0, 1000).optional(),
   /** May be incomplete, so it cannot be shipped to. */
   address_draft: z
     .object({
-      line1: line(0, 200),
-      city: line(0, 100),
-      state: line(0, 100),
-      postal_code: line(0, 20),
-      country: line(0, 2),
+      line1: singleLine(0, 200),
+      city: singleLine(0, 100),
+      state: singleLine(0, 100),
+      postal_code: singleLine(0, 20),
+      country: singleLine(0, 2),
     })
     .nullable()
     .optional(),
@@ -28,16 +28,16 @@ export const user = z
     phone: z.string().nullable(),
     is_admin: z.boolean(),
     is_active: z.boolean(),
-    email_verified_at: moment.nullable(),
-    last_login_at: moment.nullable(),
+    email_verified_at: timestamp.nullable(),
+    last_login_at: timestamp.nullable(),
     /** A day, such as `1990-04-23`. */
     date_of_birth: z.iso.date().nullable(),
     gender: z.string().nullable(),
     preferences,
     /** URL of the avatar. */
     avatar: z.string().nullable(),
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;
@@ -57,7 +57,7 @@ export const session = z.object({
   user: ownUser,
 });
 
-const name = line(1, 120);
+const name = singleLine(1, 120);
 const BLANK = '';
 const phone = z
   .string()
@@ -73,7 +73,7 @@ const dateOfBirth = z
   ])
   .transform((day) => (day === BLANK ? null : day))
   .nullable();
-const gender = line(0, 30)
+const gender = singleLine(0, 30)
   .transform((text) => (text === BLANK ? null : text))
   .nullable();
 
@@ -86,7 +86,7 @@ const confirmation = z.string().max(200);
 export const authEndpoints = defineEndpoints({
   'POST /auth/register': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Creates an account, signs in and sends a link to verify the address',
     body: z.object({ name, email, password, password_confirmation: confirmation, phone: phone.optional() }),
@@ -96,7 +96,7 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/login': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Signs in',
     body: z.object({ email, password }),
@@ -105,14 +105,14 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/logout': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     summary: 'Ends this session',
-    data: nothing,
+    data: noData,
   },
   'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: ownUser },
   'PUT /auth/profile': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     summary:
       'Changes the given profile fields; a new email address requires the password and is pending until its owner opens the mailed link',
     body: z.object({
@@ -130,45 +130,45 @@ export const authEndpoints = defineEndpoints({
   },
   'PUT /auth/password': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Changes the password and ends the account’s other sessions',
     body: z.object({ current_password: password, password, password_confirmation: confirmation }),
-    data: nothing,
+    data: noData,
     refusals: ['auth.password_wrong', 'auth.locked'],
   },
   'POST /auth/forgot-password': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary:
       'Sends a link to set a new password, if the address has an account; the response does not reveal whether it has',
     body: z.object({ email }),
-    data: nothing,
+    data: noData,
   },
   'POST /auth/reset-password': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Sets a new password with a mailed link, and ends all sessions',
     body: z.object({ token: linkToken, password, password_confirmation: confirmation }),
-    data: nothing,
+    data: noData,
     refusals: ['auth.token_invalid'],
   },
   'POST /auth/verify-email': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Verifies an address with a mailed link; a pending address becomes the address of its account',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: ['auth.token_invalid', 'auth.email_taken'],
   },
   'POST /auth/resend-verification': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Sends the link to verify the address again',
-    data: nothing,
+    data: noData,
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ASKED_QUANTITY, MAX_CART_LINES } from '#domain/cart-limits.ts';
 import { MAX_LINE_OPTIONS, MAX_OPTION_TEXT } from '#domain/line-options.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount, id, idParam, line } from '../fields.ts';
+import { amount, id, idParam, singleLine } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
 
 const quantity = z.int().min(1).max(MAX_ASKED_QUANTITY);
@@ -27,7 +27,7 @@ export const cartLineOption = z.object({
 
 /** By `<plugin>:<option>`: `yes` for a flag, a value of a choice, or a text; null or empty for none. */
 const chosenOptions = z
-  .record(z.string().max(100), line(0, MAX_OPTION_TEXT).nullable())
+  .record(z.string().max(100), singleLine(0, MAX_OPTION_TEXT).nullable())
   .refine((options) => Object.keys(options).length <= MAX_LINE_OPTIONS, `At most ${MAX_LINE_OPTIONS} options.`);
 
 export const cartLine = z

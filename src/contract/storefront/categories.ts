@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { idParam, moment } from '../fields.ts';
+import { idParam, timestamp } from '../fields.ts';
 
 export const category = z
   .object({
@@ -16,8 +16,8 @@ export const category = z
     parent_id: z.int().nullable(),
     /** Number of active products, including those of the categories below. */
     product_count: z.int(),
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CHECKOUT_TEXT } from '#domain/checkout-options.ts';
-import { prose } from '../fields.ts';
+import { multiLine } from '../fields.ts';
 
 /** A checkout field of a plug-in for the whole order, such as a delivery note. */
 export const checkoutOption = z.object({
@@ -27,7 +27,7 @@ const MAX_WANTED = 200;
 
 /** By `<plugin>:<option>`: `yes` for a flag, a value of a choice, a text, or a day; null or empty for none. */
 export const wantedOptions = z
-  .record(z.string().max(100), prose(0, MAX_CHECKOUT_TEXT).nullable())
+  .record(z.string().max(100), multiLine(0, MAX_CHECKOUT_TEXT).nullable())
   .refine((options) => Object.keys(options).length <= MAX_WANTED, `At most ${MAX_WANTED} options.`)
   .default({});
 

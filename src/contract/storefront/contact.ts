@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CONTACT_SUBJECTS } from '#domain/contact-subject.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
-import { email, line, prose } from '../fields.ts';
+import { noData } from '../envelope.ts';
+import { email, multiLine, singleLine } from '../fields.ts';
 
 export const contactSubject = z.enum(CONTACT_SUBJECTS, 'Please choose a subject.');
 
@@ -16,13 +16,13 @@ export const contactEndpoints = defineEndpoints({
     status: 201,
     summary: 'Sends a message to the shop (back-office §2, Contact)',
     body: z.object({
-      name: line(1, 100),
+      name: singleLine(1, 100),
       email,
       subject: contactSubject,
-      message: prose(1, MAX_MESSAGE_LENGTH),
+      message: multiLine(1, MAX_MESSAGE_LENGTH),
       /** Honeypot: messages with this field filled in are answered and discarded. */
       website: z.string().max(500).optional(),
     }),
-    data: nothing,
+    data: noData,
   },
 });

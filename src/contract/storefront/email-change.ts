@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 import { linkToken } from '../fields.ts';
 import { ownUser } from './auth.ts';
 
@@ -8,25 +8,25 @@ import { ownUser } from './auth.ts';
 export const emailChangeEndpoints = defineEndpoints({
   'DELETE /auth/email-change': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     summary: 'Cancels the pending change of the email address, if there is one',
     data: ownUser,
   },
   'POST /auth/email-change/resend': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Sends the link that confirms the pending address again',
-    data: nothing,
+    data: noData,
     refusals: ['email_change.none'],
   },
   'POST /auth/email-change/undo': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Cancels or undoes a change with the link mailed to the old address; undoing it ends all sessions',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: ['auth.token_invalid', 'auth.email_taken'],
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 import { email, linkToken } from '../fields.ts';
 
 export const newsletterEndpoints = defineEndpoints({
@@ -9,14 +9,14 @@ export const newsletterEndpoints = defineEndpoints({
     costly: true,
     summary: 'Sends a link to confirm the subscription; the response does not reveal whether the address is known',
     body: z.object({ email }),
-    data: nothing,
+    data: noData,
   },
   'POST /newsletter/confirm': {
     access: 'public',
     costly: true,
     summary: 'Confirms a subscription with a mailed link; repeating it has no effect',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: ['newsletter.token_invalid'],
   },
   'POST /newsletter/unsubscribe': {
@@ -24,7 +24,7 @@ export const newsletterEndpoints = defineEndpoints({
     costly: true,
     summary: 'Ends a subscription with a mailed link',
     body: z.object({ token: linkToken }),
-    data: nothing,
+    data: noData,
     refusals: ['newsletter.token_invalid'],
   },
 });

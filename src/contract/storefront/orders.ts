@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
 import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { amount, blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+import { amount, blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
 import { orderOptions } from './checkout-options.ts';
 import { keptAddress } from './shipping-address.ts';
@@ -75,8 +75,8 @@ export const order = z
     can_cancel: z.boolean(),
     items: z.array(orderItem),
     user: z.object({ name: z.string(), email: z.string() }),
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
   })
   .meta({ id: 'Order' });
 export type Order = z.output<typeof order>;
@@ -99,7 +99,7 @@ export const orderTracking = z.object({
   carrier: z.object({ name: z.string(), url: z.url() }).nullable(),
   expected_delivery: deliveryWindow.nullable(),
   /** Oldest first. */
-  steps: z.array(z.object({ status: orderStatus, label: z.string(), at: moment })),
+  steps: z.array(z.object({ status: orderStatus, label: z.string(), at: timestamp })),
   /** The statuses still to come, in order. */
   upcoming: z.array(z.object({ status: orderStatus, label: z.string() })),
 });
@@ -114,7 +114,7 @@ export const creditNote = z
     refund_id: z.int(),
     amount,
     currency: z.string(),
-    issued_at: moment,
+    issued_at: timestamp,
     /** True if the refund failed later because the bank returned it. */
     is_void: z.boolean(),
   })
@@ -141,7 +141,7 @@ export const orderEndpoints = defineEndpoints({
       page,
       per_page: perPage,
       status: statusFilter,
-      search: blankAsMissing(line(0, MAX_ORDER_SEARCH)),
+      search: blankAsMissing(singleLine(0, MAX_ORDER_SEARCH)),
       /** In which the order was placed, in the shop's time zone. */
       year: blankAsMissing(z.coerce.number().int().min(2000).max(2999)),
     }),

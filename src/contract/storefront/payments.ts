@@ -3,8 +3,8 @@ import { CURRENCIES, type Currency } from '#domain/currency.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { COUNTRIES, SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
-import { amount, moment } from '../fields.ts';
+import { noData } from '../envelope.ts';
+import { amount, timestamp } from '../fields.ts';
 import { adjustments } from './adjustments.ts';
 import { checkoutOption, wantedOptions } from './checkout-options.ts';
 import { deliveryWindow, orderDetail } from './orders.ts';
@@ -102,7 +102,7 @@ export const openPayment = z.object({
   redirect_url: z.string().nullable(),
   payment_intent_id: z.string(),
   /** Until then the stock is held. */
-  expires_at: moment,
+  expires_at: timestamp,
   /** As frozen. */
   currency: z.string(),
   totals: checkoutTotals,
@@ -201,7 +201,7 @@ export const paymentEndpoints = defineEndpoints({
       /** Whether a new card is saved after the payment. */
       save: z.boolean().default(false),
     }),
-    data: nothing,
+    data: noData,
     refusals: [
       'card.not_found',
       'card.expired',
@@ -229,6 +229,7 @@ export const paymentEndpoints = defineEndpoints({
       'payment.not_completed',
       'payment.in_progress',
       'payment.refunded',
+      'payment.method_unavailable',
       'payment.provider_failed',
       'checkout.expired',
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, moment } from '../fields.ts';
+import { amount, timestamp } from '../fields.ts';
 import { ownUser } from './auth.ts';
 import { order } from './orders.ts';
 import { keptAddress } from './shipping-address.ts';
@@ -17,8 +17,8 @@ export const session = z.object({
   device: z.string(),
   /** The IP address of its login. */
   place: z.string().nullable(),
-  signed_in_at: moment,
-  last_seen_at: moment,
+  signed_in_at: timestamp,
+  last_seen_at: timestamp,
   /** Whether it is the current session. */
   is_this_one: z.boolean(),
 });
@@ -47,7 +47,7 @@ const enteredOptions = z.array(z.object({ label: z.string(), value: z.string() }
 
 /** All personal data stored by the shop, as the person can download it. */
 export const personalData = z.object({
-  made_at: moment,
+  made_at: timestamp,
   account: ownUser,
   notifications: storedNotifications,
   addresses: z.array(savedAddress),
@@ -59,14 +59,14 @@ export const personalData = z.object({
       quantity: z.int(),
       /** As they were chosen or typed. */
       options: enteredOptions,
-      added_at: moment,
+      added_at: timestamp,
     }),
   ),
-  wishlist: z.array(z.object({ product: z.string(), added_at: moment })),
+  wishlist: z.array(z.object({ product: z.string(), added_at: timestamp })),
   /** Started checkouts, with address and options as entered. */
   checkouts: z.array(
     z.object({
-      begun_at: moment,
+      begun_at: timestamp,
       status: z.string(),
       total: amount,
       shipping_address: keptAddress.nullable(),
@@ -74,13 +74,15 @@ export const personalData = z.object({
     }),
   ),
   /** Their customer ids at payment providers, which keep the saved cards. */
-  payment_customers: z.array(z.object({ provider: z.string(), customer_id: z.string(), created_at: moment })),
+  payment_customers: z.array(z.object({ provider: z.string(), customer_id: z.string(), created_at: timestamp })),
   sessions: z.array(session),
   /** IP addresses of earlier logins, which are exempt from the account's login limit. */
-  login_addresses: z.array(z.object({ address: z.string(), last_used_at: moment })),
-  mails: z.array(z.object({ subject: z.string(), to: z.string(), written_at: moment, sent_at: moment.nullable() })),
+  login_addresses: z.array(z.object({ address: z.string(), last_used_at: timestamp })),
+  mails: z.array(
+    z.object({ subject: z.string(), to: z.string(), written_at: timestamp, sent_at: timestamp.nullable() }),
+  ),
   /** Their actions in the back office. */
-  records: z.array(z.object({ action: z.string(), entity: z.string(), entity_id: z.string(), at: moment })),
+  records: z.array(z.object({ action: z.string(), entity: z.string(), entity_id: z.string(), at: timestamp })),
   /** What plug-ins hold about them, by plug-in. */
   plugins: z.record(z.string(), z.unknown()).optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
-import { amount, moment } from '../fields.ts';
+import { amount, timestamp } from '../fields.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from './categories.ts';
 
@@ -37,8 +37,8 @@ export const productCard = z
     choices: z.array(choiceHint),
     average_rating: z.string(),
     review_count: z.int(),
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
     /**
      * The first variant that matches the list's filters by options, and the colours and sizes in its search text; missing
      * without such filters. `options` are those that the filters decide: a shopper who chose a colour still chooses a size.

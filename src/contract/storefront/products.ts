@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 import { idParam } from '../fields.ts';
 import { product, productCard } from './product.ts';
 import {
@@ -69,7 +69,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     summary: 'Counts that a product was opened from the results of a search, without anything about who did it',
     body: z.object({ search: searchText }),
-    data: nothing,
+    data: noData,
   },
   'GET /products/{id}': {
     access: 'public',

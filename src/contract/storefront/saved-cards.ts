@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SAVED_CARDS } from '#domain/saved-card.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 
 export const savedCardId = z.string().regex(/^[\w-]{1,255}$/, 'Must be the id of a saved card.');
 
@@ -27,14 +27,15 @@ export const savedCardEndpoints = defineEndpoints({
       /** Whether an enabled payment provider can save cards. */
       can_save: z.boolean(),
       cards: z.array(savedCard).max(MAX_SAVED_CARDS),
+      /** Providers that do not answer at the moment: their cards are missing from the list. */
+      unavailable_providers: z.array(z.string()).optional(),
     }),
-    refusals: ['payment.provider_failed'],
   },
   'DELETE /account/cards/{id}': {
     access: 'customer',
     summary: 'Removes a saved card from its payment provider',
     params: z.object({ id: savedCardId }),
-    data: nothing,
+    data: noData,
     refusals: ['card.not_found', 'payment.provider_failed'],
   },
 });

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { COUNTRIES } from '#domain/shipping.ts';
-import { line } from '../fields.ts';
+import { singleLine } from '../fields.ts';
 
 /** Destination of an order (storefront §3 and §5). */
 export const shippingAddress = z
   .object({
-    name: line(1, 120),
-    line1: line(1, 200),
+    name: singleLine(1, 120),
+    line1: singleLine(1, 200),
     /** Omitted when blank. */
-    line2: line(0, 200)
+    line2: singleLine(0, 200)
       .nullable()
       .transform((text) => text || undefined)
       .optional(),
-    city: line(1, 100),
-    state: line(1, 100),
-    postal_code: line(1, 20),
+    city: singleLine(1, 100),
+    state: singleLine(1, 100),
+    postal_code: singleLine(1, 20),
     country: z.enum(COUNTRIES, 'Please choose one of the countries we ship to.'),
   })
   .meta({ id: 'ShippingAddress' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
+import { noData } from '../envelope.ts';
 import { linkToken, password } from '../fields.ts';
 import { session } from './auth.ts';
 
@@ -14,7 +14,7 @@ const PASSWORD_REFUSALS = ['auth.password_wrong', 'auth.locked'] as const;
 export const twoFactorEndpoints = defineEndpoints({
   'POST /auth/login/code': {
     access: 'public',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'The second step of a login that was refused with `auth.code_required` and a challenge',
     body: z.object({ challenge: linkToken, code }),
@@ -33,7 +33,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/setup': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Creates a secret for the authenticator app; it is active from its first code on',
     body: withPassword,
@@ -47,7 +47,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/confirm': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Enables two-factor sign-in with the first code from the app',
     body: z.object({ code }),
@@ -56,7 +56,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/recovery-codes': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Creates new recovery codes; the old ones become invalid',
     body: withPassword,
@@ -65,11 +65,11 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/disable': {
     access: 'customer',
-    storesAnswer: false,
+    storesResponse: false,
     costly: true,
     summary: 'Disables two-factor sign-in',
     body: withPassword,
-    data: nothing,
+    data: noData,
     refusals: [...PASSWORD_REFUSALS],
   },
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { nothing } from '../envelope.ts';
-import { amount, id, idParam, moment, page } from '../fields.ts';
+import { noData } from '../envelope.ts';
+import { amount, id, idParam, page, timestamp } from '../fields.ts';
 
 /** Maximum number of wishlist entries; the list is returned whole up to the page size. */
 export const MAX_WISHLIST_ENTRIES = 500;
 
 export const wishlistEntry = z.object({
   id: z.int(),
-  created_at: moment,
+  created_at: timestamp,
   product: z.object({
     id: z.int(),
     name: z.string(),
@@ -60,5 +60,5 @@ export const wishlistEndpoints = defineEndpoints({
     data: z.object({ in_wishlist: z.literal(false) }),
     refusals: ['wishlist.entry_not_found'],
   },
-  'DELETE /wishlist': { access: 'customer', summary: 'Empties the wishlist', data: nothing },
+  'DELETE /wishlist': { access: 'customer', summary: 'Empties the wishlist', data: noData },
 });

@@ -41,6 +41,22 @@ test('a requested job runs at once, and only that one', async () => {
   expect(runs).not.toContain('clean');
 });
 
+test('a job that never ends is given up and tried again; it and one that throws at once stop neither others nor the node', async () => {
+  const own = createJobs(database.url, createLog('silent', recordLog().stream));
+  let attempts = 0;
+  const ran = Promise.withResolvers<void>();
+  own.define('hangs', () => (++attempts === 1 ? new Promise(() => undefined) : Promise.resolve()), undefined, 1);
+  own.define('throws', () => {
+    throw new Error('At once');
+  });
+  own.define('works', async () => ran.resolve());
+  await own.start();
+  for (const name of ['hangs', 'throws', 'works']) await own.request(name);
+  await ran.promise;
+  await expect.poll(() => attempts, { timeout: 15_000 }).toBe(2);
+  await own.stop();
+});
+
 test('requests that follow each other closely are spread over time, more so with several nodes', async () => {
   const timeOf = async (requests: number) => {
     const begun = performance.now();

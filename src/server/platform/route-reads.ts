@@ -4,10 +4,10 @@ import { createBatchedReader } from './batched-reader.ts';
 import type { Database } from './database/database.ts';
 import type { ReadReplica } from './database/read-replica.ts';
 import { allowLaggingReplica, allowReplica, useReservedConnections } from './database/read-scope.ts';
-import type { Answer, Caller } from './http/handler.ts';
+import type { Caller, HandlerResponse } from './http/handler.ts';
 import { setWrittenLsn, setWrittenLsnOfUsers } from './sessions/sessions.store.ts';
 
-type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promise<Answer<unknown>>;
+type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promise<HandlerResponse<unknown>>;
 
 /** Routes the reads of endpoints. Returns handlers of the same endpoints. */
 export type RouteReads = <H extends object>(endpoints: Contract, handlers: H) => H;

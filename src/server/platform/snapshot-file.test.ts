@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -56,14 +56,6 @@ test('processes that share the file can write it at the same time', async () => 
   expect(isRead).toBe(true);
   expect(values.size).toBe(1);
   expect(readdirSync(folder)).toEqual(['search-index']);
-});
-
-test('what a killed process did not finish is removed later, and what another process writes now is not', async () => {
-  for (const name of ['search-index.a.unfinished', 'search-index.b.unfinished']) writeFileSync(join(folder, name), '');
-  const longAgo = new Date(Date.now() - 3_600_000);
-  utimesSync(join(folder, 'search-index.a.unfinished'), longAgo, longAgo);
-  await writeSnapshot(path, KEY, (to) => to.json(1));
-  expect(readdirSync(folder).sort()).toEqual(['search-index', 'search-index.b.unfinished']);
 });
 
 test('a snapshot with another key, or a damaged one, is not loaded', async () => {

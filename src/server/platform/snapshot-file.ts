@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { runInSlices } from './run-in-slices.ts';
+import { unfinishedName } from './unfinished-files.ts';
 
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 type NumbersType<A extends Numbers> = new (buffer: ArrayBuffer) => A;
@@ -13,8 +13,6 @@ const HEADER_BYTES = 8;
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** Texts between two pauses: about a millisecond of work. */
 const SLICE = 5_000;
-/** Longer than writing takes. */
-const ABANDONED_MS = 10 * 60_000;
 
 const bytesOf = (numbers: Numbers): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
@@ -167,8 +165,7 @@ export async function writeSnapshot(
   writer.json(key);
   await runInSlices(save(writer) ?? []);
   await mkdir(dirname(path), { recursive: true });
-  await removeAbandoned(path);
-  const unfinished = `${path}.${randomUUID()}.unfinished`;
+  const unfinished = unfinishedName(path);
   const file = await open(unfinished, 'wx', 0o600);
   try {
     await writer.writeTo(file);
@@ -178,17 +175,6 @@ export async function writeSnapshot(
     throw error;
   } finally {
     await file.close();
-  }
-}
-
-/** What processes that were killed did not finish. */
-async function removeAbandoned(path: string): Promise<void> {
-  const folder = dirname(path);
-  const before = Date.now() - ABANDONED_MS;
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith('.unfinished')) continue;
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, memo, type ReactNode, Suspense } from 'react';
+import { checkPartsPaused } from './paused-parts.ts';
 import type { SlotName, SlotProps, SlotPropsByName } from './slots.ts';
 
 /** A slot that plug-ins use, as the shop renders it. */
@@ -50,6 +51,7 @@ function dataFor(plugin: string, props: object): unknown {
 
 /** Its name in the component stack tells the server that an error belongs to a plug-in (`ssr/server-entry.tsx`). */
 export function PluginPart<P extends object>({ Content, props }: { Content: ComponentType<P>; props: P }) {
+  if (import.meta.env.SSR) checkPartsPaused();
   return <Content {...props} />;
 }
 

@@ -30,4 +30,4 @@ export const formatShortPrice = (amount: string): string =>
 export const freeShippingFrom = fromShop(({ shipping }) => formatShortPrice(shipping.freeShippingThreshold));
 
 /** The currency symbol for fields, such as `$`. */
-export const currencySign = (): string => formatMoney(0, shop().currency, 'en-US').replace(/[\d.\s]/g, '');
+export const currencySymbol = (): string => formatMoney(0, shop().currency, 'en-US').replace(/[\d.\s]/g, '');

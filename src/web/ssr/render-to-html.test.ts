@@ -1,4 +1,5 @@
-import { createElement, lazy, Suspense } from 'react';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createElement, lazy, Suspense, use } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { PluginPart } from '../plugins/create-slot.tsx';
 import { renderToHtml } from './render-to-html.ts';
@@ -49,6 +50,20 @@ test('a part that works again is on the next page, and the page is rendered in o
   expect([...failures.routes]).toEqual([]);
   expect(await render(() => 'Stars')).toContain('Stars');
   expect(errors).toHaveLength(1);
+});
+
+test('a part that waits for something that never comes holds up one page, and none for a while', async () => {
+  const never = new Promise<string>(() => undefined);
+  const limits = { limitMs: 50, pauseMs: 500 };
+  const show = (part: () => string) =>
+    renderToHtml(createElement(Page, { part }), 'product', failures, { ...limits, limitMs: 60_000 });
+  expect(await renderToHtml(createElement(Page, { part: () => use(never) }), 'product', failures, limits)).toContain(
+    'Lamp',
+  );
+  expect(errors).toHaveLength(1);
+  expect(await show(() => use(never))).toContain('Lamp');
+  await sleep(limits.pauseMs);
+  expect(await show(() => 'Stars')).toContain('Stars');
 });
 
 test('a lazy component is waited for', async () => {

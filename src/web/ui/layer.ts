@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { layers } from './back-button.ts';
-import { go } from './link.tsx';
+import { navigate } from './link.tsx';
 import { moveOut } from './move-out.ts';
 
 /** Something over the page, such as the cart's drawer or the phone menu. */
@@ -46,7 +46,7 @@ export function openLayer(parts: () => Element | null | undefined, onGone: () =>
     event.preventDefault();
     event.stopPropagation();
     const { state = 'null' } = link.dataset;
-    close(() => go(link.pathname + link.search + link.hash, { state: JSON.parse(state) }));
+    close(() => navigate(link.pathname + link.search + link.hash, { state: JSON.parse(state) }));
   };
 
   layers.push(finish);

@@ -1,17 +1,17 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { NavigateOptions } from 'react-router';
 
-type Go = (to: string, options?: NavigateOptions) => unknown;
+type Navigate = (to: string, options?: NavigateOptions) => unknown;
 
-let router: Go | undefined;
+let router: Navigate | undefined;
 
 /** Called by the root after hydration; until then the browser follows links natively. */
-export function setNavigate(navigate: Go): void {
-  router = navigate;
+export function setNavigate(to: Navigate): void {
+  router = to;
 }
 
 /** Navigates to a path of the shop, such as `/cart`. */
-export const go: Go = (to, options) => (router ? router(to, options) : location.assign(to));
+export const navigate: Navigate = (to, options) => (router ? router(to, options) : location.assign(to));
 
 export interface LinkProps
   extends ComponentProps<'a'>,

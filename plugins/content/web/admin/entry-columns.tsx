@@ -1,5 +1,5 @@
 import type { Column } from '#plugin/admin';
-import { buttonClass, Link, Moment } from '#plugin/web';
+import { buttonClass, DateTime, Link } from '#plugin/web';
 import type { ListedPage } from '../../page-contract.ts';
 import type { EntryKind } from './entry-kinds.ts';
 import { PageStatusBadge } from './page-status.tsx';
@@ -23,7 +23,7 @@ export const entryColumns = ({ noun, list, path }: EntryKind) =>
     changed: {
       name: 'Changed',
       className: 'md:whitespace-nowrap',
-      cell: ({ updated_at }) => <Moment at={updated_at} />,
+      cell: ({ updated_at }) => <DateTime at={updated_at} />,
     },
     actions: {
       name: 'Actions',

@@ -35,7 +35,7 @@ export default function PagesView() {
           onChoose={(status) => list.show({ filters: { status } })}
         />
       }
-      answer={pages}
+      query={pages}
       nouns={['page', 'pages']}
       failure="The pages could not be loaded."
       empty={{

@@ -1,5 +1,5 @@
 import { type Column, FilterSelect, ListPage, useListAddress } from '#plugin/admin';
-import { buttonClass, Icon, Link, Moment } from '#plugin/web';
+import { buttonClass, DateTime, Icon, Link } from '#plugin/web';
 import type { AdminListedPost } from '../../blog-contract.ts';
 import { usePosts } from './content-data.ts';
 import { entryColumns } from './entry-columns.tsx';
@@ -34,7 +34,7 @@ export default function PostsView() {
           onChoose={(status) => list.show({ filters: { status } })}
         />
       }
-      answer={posts}
+      query={posts}
       nouns={['post', 'posts']}
       failure="The posts could not be loaded."
       empty={{
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<AdminListedPost>[] = [
   {
     name: 'Date',
     className: 'md:whitespace-nowrap',
-    cell: ({ publish_from }) => (publish_from ? <Moment at={publish_from} /> : '–'),
+    cell: ({ publish_from }) => (publish_from ? <DateTime at={publish_from} /> : '–'),
   },
   COMMON.changed,
   COMMON.actions,

@@ -15,9 +15,9 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  DateTime,
   FormDialog,
   Icon,
-  Moment,
   messageOf,
   SelectField,
   TextField,
@@ -75,7 +75,7 @@ export default function RedirectsView() {
         />
       </FilterBar>
       <ListView
-        answer={redirects}
+        query={redirects}
         list={list}
         nouns={['redirect', 'redirects']}
         failure="The redirects could not be loaded."
@@ -201,7 +201,7 @@ const columnsWith = (
       </span>
     ),
   },
-  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <Moment at={updated_at} /> },
+  { name: 'Changed', className: 'md:whitespace-nowrap', cell: ({ updated_at }) => <DateTime at={updated_at} /> },
   {
     name: 'Actions',
     cell: (redirect) => (

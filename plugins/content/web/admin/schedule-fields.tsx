@@ -1,4 +1,4 @@
-import { MomentField } from '#plugin/admin';
+import { DateTimeField } from '#plugin/admin';
 import { shop } from '#plugin/web';
 
 interface PublishDateFieldProps {
@@ -10,7 +10,7 @@ interface PublishDateFieldProps {
 /** The date of a post in the shop's time zone, from which on it is public. */
 export function PublishDateField(props: PublishDateFieldProps) {
   return (
-    <MomentField
+    <DateTimeField
       label="Publish date"
       hint={`A date in the future schedules the post. Leave empty to publish at once. Times are in ${shop().timezone}.`}
       {...props}
@@ -37,13 +37,13 @@ export function ScheduleFields({
   return (
     // A narrower field would cut off its date.
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
-      <MomentField
+      <DateTimeField
         label={labels.from}
         hint={`Leave empty to start at once. Times are in ${shop().timezone}.`}
         value={from}
         onChange={(at) => onChange({ from: at, until })}
       />
-      <MomentField
+      <DateTimeField
         label={labels.until}
         hint="Leave empty for no end."
         value={until}

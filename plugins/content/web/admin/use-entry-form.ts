@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConcurrentEdit } from '#plugin/admin';
-import { adoptSaved, go, messageOf, toast, toastFailure, useShopForm } from '#plugin/web';
+import { adoptSaved, messageOf, navigate, toast, toastFailure, useShopForm } from '#plugin/web';
 import { isEqual } from '../../model/is-equal.ts';
 import { type Entry, type EntryKind, type EntryValues, valuesOf } from './entry-kinds.ts';
 
@@ -28,7 +28,7 @@ export function useEntryForm(kind: EntryKind, opened: Entry | null) {
           form.reset(form.getValues());
           toast(`${kind.name} ${created.title} created`);
           refresh();
-          go(`${kind.list}/${created.id}`, { replace: true });
+          navigate(`${kind.list}/${created.id}`, { replace: true });
           return;
         }
         const saved = await kind.change(on.id, values, on.revision);
@@ -59,7 +59,7 @@ export function useEntryForm(kind: EntryKind, opened: Entry | null) {
       toast(`${kind.name} ${entry.title} deleted`);
       form.reset(form.getValues());
       refresh();
-      go(kind.list);
+      navigate(kind.list);
       return true;
     } catch (error) {
       toastFailure(messageOf(error));

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button, type SectionProps, type SubscriptionAnswer, subscribe } from '#plugin/web';
+import { Button, type SectionProps, type SubscriptionResult, subscribeToNewsletter } from '#plugin/web';
 import type { NewsletterSettings } from '../../server/section-settings.ts';
 
 /** A field in which visitors subscribe to the newsletter. */
 export default function Newsletter({ settings: { title, text } }: SectionProps<NewsletterSettings>) {
   const id = useId();
-  const [answer, setAnswer] = useState<SubscriptionAnswer>();
+  const [answer, setAnswer] = useState<SubscriptionResult>();
   const [isSending, setSending] = useState(false);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -13,7 +13,7 @@ export default function Newsletter({ settings: { title, text } }: SectionProps<N
     const form = event.currentTarget;
     if (isSending) return;
     setSending(true);
-    const given = await subscribe(String(new FormData(form).get('email')));
+    const given = await subscribeToNewsletter(String(new FormData(form).get('email')));
     if (!given.isFailure) form.reset();
     setAnswer(given);
     setSending(false);

@@ -9,7 +9,7 @@ import { ownUserView } from '#server/features/users/index.ts';
 import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -45,7 +45,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
     'GET /account/overview': async ({ caller: { userId } }) => {
       const figures = await sumOrders(db, userId, paymentCurrency((await settings.get('site')).currency));
       const { orders } = await listOwnOrders(db, { userId }, { limit: OVERVIEW_ORDERS, offset: 0 });
-      return answer({
+      return respond({
         total_orders: figures.orders,
         total_spent: formatDecimal(figures.spent),
         in_transit: figures.inTransit,
@@ -54,32 +54,32 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
     },
     'POST /account/orders/{id}/again': async ({ caller, params }) => {
       const { added, refused } = await buyAgain(db, caller.userId, params.id, now());
-      return answer({ added, refused });
+      return respond({ added, refused });
     },
     'GET /account/addresses': async ({ caller }) =>
-      answer((await listAddressRows(db, caller.userId)).map(savedAddressView)),
+      respond((await listAddressRows(db, caller.userId)).map(savedAddressView)),
     'POST /account/addresses': async ({ caller, request, body: { is_default: isDefault, ...address } }) => {
       const row = await addAddress(db, { address, isDefault }, { caller, request, at: now() });
-      return answer(savedAddressView(row), 'Address saved');
+      return respond(savedAddressView(row), 'Address saved');
     },
     'PUT /account/addresses/{id}': async ({ caller, request, params, body: { is_default: isDefault, ...address } }) => {
       const row = await changeAddress(db, params.id, { address, isDefault }, { caller, request, at: now() });
-      return answer(savedAddressView(row), 'Address saved');
+      return respond(savedAddressView(row), 'Address saved');
     },
     'DELETE /account/addresses/{id}': async ({ caller, request, params }) => {
       await deleteAddress(db, params.id, { caller, request, at: now() });
-      return answer(null, 'Address deleted');
+      return respond(null, 'Address deleted');
     },
-    'GET /account/notifications': async ({ caller }) => answer(await readNotifications(db, caller.userId, now())),
+    'GET /account/notifications': async ({ caller }) => respond(await readNotifications(db, caller.userId, now())),
     'PUT /account/notifications': async ({ caller, request, body }) => {
       const choices = await setNotifications(db, body, await frame(), { caller, request, at: now() });
       deliverSoon(jobs);
       const isAsked = body.marketingEmails === true && choices.marketingPending;
       const hint = ' Please open our email to your address: its link completes the newsletter subscription.';
-      return answer(choices, `Notification preferences updated!${isAsked ? hint : ''}`);
+      return respond(choices, `Notification preferences updated!${isAsked ? hint : ''}`);
     },
     'PUT /account/avatar': async ({ caller, request, body }) =>
-      answer(
+      respond(
         await ownUserView(db, await setAvatar(db, body.image, { caller, request, at: now() })),
         'Avatar updated successfully!',
       ),
@@ -90,14 +90,14 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         return removeAvatar(tx, caller.userId, at);
       });
       if (!user) throw new Refusal('auth.expired');
-      return answer(await ownUserView(db, user), 'Avatar updated successfully!');
+      return respond(await ownUserView(db, user), 'Avatar updated successfully!');
     },
     'GET /account/sessions': async ({ caller: { userId, sessionId } }) => {
       const { sessionTimeout: idleMinutes } = await settings.get('security');
       const sessions = (await listSessions(db, userId, { at: now(), idleMinutes })).map((row) =>
         sessionView(row, sessionId),
       );
-      return answer(sessions.sort((a, b) => Number(b.is_this_one) - Number(a.is_this_one)));
+      return respond(sessions.sort((a, b) => Number(b.is_this_one) - Number(a.is_this_one)));
     },
     'DELETE /account/sessions/{id}': async ({ caller, request, params }) => {
       await inTransaction(db, async (tx) => {
@@ -105,7 +105,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         const ended = { action: 'user.sessions_ended', after: { devices: 1 } };
         await recordOwnChange(tx, { caller, request, at: now() }, ended);
       });
-      return answer(null, 'The device was signed out.');
+      return respond(null, 'The device was signed out.');
     },
     'DELETE /account/sessions': async ({ caller, request }) => {
       const ended = await inTransaction(db, async (tx) => {
@@ -114,21 +114,21 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         await recordOwnChange(tx, { caller, request, at: now() }, change);
         return devices;
       });
-      return answer({ ended }, 'All other devices were signed out.');
+      return respond({ ended }, 'All other devices were signed out.');
     },
     'GET /account/data': async ({ caller }) => {
       const fromPlugins = await plugins.exportPersonalData(caller.userId);
       const data = await collectPersonalData(db, caller, now());
-      return answer(Object.keys(fromPlugins).length > 0 ? { ...data, plugins: fromPlugins } : data);
+      return respond(Object.keys(fromPlugins).length > 0 ? { ...data, plugins: fromPlugins } : data);
     },
     'POST /account/deletion': async ({ caller, request }) => {
       await requestDeletion(db, await frame(), { caller, request, at: now() });
       deliverSoon(jobs);
-      return answer(null, 'Account deletion request submitted. You will receive a confirmation email.');
+      return respond(null, 'Account deletion request submitted. You will receive a confirmation email.');
     },
     'POST /account/deletion/confirm': async ({ body, request }) => {
       await confirmDeletion(services, body.token, request);
-      return answer(null, 'Your account has been deleted.');
+      return respond(null, 'Your account has been deleted.');
     },
   };
 }

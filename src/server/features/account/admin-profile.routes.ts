@@ -1,5 +1,5 @@
 import type { adminProfileEndpoints } from '#contract/admin/profile.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { listSessions } from '#server/platform/sessions/sessions.store.ts';
 import type { AccountServices } from './account.routes.ts';
 import { countAdminActivity } from './admin-statistics.store.ts';
@@ -14,7 +14,7 @@ export function adminProfileHandlers({
       const activity = await countAdminActivity(db, userId);
       const { sessionTimeout: idleMinutes } = await settings.get('security');
       const sessions = await listSessions(db, userId, { at: now(), idleMinutes });
-      return answer({
+      return respond({
         ordersManaged: activity.orders,
         usersSupervised: activity.users,
         productsAdded: activity.products,

@@ -6,7 +6,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { goalsView } from './analytics.view.ts';
 import { exportDays } from './export-days.ts';
@@ -34,15 +34,15 @@ export function analyticsHandlers({ db, now, settings }: AnalyticsServices): Han
 
   return {
     'GET /admin/analytics': async ({ query: { period } }) =>
-      answer(await readAnalytics(db, { period, place: await readPlace(), now: now() })),
+      respond(await readAnalytics(db, { period, place: await readPlace(), now: now() })),
     'GET /admin/analytics/export': async ({ caller, request, query: { period } }) => {
       const at = now();
       await recordExport(db, 'analytics', { actor: caller, request, at }, { period });
-      return answer(await exportDays(db, { period, place: await readPlace(), now: at }));
+      return respond(await exportDays(db, { period, place: await readPlace(), now: at }));
     },
     'GET /admin/analytics/goals': async ({ query }) => {
       const place = await readPlace();
-      return answer(await readGoals(query.month ?? monthOf(dayOf(now(), place.timeZone)), place));
+      return respond(await readGoals(query.month ?? monthOf(dayOf(now(), place.timeZone)), place));
     },
     'PUT /admin/analytics/goals': async ({ caller, request, body }) => {
       const { month, revision, revenue, orders, customers } = body;
@@ -54,7 +54,7 @@ export function analyticsHandlers({ db, now, settings }: AnalyticsServices): Han
         if (!(error instanceof Refusal) || error.code !== 'goals.changed') throw error;
         throw new Refusal('goals.changed', { data: await readGoals(month, place) });
       }
-      return answer(await readGoals(month, place), 'Goals saved successfully!');
+      return respond(await readGoals(month, place), 'Goals saved successfully!');
     },
   };
 }

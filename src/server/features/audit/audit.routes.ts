@@ -2,7 +2,7 @@ import type { AuditEntryView, auditEndpoints } from '#contract/admin/audit.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { type AuditRow, listAuditedActors, listAuditedEntities, listAuditRows } from './audit.store.ts';
 
 export interface AuditServices {
@@ -16,10 +16,10 @@ export function auditHandlers({ db, settings }: AuditServices): Handlers<typeof 
       const { timezone: timeZone } = await settings.get('site');
       const span = rangeOf({ page, per_page });
       const { rows, total } = await listAuditRows(db, { ...filter, timeZone }, span);
-      return answer(pageOf({ page, per_page }, total, rows.map(auditEntryView)));
+      return respond(pageOf({ page, per_page }, total, rows.map(auditEntryView)));
     },
     'GET /admin/audit/choices': async () =>
-      answer({ entities: await listAuditedEntities(db), actors: await listAuditedActors(db) }),
+      respond({ entities: await listAuditedEntities(db), actors: await listAuditedActors(db) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { pageOf, rangeOf } from '#domain/paging.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { BACKUP_JOB } from './backup-jobs.ts';
@@ -23,7 +23,7 @@ export function backupHandlers({
   return {
     'GET /admin/backups': async ({ query: { page, per_page } }) => {
       const { backups, total } = await listBackups(db, rangeOf({ page, per_page }));
-      return answer(pageOf({ page, per_page }, total, backups.map(backupView)));
+      return respond(pageOf({ page, per_page }, total, backups.map(backupView)));
     },
     'POST /admin/backups': async ({ caller, request }) => {
       const backup = await inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export function backupHandlers({
       });
       // The job runs every five minutes anyway.
       await jobs.request(BACKUP_JOB).catch(() => undefined);
-      return answer(backupView(backup), 'The backup is being written.');
+      return respond(backupView(backup), 'The backup is being written.');
     },
   };
 }

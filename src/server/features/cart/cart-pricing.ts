@@ -9,7 +9,7 @@ import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
 import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { withTimeLimit } from '#server/platform/with-time-limit.ts';
+import { pausingTimeLimit, WorkPaused } from '#server/platform/with-time-limit.ts';
 import {
   type AdjustableCart,
   type AdjustCart,
@@ -28,6 +28,8 @@ export interface CartPorts {
 export interface CartPricing {
   /** By stored key. */
   readonly options: readonly LineOption[];
+  /** The plug-ins that declare options, also while they offer none. */
+  readonly optionOwners: readonly string[];
   /** Whether a plug-in failed: the cart is shown without its amounts, and cannot be bought. */
   readonly hasFailed: boolean;
   /** Undefined in a shop without price adjustments. @returns undefined when a plug-in failed. */
@@ -41,7 +43,11 @@ export interface AdjustedAmount extends PriceAdjustment {
 /** Loads options and adjustments from plug-ins, before any transaction. */
 export type LoadCartPricing = () => CartPricing | Promise<CartPricing>;
 
-const NO_CART_PRICING: CartPricing = { options: [], hasFailed: false, adjust: undefined };
+/** Requests that show a cart wait for this. */
+const LIMIT = { limitMs: LOAD_LIMIT_MS };
+type InTime = ReturnType<typeof pausingTimeLimit>;
+
+const NO_CART_PRICING: CartPricing = { options: [], optionOwners: [], hasFailed: false, adjust: undefined };
 
 /** @throws StartError for two providers of one name. */
 export function createCartPricing(
@@ -52,16 +58,29 @@ export function createCartPricing(
   refuseDuplicates(priceAdjustments, 'adjust prices');
   if (cartLineOptions.length === 0 && priceAdjustments.length === 0) return () => NO_CART_PRICING;
   const failed = (plugin: string, error: unknown): undefined => {
+    if (error instanceof WorkPaused) return;
     log.error({ plugin, err: error }, 'A plug-in could not price a cart, which cannot be bought until it can');
   };
+  const optionOwners = cartLineOptions.map(({ name }) => name);
+  const optionLoaders = cartLineOptions.map((provider) => ({ provider, inTime: pausingTimeLimit(LIMIT) }));
+  const adjusterLoaders = priceAdjustments.map((adjuster) => ({ adjuster, inTime: pausingTimeLimit(LIMIT) }));
   return async () => {
     const [options, adjusters] = await Promise.all([
-      Promise.all(cartLineOptions.map((provider) => loadOptions(provider).catch((e) => failed(provider.name, e)))),
-      Promise.all(priceAdjustments.map((adjuster) => loadAdjuster(adjuster).catch((e) => failed(adjuster.name, e)))),
+      Promise.all(
+        optionLoaders.map(({ provider, inTime }) =>
+          loadOptions(provider, inTime).catch((e) => failed(provider.name, e)),
+        ),
+      ),
+      Promise.all(
+        adjusterLoaders.map(({ adjuster, inTime }) =>
+          loadAdjuster(adjuster, inTime).catch((e) => failed(adjuster.name, e)),
+        ),
+      ),
     ]);
     const ready = adjusters.filter((adjuster) => adjuster !== undefined);
     return {
       options: options.flatMap((loaded) => loaded ?? []),
+      optionOwners,
       hasFailed: options.includes(undefined) || adjusters.includes(undefined),
       adjust(cart) {
         const amounts = ready.map(({ name, adjust }) => {
@@ -83,16 +102,16 @@ function refuseDuplicates(ports: readonly { readonly name: string }[], what: str
   if (twice !== undefined) throw new StartError(`Two plug-ins named ${twice} ${what}.`);
 }
 
-async function loadOptions(provider: LineOptionProvider): Promise<LineOption[]> {
-  const options = await withTimeLimit(LOAD_LIMIT_MS, () => provider.load());
+async function loadOptions(provider: LineOptionProvider, inTime: InTime): Promise<LineOption[]> {
+  const options = await inTime(() => provider.load());
   if (new Set(options.map(({ key }) => key)).size < options.length)
     throw new RangeError('Two options have the same key');
   if (options.length > MAX_LINE_OPTIONS) throw new RangeError(`More than ${MAX_LINE_OPTIONS} options`);
   return options.map((option) => ({ ...checkedOption(option), key: `${provider.name}:${option.key}` }));
 }
 
-async function loadAdjuster(adjuster: PriceAdjuster): Promise<{ name: string; adjust: AdjustCart }> {
-  return { name: adjuster.name, adjust: await withTimeLimit(LOAD_LIMIT_MS, () => adjuster.load()) };
+async function loadAdjuster(adjuster: PriceAdjuster, inTime: InTime): Promise<{ name: string; adjust: AdjustCart }> {
+  return { name: adjuster.name, adjust: await inTime(() => adjuster.load()) };
 }
 
 function checkedOption(option: LineOption): LineOption {

@@ -5,7 +5,7 @@ import { chooseOptions } from '#domain/line-options.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { addToCart, stockRefusal } from './add-to-cart.ts';
@@ -81,14 +81,14 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
   }
 
   return {
-    'GET /cart': async ({ caller }) => answer(await freshCart(caller.userId)),
+    'GET /cart': async ({ caller }) => respond(await freshCart(caller.userId)),
     'POST /cart': async ({ caller, body, request: { write } }) => {
       await unlessCommitted(write, addition, async () => {
         const item = { ...wanted(body), options: await checked(body.options) };
         await addToCart(db, caller.userId, item, now(), write);
         return {};
       });
-      return answer(await freshCart(caller.userId), 'Product added to cart!');
+      return respond(await freshCart(caller.userId), 'Product added to cart!');
     },
     'PUT /cart/{id}': async ({ caller, params, body }) => {
       const { quantity } = body;
@@ -98,30 +98,30 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
       if (options && isKept && !(await setCartLineOptions(db, caller.userId, params.id, options, now()))) {
         throw new Refusal('cart.line_not_found');
       }
-      return answer(await freshCart(caller.userId), 'Cart updated');
+      return respond(await freshCart(caller.userId), 'Cart updated');
     },
     'DELETE /cart/{id}': async ({ caller, params }) => {
       if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
       await afterRemoval(caller.userId);
-      return answer(await freshCart(caller.userId), 'Product removed from cart');
+      return respond(await freshCart(caller.userId), 'Product removed from cart');
     },
     'DELETE /cart': async ({ caller }) => {
       await emptyCart(db, caller.userId);
       await afterRemoval(caller.userId);
-      return answer(await freshCart(caller.userId), 'Cart cleared');
+      return respond(await freshCart(caller.userId), 'Cart cleared');
     },
     'POST /cart/merge': async ({ caller, body, request: { write } }) => {
       const merged = await mergeGuestCart(db, caller.userId, await mergeable(body.items), now(), write);
-      return answer({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
+      return respond({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
     },
     'POST /cart/coupon': async ({ caller, body, request }) => {
       const terms = { at: now(), currency: await currency(), pricing: await loadCartPricing() };
       const apply = () => applyCoupon(db, caller.userId, body.code, terms);
-      return answer(cartView(await limitCouponGuesses(db, caller, request, now, apply)), 'Coupon applied');
+      return respond(cartView(await limitCouponGuesses(db, caller, request, now, apply)), 'Coupon applied');
     },
     'DELETE /cart/coupon': async ({ caller }) => {
       await setCartCoupon(db, caller.userId, null, now());
-      return answer(await freshCart(caller.userId), 'Coupon removed');
+      return respond(await freshCart(caller.userId), 'Coupon removed');
     },
   };
 }

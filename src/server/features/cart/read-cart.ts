@@ -1,7 +1,7 @@
 import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/discount.ts';
-import { priceOptions } from '#domain/line-options.ts';
+import { ownerOfOption, priceOptions } from '#domain/line-options.ts';
 import { addMoney } from '#domain/money.ts';
 import { cutToAmount, NO_ADJUSTMENTS, type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
 import { createBatchedReader } from '#server/platform/batched-reader.ts';
@@ -34,6 +34,8 @@ export interface PricedCart {
   readonly total: number;
   /** Results of the plug-ins, as far as they succeeded. */
   readonly pricing: Pick<CartPricing, 'options' | 'hasFailed'>;
+  /** Plug-ins that this node does not have, but whose options lines carry. */
+  readonly unknownOptionOwners: readonly string[];
   /** The coupon, with the reason if it does not apply. */
   readonly coupon: { readonly row: CouponRow; readonly refusal: string | null } | undefined;
 }
@@ -62,6 +64,11 @@ function withAdjustments(
   const subtotal = lineTotal(line.unitPrice, line.row.quantity);
   const cut = cutToAmount(adjustments, subtotal);
   return { ...line, adjustments: cut, total: addMoney(subtotal, sumOfAdjustments(cut)) };
+}
+
+function unknownOwners(rows: readonly CartLineRow[], { optionOwners }: CartPricing): string[] {
+  const owners = new Set(rows.flatMap(({ options }) => Object.keys(options).map(ownerOfOption)));
+  return [...owners].filter((owner) => !optionOwners.includes(owner));
 }
 
 const withoutLine = ({ line: _, ...adjustment }: AdjustedAmount): PriceAdjustment => adjustment;
@@ -208,5 +215,6 @@ function priceRows(
     total: subtotal - discount + sumOfAdjustments(adjustments),
     coupon: couponRow && { row: couponRow, refusal },
     pricing: { options: pricing.options, hasFailed: pricing.hasFailed || hasFailed },
+    unknownOptionOwners: unknownOwners(rows, pricing),
   };
 }

@@ -6,7 +6,7 @@ import type { Cents } from '#domain/money.ts';
 import type { Country } from '#domain/shipping.ts';
 
 /** A cart line for shipping and tax calculation; amounts in cents. */
-export interface PortLine {
+export interface CheckoutCartLine {
   readonly productId: number;
   readonly variantId: number | null;
   readonly sku: string;
@@ -23,8 +23,8 @@ export interface PortLine {
 }
 
 /** Contents and destination of a checkout; amounts in cents. */
-export interface PortCart {
-  readonly lines: readonly PortLine[];
+export interface CheckoutCart {
+  readonly lines: readonly CheckoutCartLine[];
   readonly subtotal: Cents;
   /** Discount of the coupon. */
   readonly discount: Cents;
@@ -55,11 +55,11 @@ export interface ShippingRate {
 export interface ShippingRateProvider {
   /** The plug-in's name. */
   readonly name: string;
-  rates(cart: PortCart, signal: AbortSignal): readonly ShippingRate[] | Promise<readonly ShippingRate[]>;
+  rates(cart: CheckoutCart, signal: AbortSignal): readonly ShippingRate[] | Promise<readonly ShippingRate[]>;
 }
 
 /** Tax base; amounts in cents. */
-export interface TaxableCheckout extends PortCart {
+export interface TaxableCheckout extends CheckoutCart {
   readonly shipping: { readonly method: string; readonly cost: Cents };
   /** Undefined in an estimate, before it is entered. */
   readonly address:
@@ -91,7 +91,7 @@ export interface CheckoutOptionProvider {
 }
 
 /** A checkout just before its payment or its pay-later order; amounts in cents. */
-export interface CheckedCheckout extends PortCart {
+export interface CheckedCheckout extends CheckoutCart {
   readonly customerId: number;
   /** Where the parcel goes. */
   readonly address: {

@@ -1,11 +1,11 @@
 export { defineCheckoutJobs } from './checkout-jobs.ts';
 export type {
   CheckedCheckout,
+  CheckoutCart,
+  CheckoutCartLine,
   CheckoutOptionProvider,
   CheckoutProblem,
   CheckoutValidator,
-  PortCart,
-  PortLine,
   ShippingRate,
   ShippingRateProvider,
   TaxableCheckout,

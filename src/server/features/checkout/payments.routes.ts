@@ -2,9 +2,9 @@ import type { paymentEndpoints } from '#contract/storefront/payments.ts';
 import { deliveryCountries } from '#domain/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
 import { createPlacedOrderReader } from '#server/features/orders/index.ts';
-import { orProviderFailed } from '#server/features/payments/index.ts';
+import { orProviderFailed, ProviderUnavailable } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRules, type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
 import { chooseCard } from './open-payment/choose-card.ts';
@@ -25,8 +25,16 @@ function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryCho
   return { country: address ? address.country : guess, address, method };
 }
 
-const unknownMethod = () =>
-  new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
+/** @throws Refusal `request.invalid`; `payment.method_unavailable` while its plug-in fails. */
+async function checkMethod({ paymentProviders }: CheckoutServices, method: string): Promise<void> {
+  if (method === 'card') return;
+  try {
+    if (await paymentProviders.named(method)) return;
+  } catch (error) {
+    throw error instanceof ProviderUnavailable ? new Refusal('payment.method_unavailable') : error;
+  }
+  throw new Refusal('request.invalid', { errors: { payment_method: ['The shop has no such payment method.'] } });
+}
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
   const { db, now, log, settings, paymentProviders, orderQueue } = services;
@@ -34,7 +42,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
   return {
     'GET /payments/methods': async () => {
       const [providers, { currency }] = await Promise.all([paymentProviders.enabled(), settings.get('site')]);
-      return answer(paymentMethodsView(providers, currency));
+      return respond(paymentMethodsView(providers, currency));
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
@@ -46,9 +54,10 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
         readPluginPrices(services, cart, rules, choice),
         services.checkoutChecks.offered(),
       ]);
-      return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, { options, now: at }));
+      return respond(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules, { options, now: at }));
     },
-    'GET /checkout/place': async ({ caller }) => answer({ place: (await orderQueue.findPlace(caller.userId)) ?? null }),
+    'GET /checkout/place': async ({ caller }) =>
+      respond({ place: (await orderQueue.findPlace(caller.userId)) ?? null }),
     'POST /payments/create-intent': async ({ caller, body, request: { signal } }) => {
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method, options } = body;
       const wanted = {
@@ -64,21 +73,21 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const opened = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => openPayment(services, body.provider, wanted)),
       );
-      return answer(openPaymentView(opened), 'Payment intent created');
+      return respond(openPaymentView(opened), 'Payment intent created');
     },
     'POST /payments/card': async ({ caller, body }) => {
       const { payment_intent_id: intentId, saved_card: savedCardId, save: isSaved } = body;
       await orProviderFailed(log, () => chooseCard(services, caller.userId, { intentId, savedCardId, isSaved }));
-      return answer(null);
+      return respond(null);
     },
     'POST /payments/confirm': async ({ caller, body }) => {
       const order = await orProviderFailed(log, () => confirmPayment(services, caller.userId, body.payment_intent_id));
-      return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
+      return respond({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
     },
     'POST /orders': async ({ caller, body, request: { signal, write } }) => {
       const since = performance.now();
       const { shipping_address: address, shipping_method: method, payment_method: paymentMethod, options } = body;
-      if (paymentMethod !== 'card' && !(await paymentProviders.named(paymentMethod))) throw unknownMethod();
+      await checkMethod(services, paymentMethod);
       const wanted = {
         userId: caller.userId,
         address,
@@ -93,7 +102,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );
       const read = () => readPlacedOrder(order.id, caller.userId);
-      return answer(await retryOnBrokenConnection(read), `Order ${order.orderNumber} placed`);
+      return respond(await retryOnBrokenConnection(read), `Order ${order.orderNumber} placed`);
     },
   };
 }

@@ -23,6 +23,8 @@ const OTHER = 'other-bank';
 
 let other: TestSandbox;
 let isOtherEnabled = true;
+/** Whether its plug-in fails to connect it. */
+let isOtherBroken = false;
 let shop: PayingShop;
 let product: CreatedProduct;
 beforeAll(async () => {
@@ -41,7 +43,11 @@ beforeAll(async () => {
     },
   };
   const isEnabled = async () => isOtherEnabled;
-  shop = await openPayingShop({}, { paymentProviders: [{ name: OTHER, isEnabled, connect: async () => provider }] });
+  const connect = async () => {
+    if (isOtherBroken) throw new TypeError('The settings have no key');
+    return provider;
+  };
+  shop = await openPayingShop({}, { paymentProviders: [{ plugin: 'banks', name: OTHER, isEnabled, connect }] });
   product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
 });
 afterAll(async () => {
@@ -50,6 +56,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   isOtherEnabled = true;
+  isOtherBroken = false;
   await saveSetting(shop, 'payment', {});
 });
 
@@ -233,27 +240,63 @@ test('a Pay later order stores its own provider', async () => {
   expect(row.provider).toBe('offline');
 });
 
-test('each provider has its own webhook address, which takes only its own events', async () => {
-  const { opened } = await openWithOther();
-  await payAtOther(opened);
-  const event = await other.webhooks.arrivalOf('payment_intent.succeeded', opened.payment_intent_id);
+/** The other provider's event of a payment. @returns sends it to the webhook of a provider */
+async function paidEvent(intentId: string) {
+  const event = await other.webhooks.arrivalOf('payment_intent.succeeded', intentId);
   const body = JSON.stringify(event);
   const signature = other.stripe.webhooks.generateTestHeaderString({
     payload: body,
     secret: SANDBOX_KEYS.webhookSecret,
     timestamp: Math.floor(shop.clock.now().getTime() / 1000),
   });
-  const send = (provider: string, header = signature) =>
+  return (provider: string, header = signature) =>
     shop.app.inject({
       method: 'POST',
       url: `/api/payments/${provider}/webhook`,
       headers: { 'content-type': 'application/json', 'stripe-signature': header },
       payload: body,
     });
+}
+
+test('each provider has its own webhook address, which takes only its own events', async () => {
+  const { opened } = await openWithOther();
+  await payAtOther(opened);
+  const send = await paidEvent(opened.payment_intent_id);
   expect((await send(OTHER, 't=1,v1=2')).json()).toMatchObject({ code: 'payment.signature_invalid' });
   expect((await send('nobody')).json()).toMatchObject({ code: 'payment.signature_invalid' });
   expect((await send(OTHER)).statusCode).toBe(200);
   expect(await readCheckout(shop, opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
+});
+
+test('while the plug-in of a provider fails, its payments wait, and the other methods keep working', async () => {
+  const paid = await openWithOther();
+  await payAtOther(paid.opened);
+  const { order_id: orderId } = (await confirmPayment(shop, paid.shopper, paid.opened.payment_intent_id)).data;
+  const { shopper, opened } = await openWithOther();
+  await payAtOther(opened);
+  const send = await paidEvent(opened.payment_intent_id);
+
+  isOtherBroken = true;
+  const { data: offered } = await shop.call('GET /payments/methods', {});
+  expect(offered.methods.map(({ method }) => method)).toEqual(['card']);
+  const fresh = await openPayment(shop, await shopperWithCart(), ADDRESS, OTHER);
+  expect(fresh.failure.code).toBe('payment.method_unavailable');
+  const byCard = (await openPayment(shop, await shopperWithCart())).data;
+  const confirmed = await confirmPayment(shop, shopper, opened.payment_intent_id);
+  expect([confirmed.status, confirmed.failure.code]).toEqual([503, 'payment.provider_failed']);
+  expect((await send(OTHER)).statusCode).toBe(503);
+  expect((await refund(orderId)).refunds).toMatchObject([{ status: 'pending' }]);
+  await makeOverdue(shop, byCard.payment_intent_id);
+  await shop.jobs.run('expire-checkouts');
+  expect(await readCheckout(shop, byCard.payment_intent_id)).toMatchObject({ status: 'expired' });
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('reconcile-payments');
+  expect(await readCheckout(shop, opened.payment_intent_id)).toMatchObject({ status: 'open' });
+
+  isOtherBroken = false;
+  await shop.jobs.run('reconcile-payments');
+  expect(await readCheckout(shop, opened.payment_intent_id)).toMatchObject({ status: 'completed' });
+  expect(await refundedAt(other, paid.opened.payment_intent_id)).toEqual([500]);
 });
 
 test('a checkout of the previous version is completed by the card provider', async () => {

@@ -55,7 +55,7 @@ type Results<T> = Map<number, PromiseSettledResult<T>>;
 /**
  * Places orders of different customers in one transaction, and takes their units in its last statement: their stock rows are
  * locked only while PostgreSQL commits, and once for all of them. An order that needs more than that has to be placed alone
- * afterwards: one with a coupon, with an open checkout, or without enough units.
+ * afterwards: one with a coupon, with an open checkout, with unknown options, or without enough units.
  * @param hasWaited the prices were read some time ago.
  * @returns a result for each order; undefined: it has to be placed alone.
  */
@@ -178,7 +178,8 @@ async function draftOrders<Shared extends SharedInput, T>(
     const { userId } = shared;
     const customer = customers.find(({ id }) => id === userId);
     const cart = carts.get(userId);
-    if (!customer || !cart) continue;
+    // Options that this node does not know need another statement.
+    if (!customer || !cart || cart.unknownOptionOwners.length > 0) continue;
     try {
       const drafted = draftOrder(customer, cart, { ...shared, at });
       const taken = units.take(cart);

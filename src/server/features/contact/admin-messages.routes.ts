@@ -1,7 +1,7 @@
 import type { adminMessageEndpoints } from '#contract/admin/messages.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { deleteMessage, setMessageStatus } from './change-message.ts';
 import type { ContactServices } from './contact-services.ts';
@@ -22,21 +22,21 @@ export function adminMessageHandlers(services: ContactServices): Handlers<typeof
       const filter = { status: status === 'all' ? undefined : status, search };
       const { rows, total } = await listMessageRows(db, filter, rangeOf({ page, per_page }));
       const data = rows.map(messageView);
-      return answer(pageOf({ page, per_page }, total, data));
+      return respond(pageOf({ page, per_page }, total, data));
     },
-    'GET /admin/messages/{id}': async ({ params }) => answer(await readMessage(db, params.id)),
+    'GET /admin/messages/{id}': async ({ params }) => respond(await readMessage(db, params.id)),
     'POST /admin/messages/{id}/reply': async ({ params, body, caller, request }) => {
       await replyToMessage(services, params.id, body.message, { actor: caller, request });
-      return answer(await readMessage(db, params.id), 'Your reply is on its way.');
+      return respond(await readMessage(db, params.id), 'Your reply is on its way.');
     },
     'PUT /admin/messages/{id}/status': async ({ params, body, caller, request }) => {
       await setMessageStatus(db, params.id, body.status, { actor: caller, request }, now());
       const text = body.status === 'done' ? 'The message is marked as done.' : 'The message is open again.';
-      return answer(await readMessage(db, params.id), text);
+      return respond(await readMessage(db, params.id), text);
     },
     'DELETE /admin/messages/{id}': async ({ params, caller, request }) => {
       await deleteMessage(db, params.id, { actor: caller, request }, now());
-      return answer(null, 'The message is deleted.');
+      return respond(null, 'The message is deleted.');
     },
   };
 }

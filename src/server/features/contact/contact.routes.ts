@@ -1,5 +1,5 @@
 import type { contactEndpoints } from '#contract/storefront/contact.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { ContactServices } from './contact-services.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -11,7 +11,7 @@ export function contactHandlers(services: ContactServices): Handlers<typeof cont
     'POST /contact': async ({ body: { website, message, ...written } }) => {
       // Honeypot: a bot that fills in every field gets the same response.
       if (!website) await sendMessage(services, { ...written, body: message });
-      return answer(null, SENT);
+      return respond(null, SENT);
     },
   };
 }

@@ -3,7 +3,7 @@ import { paymentCurrency } from '#domain/currency.ts';
 import { couponState } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
 import { type CouponServices, changeCoupon, createCoupon, deleteCoupon } from './save-coupon.ts';
@@ -53,22 +53,22 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
       const span = rangeOf({ page, per_page });
       const { rows, total } = await listCouponRows(db, filter, at, span, await currency());
       const data = rows.map((row) => couponView(row, at));
-      return answer(pageOf({ page, per_page }, total, data));
+      return respond(pageOf({ page, per_page }, total, data));
     },
     'POST /admin/coupons': async ({ caller, request, body }) => {
       const id = await createCoupon(services, body, { actor: caller, request });
-      return answer(await read(id), 'Coupon created successfully');
+      return respond(await read(id), 'Coupon created successfully');
     },
     'PUT /admin/coupons/{id}': async ({ caller, request, params, body }) => {
       await changeCoupon(services, params.id, body, { actor: caller, request }).catch(async (error) => {
         if (!(error instanceof Refusal) || error.code !== 'coupon.changed') throw error;
         throw new Refusal('coupon.changed', { data: await read(params.id) });
       });
-      return answer(await read(params.id), 'Coupon updated successfully');
+      return respond(await read(params.id), 'Coupon updated successfully');
     },
     'DELETE /admin/coupons/{id}': async ({ caller, request, params }) => {
       await deleteCoupon(services, params.id, { actor: caller, request });
-      return answer(null, 'Coupon deleted successfully');
+      return respond(null, 'Coupon deleted successfully');
     },
   };
 }

@@ -5,7 +5,7 @@ import { auditOrderExport, readSalesFigures } from '#server/features/orders/inde
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { countProducts, countStock, countUsers, listRecentOrderRows, readDayStarts } from './dashboard.store.ts';
 import { recentOrderView, reportedOrderView } from './dashboard.view.ts';
 import { countOrdersWithin, listReportedOrderRows, listSalesDayRows } from './reports.store.ts';
@@ -32,7 +32,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
         countProducts(db),
       ]);
       const averageToday = averageMoney(sales.todayRevenue, sales.todayCounted);
-      return answer({
+      return respond({
         totalProducts: products,
         totalOrders: sales.totalOrders,
         totalUsers: users.total,
@@ -44,9 +44,9 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
         activeUsersCount: users.active,
       });
     },
-    'GET /admin/dashboard/product-stats': async () => answer(await countStock(db)),
+    'GET /admin/dashboard/product-stats': async () => respond(await countStock(db)),
     'GET /admin/dashboard/recent-orders': async ({ query }) =>
-      answer((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
+      respond((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
     'GET /admin/reports/orders': async ({ caller, request, query: { from, to, after = 0 } }) => {
       const period = { from, to, ...(await readPlace()) };
       // Record a report once, with its first part.
@@ -56,7 +56,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
         listReportedOrderRows(db, period, { after, limit: REPORT_CHUNK }),
       ]);
       const last = rows.at(-1);
-      return answer({
+      return respond({
         total,
         rows: rows.map(reportedOrderView),
         next: last && rows.length === REPORT_CHUNK ? last.id : null,
@@ -65,7 +65,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
     'GET /admin/reports/sales': async ({ query: { from, to } }) => {
       const place = await readPlace();
       const rows = await listSalesDayRows(db, { from, to, ...place });
-      return answer({
+      return respond({
         currency: place.currency,
         rows: rows.map(({ date, orders, cancelled, items, revenue_cents }) => ({
           date,
@@ -83,7 +83,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
         findProductRows(db, wanted, MAX_FOUND),
         findUserRows(db, wanted, MAX_FOUND),
       ]);
-      return answer({ orders: orders.map(recentOrderView), products, users });
+      return respond({ orders: orders.map(recentOrderView), products, users });
     },
   };
 }

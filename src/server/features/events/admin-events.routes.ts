@@ -1,7 +1,7 @@
 import type { adminEventEndpoints } from '#contract/admin/events.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { countDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { type DeliveryServices, dismissDelivery, retryDelivery } from './change-delivery.ts';
 import { listDeliveries } from './list-deliveries.ts';
 
@@ -11,16 +11,16 @@ export function adminEventHandlers(services: DeliveryServices): Handlers<typeof 
     'GET /admin/event-deliveries': async ({ query: { page, per_page, status } }) => {
       const span = rangeOf({ page, per_page });
       const { deliveries, total } = await listDeliveries(db, status, span);
-      return answer(pageOf({ page, per_page }, total, deliveries));
+      return respond(pageOf({ page, per_page }, total, deliveries));
     },
-    'GET /admin/event-deliveries/stats': async () => answer(await countDeliveries(db)),
+    'GET /admin/event-deliveries/stats': async () => respond(await countDeliveries(db)),
     'POST /admin/event-deliveries/{id}/retry': async ({ caller, request, params }) => {
       await retryDelivery(services, params.id, { actor: caller, request });
-      return answer(null, 'The event is delivered again.');
+      return respond(null, 'The event is delivered again.');
     },
     'POST /admin/event-deliveries/{id}/dismiss': async ({ caller, request, params }) => {
       await dismissDelivery(services, params.id, { actor: caller, request });
-      return answer(null, 'The event is dismissed.');
+      return respond(null, 'The event is dismissed.');
     },
   };
 }

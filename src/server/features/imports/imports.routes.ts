@@ -1,6 +1,6 @@
 import type { importEndpoints } from '#contract/admin/imports.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { importRowView, importView, lastWrittenLine, listedImportView } from './import.view.ts';
 import { listRows } from './import-rows.store.ts';
@@ -22,18 +22,18 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
   return {
     'POST /admin/imports': async ({ file, query, caller, request }) => {
       const id = await takeUpload(services, file, { name: query.name, actor: caller, request });
-      return answer(await read(id), 'The file is uploaded.');
+      return respond(await read(id), 'The file is uploaded.');
     },
     'GET /admin/imports': async ({ query: { page, per_page } }) => {
       const { rows, total } = await listImports(db, rangeOf({ page, per_page }));
       const data = rows.map(listedImportView);
-      return answer(pageOf({ page, per_page }, total, data));
+      return respond(pageOf({ page, per_page }, total, data));
     },
-    'GET /admin/imports/formats': async () => answer(importFormats.map(({ name, label }) => ({ name, label }))),
-    'GET /admin/imports/{id}': async ({ params }) => answer(await read(params.id)),
+    'GET /admin/imports/formats': async () => respond(importFormats.map(({ name, label }) => ({ name, label }))),
+    'GET /admin/imports/{id}': async ({ params }) => respond(await read(params.id)),
     'PUT /admin/imports/{id}/mapping': async ({ params, body, caller, request }) => {
       await mapImport(services, params.id, body, { actor: caller, request });
-      return answer(await read(params.id), 'The file is being checked.');
+      return respond(await read(params.id), 'The file is being checked.');
     },
     'GET /admin/imports/{id}/rows': async ({ params, query: { page, per_page, outcome, written } }) => {
       const record = await find(params.id);
@@ -43,20 +43,20 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       const limits = rangeOf({ page, per_page });
       const { rows, total } = await listRows(db, record.id, filter, limits);
       const data = rows.map((row) => importRowView(row, last));
-      return answer(pageOf({ page, per_page }, total, data));
+      return respond(pageOf({ page, per_page }, total, data));
     },
     'GET /admin/imports/{id}/errors': async ({ params }) => {
       const record = await find(params.id);
       const name = `${record.file_name.replace(/\.\w+$/, '')}-errors.csv`;
-      return answer({ name, content: reportErrors(db, record) });
+      return respond({ name, content: reportErrors(db, record) });
     },
     'POST /admin/imports/{id}/run': async ({ params, body, caller, request }) => {
       await startRun(services, params.id, body.mode, { actor: caller, request });
-      return answer(await read(params.id), 'The import has begun.');
+      return respond(await read(params.id), 'The import has begun.');
     },
     'POST /admin/imports/{id}/cancel': async ({ params, caller, request }) => {
       await stopImport(services, params.id, { actor: caller, request });
-      return answer(await read(params.id), 'The import is cancelled.');
+      return respond(await read(params.id), 'The import is cancelled.');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { line as oneLine } from '#contract/fields.ts';
+import { singleLine as oneLine } from '#contract/fields.ts';
 import type { RowReader } from '#csv/import-mapping.ts';
 import { checkValues, type ReadRow } from './check-row.ts';
 import { type ReadVariantRow, readVariantRow } from './check-variant-row.ts';

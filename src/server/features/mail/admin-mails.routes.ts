@@ -2,7 +2,7 @@ import type { adminMailEndpoints } from '#contract/admin/mails.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
@@ -28,14 +28,14 @@ export function adminMailHandlers(services: OutboxServices): Handlers<typeof adm
       const { page, per_page, status, search } = query;
       const span = rangeOf({ page, per_page });
       const { rows, total } = await listMailRows(db, { status, search: search || undefined }, span);
-      return answer(pageOf({ page, per_page }, total, rows.map(mailView)));
+      return respond(pageOf({ page, per_page }, total, rows.map(mailView)));
     },
     'GET /admin/mails/stats': async () =>
-      answer({ ...(await countMails(db)), is_ready: await mailTransport.isReady() }),
-    'GET /admin/mails/{id}': async ({ params }) => answer(await readMail(services, params.id)),
+      respond({ ...(await countMails(db)), is_ready: await mailTransport.isReady() }),
+    'GET /admin/mails/{id}': async ({ params }) => respond(await readMail(services, params.id)),
     'POST /admin/mails/{id}/retry': async ({ caller, request, params }) => {
       await retryMail(services, params.id, { actor: caller, request });
-      return answer(await readMail(services, params.id), 'The email is being sent again.');
+      return respond(await readMail(services, params.id), 'The email is being sent again.');
     },
   };
 }

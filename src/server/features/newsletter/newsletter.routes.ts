@@ -4,7 +4,7 @@ import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, type Sealer } from '#server/platform/sealing.ts';
@@ -28,18 +28,18 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
       const frame = await readMailShop(services);
       await inTransaction(db, (tx) => requestSubscription(tx, body.email, frame, now()));
       deliverSoon(jobs);
-      return answer(
+      return respond(
         null,
         'Thank you. Please open the link in the email we sent to this address to complete the subscription.',
       );
     },
     'POST /newsletter/confirm': async ({ body }) => {
       if (!(await recordConfirmation(db, hashToken(body.token), now()))) throw new Refusal('newsletter.token_invalid');
-      return answer(null, 'You are subscribed to our newsletter.');
+      return respond(null, 'You are subscribed to our newsletter.');
     },
     'POST /newsletter/unsubscribe': async ({ body }) => {
       if (!(await deleteSubscription(db, hashToken(body.token)))) throw new Refusal('newsletter.token_invalid');
-      return answer(null, 'You are unsubscribed.');
+      return respond(null, 'You are unsubscribed.');
     },
   };
 }

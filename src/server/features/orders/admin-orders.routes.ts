@@ -3,9 +3,9 @@ import { paymentCurrency } from '#domain/currency.ts';
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
-import { flaggedPaymentView, listFlaggedPaymentRows } from '#server/features/payments/index.ts';
+import { flaggedPaymentView, listFlaggedPaymentRows, orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
 import { auditOrderExport } from './audit-export.ts';
 import { changeAddress } from './change-address.ts';
@@ -46,7 +46,7 @@ function statsOf(counts: readonly StatusCount[]) {
 }
 
 export function adminOrderHandlers(services: OrderServices & DocumentServices): Handlers<typeof adminOrderEndpoints> {
-  const { db, now, settings } = services;
+  const { db, now, log, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {
       const { page, limit, status, payment, search } = query;
@@ -56,7 +56,7 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
         db,
         rows.map((row) => row.id),
       );
-      return answer(
+      return respond(
         pageOf(
           query,
           total,
@@ -66,18 +66,18 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
     },
     'GET /admin/orders/stats': async () => {
       const { currency } = await settings.get('site');
-      return answer(statsOf(await countOrdersByStatus(db, paymentCurrency(currency))));
+      return respond(statsOf(await countOrdersByStatus(db, paymentCurrency(currency))));
     },
     'GET /admin/orders/export': async ({ caller, request, query: { status, payment, from, to, ...query } }) => {
       const search = query.search || undefined;
       const { timezone } = await settings.get('site');
       await auditOrderExport(db, { status, payment, search, from, to }, { actor: caller, request, at: now() });
       const filter = { status, payment, search, days: { from, to, timeZone: timezone } };
-      return answer({ name: 'orders.csv', content: exportOrders(db, filter, timezone) });
+      return respond({ name: 'orders.csv', content: exportOrders(db, filter, timezone) });
     },
     'GET /admin/orders/status-preview': async ({ query: { ids, status } }) =>
-      answer(await previewStatus(db, ids, status)),
-    'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(services, params.id)),
+      respond(await previewStatus(db, ids, status)),
+    'GET /admin/orders/{id}': async ({ params }) => respond(await readOrderDetail(services, params.id)),
     'PUT /admin/orders/{id}/status': async ({ caller, request, params, body }) => {
       const { status, tracking_number: trackingNumber, note } = body;
       const wanted = {
@@ -91,7 +91,7 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
       };
       const done = await setOrderStatus(services, params.id, wanted, { actor: caller, request });
       const order = await retryOnBrokenConnection(() => readOrderDetail(services, params.id));
-      return answer(order, doneMessage(done, order.id, status));
+      return respond(order, doneMessage(done, order.id, status));
     },
     'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
       const { amount, reason, refundable_seen: refundableSeen } = body;
@@ -100,33 +100,33 @@ export function adminOrderHandlers(services: OrderServices & DocumentServices): 
       const order = await retryOnBrokenConnection(() => readOrderDetail(services, params.id));
       const refund = order.refunds.find(({ id }) => id === refundId);
       if (!refund) throw new Error(`Refund ${refundId} is gone`);
-      return answer({ refund, order }, REFUND_MESSAGES[refund.status]);
+      return respond({ refund, order }, REFUND_MESSAGES[refund.status]);
     },
     'POST /admin/orders/{id}/payment': async ({ caller, request, params }) => {
       await recordOfflinePayment(services, params.id, { actor: caller, request });
-      return answer(await retryOnBrokenConnection(() => readOrderDetail(services, params.id)), 'Payment recorded');
+      return respond(await retryOnBrokenConnection(() => readOrderDetail(services, params.id)), 'Payment recorded');
     },
     'PUT /admin/orders/{id}/address': async ({ caller, request, params, body }) => {
       const wanted = { address: body.shipping_address, seen: body.shipping_address_seen };
       await changeAddress(services, params.id, wanted, { actor: caller, request });
-      return answer(await retryOnBrokenConnection(() => readOrderDetail(services, params.id)), 'Address changed');
+      return respond(await retryOnBrokenConnection(() => readOrderDetail(services, params.id)), 'Address changed');
     },
     'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
-      answer(await writeOrderDocument(services, params, caller, 'invoice')),
+      respond(await writeOrderDocument(services, params, caller, 'invoice')),
     'GET /admin/orders/{id}/credit-notes': async ({ caller, params }) =>
-      answer(await listCreditNotes(services, params, caller)),
+      respond(await listCreditNotes(services, params, caller)),
     'GET /admin/orders/{id}/credit-notes/{number}': async ({ caller, params }) =>
-      answer(await writeCreditNote(services, { id: { id: params.id }, number: params.number }, caller)),
+      respond(await writeCreditNote(services, { id: { id: params.id }, number: params.number }, caller)),
     'GET /admin/orders/{id}/packing-slip': async ({ caller, params }) =>
-      answer(await writeOrderDocument(services, params, caller, 'packing-slip')),
+      respond(await writeOrderDocument(services, params, caller, 'packing-slip')),
     'POST /admin/orders/{id}/mails': async ({ caller, request, params, body }) => {
-      await resendOrderMail(services, params.id, body.kind, { actor: caller, request });
-      return answer(null, 'The email is on its way');
+      await orProviderFailed(log, () => resendOrderMail(services, params.id, body.kind, { actor: caller, request }));
+      return respond(null, 'The email is on its way');
     },
     'GET /admin/payments/problems': async ({ query }) => {
       const { page, limit } = query;
       const { rows, total } = await listFlaggedPaymentRows(db, { limit, offset: (page - 1) * limit });
-      return answer(pageOf(query, total, rows.map(flaggedPaymentView)));
+      return respond(pageOf(query, total, rows.map(flaggedPaymentView)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { orderEndpoints } from '#contract/storefront/orders.ts';
 import { lastPage } from '#domain/paging.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
-import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
+import { type Caller, type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
 import {
@@ -37,7 +37,7 @@ export function orderHandlers(services: OrderServices & DocumentServices): Handl
         },
         span,
       );
-      return answer({
+      return respond({
         current_page: page,
         last_page: lastPage(total, perPage),
         per_page: perPage,
@@ -45,22 +45,22 @@ export function orderHandlers(services: OrderServices & DocumentServices): Handl
         data: orders,
       });
     },
-    'GET /orders/{id}': async ({ caller, params }) => answer(await readOrder(services, params.id, ownerFor(caller))),
+    'GET /orders/{id}': async ({ caller, params }) => respond(await readOrder(services, params.id, ownerFor(caller))),
     'PUT /orders/{id}/cancel': async ({ caller, params, request: { write } }) => {
       await cancelOrder(services, caller.userId, params.id, write);
       const order = await retryOnBrokenConnection(() => readOrder(services, params.id, caller.userId));
-      return answer(order, `Order ${order.order_number} has been cancelled`);
+      return respond(order, `Order ${order.order_number} has been cancelled`);
     },
     'GET /orders/{id}/track': async ({ caller, params }) => {
       const row = await findOrderRow(db, params.id, ownerFor(caller));
       if (!row) throw new Refusal('order.not_found');
-      return answer(orderTrackingView(row, await listStatusChangeRows(db, row.id)));
+      return respond(orderTrackingView(row, await listStatusChangeRows(db, row.id)));
     },
     'GET /orders/{id}/credit-notes': async ({ caller, params }) =>
-      answer(await listCreditNotes(services, params.id, caller)),
+      respond(await listCreditNotes(services, params.id, caller)),
     'GET /orders/{id}/credit-notes/{number}': async ({ caller, params }) =>
-      answer(await writeCreditNote(services, params, caller)),
+      respond(await writeCreditNote(services, params, caller)),
     'GET /orders/{id}/invoice': async ({ caller, params }) =>
-      answer(await writeOrderDocument(services, params.id, caller, 'invoice')),
+      respond(await writeOrderDocument(services, params.id, caller, 'invoice')),
   };
 }

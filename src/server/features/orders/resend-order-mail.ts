@@ -24,7 +24,7 @@ const mailedOrder = z.object({ orderId: z.int() });
 /**
  * Queues a mail about an order again, with the order's current data.
  * @throws Refusal `order.not_found`, `order.mail_untrue` when the order is not in the mail's state, or its customer was
- * deleted.
+ * deleted. @throws ProviderUnavailable when the provider of an unpaid order cannot say how to pay it.
  */
 export async function resendOrderMail(
   services: OrderServices,

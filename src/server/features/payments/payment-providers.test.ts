@@ -2,8 +2,9 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '#server/platform/start-error.ts';
 import { recordLog } from '#test/log.ts';
-import type { OfflineProvider, OnlineProvider } from './payment-provider.ts';
-import { createPaymentProviders, type RegisteredProvider } from './payment-providers.ts';
+import { type OfflineProvider, type OnlineProvider, ProviderRefused, type SavedCards } from './payment-provider.ts';
+import { createPaymentProviders } from './payment-providers.ts';
+import type { RegisteredProvider } from './provider-registration.ts';
 
 const invoice: OfflineProvider = {
   kind: 'offline',
@@ -87,10 +88,44 @@ const online = (given: Partial<OnlineProvider>) =>
 test('a provider of a plug-in that does not answer holds up nobody', async () => {
   const log = recordLog();
   const never = registered({ name: 'silent', plugin: 'letters', connect: () => new Promise(() => undefined) });
-  const options = { limitMs: 10 };
+  const options = { connectMs: 10 };
   const { enabled } = createPaymentProviders([registered(), never], async () => 'nobody', pino(log.stream), options);
   expect(await enabled()).toEqual([invoice]);
   expect(log.warnings()).toMatchObject([{ plugin: 'letters', provider: 'silent' }]);
+});
+
+test('a call of a plug-in’s provider that does not end counts as one without an answer', async () => {
+  const bank = Object.freeze(
+    online({
+      retrieveIntent: () => new Promise(() => undefined),
+      findRefund: () => Promise.reject(new ProviderRefused('No')),
+      savedCards: { listCards: () => new Promise(() => undefined) } as unknown as SavedCards,
+    }),
+  );
+  const registration = registered({ name: 'bank', plugin: 'bank', connect: async () => bank });
+  const { onlineNamed } = createPaymentProviders([registration], async () => 'nobody', pino(recordLog().stream), {
+    callMs: 10,
+  });
+  const provider = await onlineNamed('bank');
+  const silent = expect.objectContaining({ name: 'ProviderUnavailable', kind: 'silent' });
+  await expect(provider?.retrieveIntent('pi_1')).rejects.toEqual(silent);
+  await expect(provider?.savedCards?.listCards('cus_1')).rejects.toEqual(silent);
+  await expect(provider?.findRefund({ intentId: 'pi_1', amount: 1, refundKey: 'k' })).rejects.toThrow(ProviderRefused);
+});
+
+test('a plug-in that did not connect its provider in time is not waited for again at once', async () => {
+  let calls = 0;
+  const connect = () => {
+    calls += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const silent = registered({ name: 'silent', plugin: 'letters', connect });
+  const { enabled } = createPaymentProviders([silent], async () => 'nobody', pino(recordLog().stream), {
+    connectMs: 10,
+  });
+  await enabled();
+  await enabled();
+  expect(calls).toBe(1);
 });
 
 test('a payment of a version with one card provider is found while a provider of a plug-in fails', async () => {

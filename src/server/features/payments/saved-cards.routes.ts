@@ -2,7 +2,7 @@ import type { SavedCardView, savedCardEndpoints } from '#contract/storefront/sav
 import { isCardExpired } from '#domain/saved-card.ts';
 import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { orProviderFailed } from './provider-failures.ts';
 import {
@@ -31,15 +31,19 @@ export function savedCardHandlers(
   const { db, now, log } = services;
   return {
     'GET /account/cards': async ({ caller }) => {
-      const cards = await orProviderFailed(log, () => listSavedCards(services, caller.userId));
-      return answer({ can_save: await canSaveCards(services), cards: cards.map((card) => savedCardView(card, now())) });
+      const { cards, unavailable } = await listSavedCards(services, caller.userId);
+      return respond({
+        can_save: await canSaveCards(services),
+        cards: cards.map((card) => savedCardView(card, now())),
+        ...(unavailable.length > 0 && { unavailable_providers: [...unavailable] }),
+      });
     },
     'DELETE /account/cards/{id}': async ({ caller, request, params }) => {
       await orProviderFailed(log, () => removeSavedCard(services, caller.userId, params.id));
       await inTransaction(db, (tx) =>
         recordOwnChange(tx, { caller, request, at: now() }, { action: 'user.card_removed' }),
       );
-      return answer(null, 'Card removed');
+      return respond(null, 'Card removed');
     },
   };
 }

@@ -1,6 +1,7 @@
 import { isCardExpired, MAX_SAVED_CARDS } from '#domain/saved-card.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrCreateCustomer } from './find-or-create-customer.ts';
 import { findPaymentCustomer, listPaymentCustomers, renewPaymentCustomer } from './payment-customer.store.ts';
@@ -10,6 +11,7 @@ import type { PaymentProviders } from './payment-providers.ts';
 export interface SavedCardServices {
   readonly db: Database;
   readonly now: Clock;
+  readonly log: Pick<Logger, 'error'>;
   readonly paymentProviders: PaymentProviders;
 }
 
@@ -29,25 +31,38 @@ function withoutRepeated(cards: readonly SavedCard[]): SavedCard[] {
   return cards.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint));
 }
 
-/** All saved cards of a user, with repeated ones, newest first for each provider. */
-async function readCards({ db, paymentProviders }: SavedCardServices, userId: number): Promise<ProviderCard[]> {
-  const customers = await listPaymentCustomers(db, userId);
-  const cards = await Promise.all(
-    customers.map(async ({ provider: name, customer_id: customerId }) => {
-      const provider = await paymentProviders.onlineNamed(name);
-      if (!savesCards(provider) || customerId === null) return [];
-      const listed = (await provider.savedCards.listCards(customerId)) ?? [];
-      return listed.map((card) => ({ provider, card }));
-    }),
-  );
-  return cards.flat();
+export interface SavedCardList {
+  readonly cards: readonly ProviderCard[];
+  /** Names of the providers whose cards are missing, because they did not answer. */
+  readonly unavailable: readonly string[];
 }
 
-/** The saved cards of a user. @throws ProviderUnavailable. */
-export async function listSavedCards(services: SavedCardServices, userId: number): Promise<ProviderCard[]> {
-  const cards = await readCards(services, userId);
+/** All saved cards of a user, with repeated ones, newest first for each provider. */
+async function readCards({ db, paymentProviders, log }: SavedCardServices, userId: number): Promise<SavedCardList> {
+  const customers = await listPaymentCustomers(db, userId);
+  const unavailable: string[] = [];
+  const cards = await Promise.all(
+    customers.map(async ({ provider: name, customer_id: customerId }) => {
+      try {
+        const provider = await paymentProviders.onlineNamed(name);
+        if (!savesCards(provider) || customerId === null) return [];
+        const listed = (await provider.savedCards.listCards(customerId)) ?? [];
+        return listed.map((card) => ({ provider, card }));
+      } catch (error) {
+        log.error({ err: error, provider: name }, 'The saved cards of a payment provider are left out');
+        unavailable.push(name);
+        return [];
+      }
+    }),
+  );
+  return { cards: cards.flat(), unavailable };
+}
+
+/** The saved cards of a user, without those of providers that do not answer. */
+export async function listSavedCards(services: SavedCardServices, userId: number): Promise<SavedCardList> {
+  const { cards, unavailable } = await readCards(services, userId);
   const shown = new Set(withoutRepeated(cards.map(({ card }) => card)));
-  return cards.filter(({ card }) => shown.has(card)).slice(0, MAX_SAVED_CARDS);
+  return { cards: cards.filter(({ card }) => shown.has(card)).slice(0, MAX_SAVED_CARDS), unavailable };
 }
 
 /** Whether the checkout can save a card. */
@@ -57,12 +72,13 @@ export async function canSaveCards({ paymentProviders }: SavedCardServices): Pro
 
 /**
  * Removes a saved card, however often it was saved.
- * @throws Refusal `card.not_found`, also for another user's. @throws ProviderUnavailable.
+ * @throws Refusal `card.not_found`, also for another user's; `payment.provider_failed` when its provider does not answer.
+ * @throws ProviderUnavailable.
  */
 export async function removeSavedCard(services: SavedCardServices, userId: number, cardId: string): Promise<void> {
-  const cards = await readCards(services, userId);
+  const { cards, unavailable } = await readCards(services, userId);
   const removed = cards.find(({ card }) => card.id === cardId);
-  if (!removed) throw new Refusal('card.not_found');
+  if (!removed) throw new Refusal(unavailable.length > 0 ? 'payment.provider_failed' : 'card.not_found');
   for (const { provider, card } of cards) {
     if (provider.name === removed.provider.name && card.fingerprint === removed.card.fingerprint) {
       await provider.savedCards.removeCard(card.id);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { uploadEndpoints } from '#contract/admin/uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readImmutable } from '#server/platform/database/read-scope.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { readPictureFile } from './pictures.store.ts';
 import { type PictureServices, takePicture } from './take-picture.ts';
@@ -10,7 +10,7 @@ import { type PictureServices, takePicture } from './take-picture.ts';
 export function pictureHandlers(services: PictureServices): Handlers<typeof uploadEndpoints> {
   return {
     'POST /admin/uploads': async ({ caller, request, file }) =>
-      answer({ picture: await takePicture(services, file, { actor: caller, request }) }, 'Picture uploaded'),
+      respond({ picture: await takePicture(services, file, { actor: caller, request }) }, 'Picture uploaded'),
   };
 }
 

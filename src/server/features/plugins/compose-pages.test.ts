@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answer, defineEndpoints, definePlugin, type PluginServices, productCard } from '#plugin';
+import { defineEndpoints, definePlugin, type PluginServices, productCard, respond } from '#plugin';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import type { noteContract } from '#test/fixtures/notes/contract.ts';
@@ -33,14 +33,14 @@ const composer = () =>
     folder: import.meta.dirname,
     contract,
     handlers: ({ sections, products }: PluginServices) => ({
-      'GET /composer/types': async () => answer([...sections.types()]),
-      'POST /composer/check': async ({ body }) => answer(sections.check(body.type, body.settings)),
-      'POST /composer/load': async ({ body }) => answer(await sections.load(body.sections)),
+      'GET /composer/types': async () => respond([...sections.types()]),
+      'POST /composer/check': async ({ body }) => respond(sections.check(body.type, body.settings)),
+      'POST /composer/load': async ({ body }) => respond(await sections.load(body.sections)),
       'GET /composer/lamps': async () => {
         const query = { tag: 'lamp', sortBy: 'created_at', isDescending: true, offset: 0, limit: 5 } as const;
-        return answer([...(await products.list(query)).products]);
+        return respond([...(await products.list(query)).products]);
       },
-      'GET /composer/filters': async () => answer(await products.filterOptions()),
+      'GET /composer/filters': async () => respond(await products.filterOptions()),
     }),
   });
 

@@ -1,23 +1,14 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
 import type { ImportFormat } from '#csv/import-format.ts';
-import type {
-  AddressRedirect,
-  FrameContent,
-  LookContent,
-  Plugin,
-  PluginServices,
-  PublicFile,
-  Sections,
-  SitemapEntry,
-} from '#plugin';
+import type { Plugin, PluginServices, PublicFile, Sections } from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type PluginPage, pagesOf } from '../../../plugin/pages.ts';
-import type { Branding } from '../branding/index.ts';
 import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
 import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
 import type {
@@ -30,7 +21,8 @@ import { bindSubscriber } from '../events/index.ts';
 import type { RegisteredProvider } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
 import { bindSearchEngine } from './bind-search-engine.ts';
-import { findPluginRedirect, listSitemapEntries, loadFromPlugin } from './plugin-pages.ts';
+import { limitReads, limitResponse } from './plugin-limits.ts';
+import { createPluginLoaders, type PluginLoaders } from './plugin-loaders.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
 import { createProductLoader, type ProductLoader } from './product-loader.ts';
 import { createSections } from './sections.ts';
@@ -47,7 +39,7 @@ export interface OpenFiles {
 }
 
 /** The plug-ins of a running shop. */
-export interface Plugins {
+export interface Plugins extends PluginLoaders {
   readonly all: readonly Plugin[];
   /** All their endpoints, with a handler for each. */
   readonly contract: Contract;
@@ -67,18 +59,8 @@ export interface Plugins {
   readonly pages: readonly PluginPage[];
   /** Undefined where no plug-in loads anything for products: answers then cost nothing more. */
   readonly loadProducts: ProductLoader | undefined;
-  /** What is shown around the pages; undefined: the shop's own. */
-  loadFrame(): Promise<FrameContent | undefined>;
-  /** Stylesheet, fonts and icon of the pages; undefined: the shop's own. */
-  loadLook(): Promise<LookContent | undefined>;
-  /** Colours, logo and icons of mails, documents and the manifest; undefined: the shop's own. */
-  loadBranding(): Promise<Branding | undefined>;
   /** Files at addresses outside `/api`. */
   readonly files: readonly OpenFiles[];
-  /** Where a path leads that no page has; null: nowhere. */
-  findRedirect(path: string): Promise<AddressRedirect | null>;
-  /** What plug-ins add to the sitemap, beside pages without parameters. */
-  sitemapEntries(): AsyncIterable<SitemapEntry>;
   /** What plug-ins store about a customer, by plug-in. */
   exportPersonalData(customerId: number): Promise<Record<string, unknown>>;
   /** Registers their jobs, before the jobs start. */
@@ -116,7 +98,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
   return {
     all: plugins,
     contract: Object.assign({}, ...plugins.map(({ contract = {} }) => contract)),
-    handlers: Object.assign({}, ...opened.map(handlersOf)),
+    handlers: Object.assign({}, ...opened.map((one) => handlersOf(one, host.log))),
     paymentProviders: opened.flatMap(providersOf),
     shippingRates: opened.flatMap(({ plugin: { name, shippingRates }, services }) =>
       shippingRates ? [{ name, rates: (cart, signal) => shippingRates(services, cart, signal) }] : [],
@@ -146,17 +128,17 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     searchEngine: opened.map(({ plugin, services }) => bindSearchEngine(plugin, services)).find((engine) => engine),
     pages: plugins.flatMap(pagesOf),
     loadProducts: createProductLoader(opened, host.log),
-    loadFrame: () => loadFromPlugin(opened, ({ loadFrame }) => loadFrame, 'the frame of the pages', host.log),
-    loadLook: () => loadFromPlugin(opened, ({ loadLook }) => loadLook, 'the look of the pages', host.log),
-    loadBranding: () => loadFromPlugin(opened, ({ loadBranding }) => loadBranding, 'the branding', host.log),
+    ...createPluginLoaders(opened, host.log),
     files: opened.flatMap(({ plugin, services }) =>
-      (plugin.files ?? []).map(({ path, read }) => ({ path, read: (params) => read(services, params) })),
+      (plugin.files ?? []).map(({ path, read }) => ({
+        path,
+        read: (params) => limitResponse(plugin.name, host.log, () => read(services, params)),
+      })),
     ),
-    findRedirect: (path) => findPluginRedirect(opened, path, host.log),
-    sitemapEntries: () => listSitemapEntries(opened, host.log),
     async exportPersonalData(customerId) {
       const entries = opened.map(async ({ plugin, services }) => {
-        const data = await plugin.exportPersonalData?.(services, customerId);
+        const load = () => plugin.exportPersonalData?.(services, customerId);
+        const data = await limitResponse(plugin.name, host.log, load);
         return data === undefined ? [] : [[plugin.name, data] as const];
       });
       return Object.fromEntries((await Promise.all(entries)).flat());
@@ -203,10 +185,11 @@ function providersOf({ plugin, services }: OpenPlugin): RegisteredProvider[] {
   });
 }
 
-function handlersOf({ plugin, services }: OpenPlugin): Handlers<Contract> {
+function handlersOf({ plugin, services }: OpenPlugin, log: Logger): Handlers<Contract> {
+  const { name, contract = {} } = plugin;
   const handlers = plugin.handlers?.(services) ?? {};
-  for (const key of Object.keys(plugin.contract ?? {})) {
-    if (!handlers[key]) throw new StartError(`Plug-in ${plugin.name}: ${key} has no handler.`);
+  for (const key of Object.keys(contract)) {
+    if (!handlers[key]) throw new StartError(`Plug-in ${name}: ${key} has no handler.`);
   }
-  return handlers;
+  return limitReads(name, contract, handlers, log);
 }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   type AdjustableCart,
-  answer,
+  type CheckoutCart,
   type CustomFieldDeclaration,
   defineEndpoints,
   definePlugin,
   idParam,
   type PluginServices,
-  type PortCart,
   type ProductFieldValues,
   readProductFields,
+  respond,
 } from '#plugin';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -44,7 +44,7 @@ const contract = defineEndpoints({
   },
 });
 
-const asked: { rates?: PortCart; adjustments?: AdjustableCart } = {};
+const asked: { rates?: CheckoutCart; adjustments?: AdjustableCart } = {};
 const engraving = definePlugin({
   name: 'engraving',
   apiVersion: 1,
@@ -53,7 +53,7 @@ const engraving = definePlugin({
   handlers: ({ db, products }: PluginServices) => ({
     'GET /engraving/{id}': async ({ params: { id } }) => {
       const row = db.selectFrom('product').select('custom').where('id', '=', id).executeTakeFirstOrThrow();
-      return answer(
+      return respond(
         [await row, ...(await products.byIds([id]))].map(({ custom }) => readProductFields(FIELDS, custom)),
       );
     },

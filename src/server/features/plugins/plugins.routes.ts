@@ -3,14 +3,14 @@ import type { MailDefinition, Plugin } from '#plugin';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { composeMail, readMailShop } from '../mail/index.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 import { auditTest, refuseOpenPayments, type Settings } from '../settings/index.ts';
-import { type ConnectionTestServices, findTestableProviders, testConnection } from './connection-test.ts';
+import { type ConnectionTestServices, hasConnectionTest, testConnection } from './connection-test.ts';
 import type { Plugins } from './open-plugins.ts';
 import { pluginView } from './plugin.view.ts';
 import { listSecretNames, listSettingsRows } from './plugin-settings.store.ts';
@@ -42,7 +42,7 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
       pluginView(plugin, {
         row: rows.find((one) => one.plugin === plugin.name),
         secretNames: secrets.filter((secret) => secret.plugin === plugin.name).map(({ name }) => name),
-        hasConnectionTest: (await findTestableProviders(services, plugin)).length > 0,
+        hasConnectionTest: await hasConnectionTest(services, plugin),
       }),
     );
     return Promise.all(views);
@@ -55,7 +55,7 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
   }
 
   return {
-    'GET /admin/plugins': async () => answer(await viewsOf(plugins.all)),
+    'GET /admin/plugins': async () => respond(await viewsOf(plugins.all)),
     'PUT /admin/plugins/{plugin}/settings': async ({ params, body, caller, request }) => {
       const plugin = named(params.plugin);
       if (!plugin.settings) throw new Refusal('plugin.not_found', { message: 'This plug-in has no settings.' });
@@ -76,14 +76,14 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
         throw isOutdated ? new Refusal('settings.changed', { data: await viewOf(plugin) }) : error;
       }
       plugins.forgetSettings();
-      return answer(await viewOf(plugin), `${plugin.settings.title} settings saved successfully!`);
+      return respond(await viewOf(plugin), `${plugin.settings.title} settings saved successfully!`);
     },
     'POST /admin/plugins/{plugin}/test': async ({ params, caller, request }) => {
       const plugin = named(params.plugin);
       const labels = await auditTest(services, { actor: caller, request }, { service: plugin.name }, () =>
         testConnection(services, plugin),
       );
-      return answer(null, `${labels.join(' and ')} connection test successful!`);
+      return respond(null, `${labels.join(' and ')} connection test successful!`);
     },
     'GET /admin/plugins/{plugin}/mails/{mail}': async ({ params }) => {
       const mail = named(params.plugin).mails?.find(({ name }) => name === params.mail);
@@ -93,7 +93,7 @@ export function adminPluginHandlers(services: AdminPluginServices): Handlers<typ
       const { sample, compose } = mail as MailDefinition<unknown>;
       const { subject, ...content } = compose(sample, shop);
       const { text, html } = composeMail({ ...content, shop });
-      return answer({ subject, text, html });
+      return respond({ subject, text, html });
     },
   };
 }

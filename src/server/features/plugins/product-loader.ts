@@ -1,15 +1,13 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
-import { collectCacheFacts, collectPartFacts, isIncomplete } from '#server/platform/http/response-cache/cache-facts.ts';
+import { collectCacheFacts, collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { TimeLimitError, withTimeLimit } from '#server/platform/with-time-limit.ts';
+import { type PausingLimit, pausingTimeLimit, WorkPaused } from '#server/platform/with-time-limit.ts';
 import type { LoadExtensions } from '../catalogue/index.ts';
 
 export type ProductLoader = LoadExtensions;
 
 /** Product pages and lists wait for this. */
 const LIMIT_MS = 1_000;
-/** A plug-in that was too slow is not called for this time, so that it does not slow down every page. */
-const PAUSE_MS = 10_000;
 const EVERYWHERE: readonly ProductPlace[] = ['page', 'card'];
 
 const none = () => new Map<number, never>();
@@ -21,24 +19,19 @@ const none = () => new Map<number, never>();
 export function createProductLoader(
   opened: readonly { readonly plugin: Plugin; readonly services: PluginServices }[],
   log: Pick<Logger, 'error'>,
-  { limitMs = LIMIT_MS, pauseMs = PAUSE_MS, elapsedMs = () => performance.now() } = {},
+  limit: Partial<PausingLimit> = {},
 ): ProductLoader | undefined {
   const loaders = opened.flatMap(({ plugin: { name, loadProducts, productPlaces = EVERYWHERE }, services }) => {
     if (!loadProducts) return [];
-    let pausedUntil = Number.NEGATIVE_INFINITY;
+    const limited = pausingTimeLimit({ limitMs: LIMIT_MS, ...limit });
     const load = async (ids: readonly number[], place: ProductPlace) => {
-      if (elapsedMs() < pausedUntil) {
-        isIncomplete();
-        return none();
-      }
       try {
-        const { result } = await collectCacheFacts(() =>
-          withTimeLimit(limitMs, () => loadProducts(services, ids, place)),
-        );
+        const { result } = await collectCacheFacts(() => limited(() => loadProducts(services, ids, place)));
         return result;
       } catch (error) {
-        if (error instanceof TimeLimitError) pausedUntil = elapsedMs() + pauseMs;
-        log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
+        if (!(error instanceof WorkPaused)) {
+          log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
+        }
         return none();
       }
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PluginSettingsView } from '#contract/admin/plugins.ts';
-import { line, prose } from '#contract/fields.ts';
+import { multiLine, singleLine } from '#contract/fields.ts';
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
 import type { SettingFields, SettingValues } from '#plugin';
 
@@ -21,7 +21,7 @@ export function inputSchema(field: Field): z.ZodType<StoredValue> {
         return z.NEVER;
       });
     case 'secret':
-      return line(1, MAX_SECRET_LENGTH);
+      return singleLine(1, MAX_SECRET_LENGTH);
     default:
       return storedSchema(field);
   }
@@ -39,7 +39,7 @@ function storedSchema(field: Exclude<Field, { kind: 'secret' }>): z.ZodType<Stor
     case 'money':
       return z.int().min(0);
     case 'text':
-      return field.isLong ? prose(0, field.maxLength) : line(0, field.maxLength);
+      return field.isLong ? multiLine(0, field.maxLength) : singleLine(0, field.maxLength);
     case 'choice':
       return z.enum(Object.keys(field.options), 'Please choose one of the options.');
   }

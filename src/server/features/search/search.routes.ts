@@ -1,7 +1,7 @@
 import type { AdminRule, AdminSynonym, adminSearchEndpoints } from '#contract/admin/search.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findRuleRow, listRuleRows, type RuleRow } from './rules.store.ts';
 import { changeRule, createRule, deleteRule } from './save-rule.ts';
@@ -68,43 +68,43 @@ export function searchHandlers(services: SearchAdminServices): Handlers<typeof a
       await searchLog.flush();
       const filter = { kind: query.kind ?? 'all', search: query.search ?? '' };
       const { rows, total } = await listSearchCounts(db, filter, rangeOf(query));
-      return answer(pageOf(query, total, rows));
+      return respond(pageOf(query, total, rows));
     },
     'GET /admin/search/synonyms': async ({ query }) => {
       const { rows, total } = await listSynonymRows(db, query.search, rangeOf(query));
-      return answer(pageOf(query, total, rows.map(synonymView)));
+      return respond(pageOf(query, total, rows.map(synonymView)));
     },
     'POST /admin/search/synonyms': async ({ caller, request, body }) => {
       const id = await createSynonym(services, body, { actor: caller, request });
-      return answer(await readSynonym(db, id), 'Synonyms created successfully');
+      return respond(await readSynonym(db, id), 'Synonyms created successfully');
     },
     'PUT /admin/search/synonyms/{id}': async ({ caller, request, params: { id }, body }) => {
       const read = () => readSynonym(db, id);
       const change = changeSynonym(services, id, body, { actor: caller, request });
       await withTheirs('search_synonym.changed', change, read);
-      return answer(await read(), 'Synonyms updated successfully');
+      return respond(await read(), 'Synonyms updated successfully');
     },
     'DELETE /admin/search/synonyms/{id}': async ({ caller, request, params }) => {
       await deleteSynonym(services, params.id, { actor: caller, request });
-      return answer(null, 'Synonyms deleted successfully');
+      return respond(null, 'Synonyms deleted successfully');
     },
     'GET /admin/search/rules': async ({ query }) => {
       const { rows, total } = await listRuleRows(db, query.search, rangeOf(query));
-      return answer(pageOf(query, total, rows.map(ruleView)));
+      return respond(pageOf(query, total, rows.map(ruleView)));
     },
     'POST /admin/search/rules': async ({ caller, request, body }) => {
       const id = await createRule(services, body, { actor: caller, request });
-      return answer(await readRule(db, id), 'Search rule created successfully');
+      return respond(await readRule(db, id), 'Search rule created successfully');
     },
     'PUT /admin/search/rules/{id}': async ({ caller, request, params: { id }, body }) => {
       const read = () => readRule(db, id);
       const change = changeRule(services, id, body, { actor: caller, request });
       await withTheirs('search_rule.changed', change, read);
-      return answer(await read(), 'Search rule updated successfully');
+      return respond(await read(), 'Search rule updated successfully');
     },
     'DELETE /admin/search/rules/{id}': async ({ caller, request, params }) => {
       await deleteRule(services, params.id, { actor: caller, request });
-      return answer(null, 'Search rule deleted successfully');
+      return respond(null, 'Search rule deleted successfully');
     },
   };
 }

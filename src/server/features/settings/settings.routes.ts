@@ -8,7 +8,7 @@ import type {
 import type { shopEndpoints } from '#contract/storefront/shop.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
+import { type Caller, type Handlers, type RequestFacts, respond } from '#server/platform/http/handler.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auditTest } from './audit-test.ts';
@@ -88,14 +88,14 @@ export function settingsHandlers(
     // Other nodes are notified; this one must not return the old values even for a moment.
     settings.forget();
     cache.clear();
-    return answer((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);
+    return respond((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);
   }
 
   const shop = cache.memoize(() => readShop(services));
 
   return {
-    'GET /shop': async () => answer(await shop()),
-    'GET /admin/settings': async () => answer(await readAll()),
+    'GET /shop': async () => respond(await shop()),
+    'GET /admin/settings': async () => respond(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),
     'PUT /admin/settings/payment': async (exchange) => {
       const { confirmOpenPayments = false, ...body } = exchange.body;
@@ -117,14 +117,14 @@ export function settingsHandlers(
       const mode = await auditTest(services, { actor: caller, request }, { service: body.service }, () =>
         isCard ? testStripe(services, body) : testPayPal(services, body),
       );
-      return answer({ mode }, `${isCard ? 'Stripe' : 'PayPal'} connection test successful!`);
+      return respond({ mode }, `${isCard ? 'Stripe' : 'PayPal'} connection test successful!`);
     },
     'POST /admin/settings/email/test': async ({ body, caller, request }) => {
       const { smtpHost: host = null, smtpPort: port = null } = body;
       await auditTest(services, { actor: caller, request }, { service: 'smtp', host, port }, () =>
         testMailServer(services, body, { isServerFromEnvironment, admin: caller }),
       );
-      return answer(null, 'Email connection test successful!');
+      return respond(null, 'Email connection test successful!');
     },
   };
 }

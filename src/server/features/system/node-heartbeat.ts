@@ -23,6 +23,7 @@ export async function startHeartbeat({
   config,
   replica,
   orderQueue,
+  knownOptions,
 }: {
   readonly db: Database;
   readonly now: Clock;
@@ -31,6 +32,8 @@ export async function startHeartbeat({
   readonly config: Pick<Config, 'dataDir' | 'backups'>;
   readonly replica: Pick<ReadReplica, 'isUsed' | 'lagSeconds'> | undefined;
   readonly orderQueue: { waiting(): number };
+  /** As `optionsOf` names them. */
+  readonly knownOptions: readonly string[];
 }): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const startedAt = now();
@@ -49,6 +52,7 @@ export async function startHeartbeat({
         is_replica_used: replica?.isUsed() ?? null,
         replica_lag_ms: lagMs(replica?.lagSeconds()),
         customers_in_line: orderQueue.waiting(),
+        options: knownOptions,
       });
     } catch (error) {
       log.debug({ err: error }, 'This node could not be listed');

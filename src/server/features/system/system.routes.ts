@@ -3,16 +3,13 @@ import { findLastStored } from '#server/features/backups/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { SHOP_VERSION } from './shop-version.ts';
-import { listNodes, type NodeRow, readDatabaseFacts, readQueue } from './system.store.ts';
+import { listNodes, type NodeRow, readDatabaseFacts, readQueue, runningSince } from './system.store.ts';
 
 type Calls = Pick<typeof adminSystemEndpoints, 'GET /admin/system' | 'POST /admin/system/jobs/{name}/retry'>;
-
-/** Three missed heartbeats. */
-const NODE_GONE_MS = 90_000;
 
 interface SystemServices {
   readonly db: Database;
@@ -24,7 +21,7 @@ interface SystemServices {
 export function systemHandlers(services: SystemServices): Handlers<Calls> {
   const { db, now, jobs } = services;
   return {
-    'GET /admin/system': async () => answer(await readSystem(services)),
+    'GET /admin/system': async () => respond(await readSystem(services)),
     'POST /admin/system/jobs/{name}/retry': async ({ params: { name }, caller, request }) => {
       if (!jobs.names().includes(name)) throw new Refusal('job.not_found');
       await inTransaction(db, (tx) =>
@@ -40,14 +37,14 @@ export function systemHandlers(services: SystemServices): Handlers<Calls> {
         }),
       );
       await jobs.request(name);
-      return answer(null, 'The job runs again within seconds.');
+      return respond(null, 'The job runs again within seconds.');
     },
   };
 }
 
 async function readSystem({ db, now, backups }: SystemServices): Promise<AdminSystem> {
   const [nodes, database, queue, last] = await Promise.all([
-    listNodes(db, new Date(now().getTime() - NODE_GONE_MS)),
+    listNodes(db, runningSince(now())),
     readDatabaseFacts(db),
     readQueue(db),
     findLastStored(db),

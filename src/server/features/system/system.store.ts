@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { DiskSpace } from '#server/platform/disk-space.ts';
 
 export interface NodeRow {
@@ -19,7 +19,12 @@ export interface NodeRow {
   /** Null if there is no replica, or if it cannot be reached. */
   readonly replica_lag_ms: number | null;
   readonly customers_in_line: number | null;
+  /** See {@link optionsOf}; null in the row of a node of an earlier release. */
+  readonly options: readonly string[] | null;
 }
+
+/** Names the options that a plug-in declares, for `shop_node.options`. */
+export const optionsOf = (kind: 'cart-line' | 'checkout', plugin: string): string => `${kind}:${plugin}`;
 
 export type NodeDisk = Pick<DiskSpace, 'folder' | 'free_bytes' | 'total_bytes'>;
 
@@ -34,6 +39,7 @@ export interface NodeCdn {
 export async function putNode(db: Database, node: NodeRow): Promise<void> {
   const facts = {
     ...node,
+    options: node.options && [...node.options],
     cdn: node.cdn && JSON.stringify(node.cdn),
     disks: node.disks && JSON.stringify(node.disks),
   };
@@ -50,6 +56,28 @@ export async function removeNode(db: Database, id: string): Promise<void> {
   await db.deleteFrom('shop_node').where('id', '=', id).execute();
 }
 
+/** Three missed heartbeats. */
+const NODE_GONE_MS = 90_000;
+
+/** Nodes that have been seen after this time are running. */
+export const runningSince = (at: Date): Date => new Date(at.getTime() - NODE_GONE_MS);
+
+/** Whether a running node knows one of these options, as {@link optionsOf} names them. */
+export async function isKnownByAnyNode(
+  db: Database | Transaction,
+  options: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  const node = await db
+    .selectFrom('shop_node')
+    .select('id')
+    .where('seen_at', '>=', runningSince(at))
+    .where('options', '&&', sql<string[]>`${[...options]}::text[]`)
+    .limit(1)
+    .executeTakeFirst();
+  return node !== undefined;
+}
+
 /** More nodes than a page can show help nobody. */
 const MAX_NODES = 100;
 
@@ -57,7 +85,7 @@ export function listNodes(db: Database, seenSince: Date): Promise<NodeRow[]> {
   return db
     .selectFrom('shop_node')
     .select(['id', 'host', 'process_id', 'version', 'started_at', 'seen_at', 'memory_bytes', 'cdn'])
-    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line'])
+    .select(['disks', 'is_replica_used', 'replica_lag_ms', 'customers_in_line', 'options'])
     .$castTo<NodeRow>()
     .where('seen_at', '>=', seenSince)
     .orderBy('started_at')

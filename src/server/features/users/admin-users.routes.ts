@@ -1,7 +1,7 @@
 import type { AdminUser, adminUserEndpoints } from '#contract/admin/users.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { pageOf } from '#domain/paging.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminUserDetailView, adminUserView } from './admin-user.view.ts';
 import {
@@ -44,23 +44,23 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
       const filter = { role, status, search: search || undefined };
       const { rows, total } = await listUserRows(db, filter, order, span, await currency());
       const data = rows.map(adminUserView);
-      return answer(pageOf({ page, per_page: limit }, total, data));
+      return respond(pageOf({ page, per_page: limit }, total, data));
     },
     'GET /admin/users/stats': async () => {
       const { timezone } = await settings.get('site');
       const { total, active, admins, new_this_month: newThisMonth } = await countUsers(db, timezone, now());
       const [inactive, customers] = [total - active, total - admins];
-      return answer({ total, active, inactive, admins, customers, newThisMonth });
+      return respond({ total, active, inactive, admins, customers, newThisMonth });
     },
     'GET /admin/users/export': async ({ caller, request, query }) => {
       const { role, status, search } = query;
       const wanted = { role, status, search: search || undefined };
-      return answer(await exportUsers(services, wanted, { actor: caller, request }));
+      return respond(await exportUsers(services, wanted, { actor: caller, request }));
     },
     'POST /admin/users': async ({ caller, request, body }) => {
       const { id } = await createUser(services, body, { actor: caller, request });
       const invited = body.status === 'active' ? ` An invitation is on its way to ${body.email}.` : '';
-      return answer(await view(id), `User ${body.name} created.${invited}`);
+      return respond(await view(id), `User ${body.name} created.${invited}`);
     },
     'GET /admin/users/{id}': async ({ params }) => {
       const user = await findListed(params.id);
@@ -68,29 +68,29 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
       const seenSince = new Date(at.getTime() - (await settings.get('security')).sessionTimeout * MINUTE_MS);
       const orders = await listNewestOrders(db, user.id, ORDERS_SHOWN);
       const figures = await countBelongings(db, user.id, { seenSince, at, currency: await currency() });
-      return answer(adminUserDetailView(user, orders, figures));
+      return respond(adminUserDetailView(user, orders, figures));
     },
     'PUT /admin/users/{id}/status': async ({ caller, request, params, body }) => {
       await setUserStatus(services, params.id, body.status, { actor: caller, request });
       const user = await view(params.id);
-      return answer(user, `User ${user.id} status updated to ${capitalised(user.status)}`);
+      return respond(user, `User ${user.id} status updated to ${capitalised(user.status)}`);
     },
     'PUT /admin/users/{id}/role': async ({ caller, request, params, body }) => {
       await setUserRole(services, params.id, body.role, { actor: caller, request });
       const user = await view(params.id);
-      return answer(user, `User ${user.id} role updated to ${capitalised(user.role)}`);
+      return respond(user, `User ${user.id} role updated to ${capitalised(user.role)}`);
     },
     'POST /admin/users/{id}/invitation': async ({ caller, request, params }) => {
       await inviteUser(services, params.id, { actor: caller, request });
-      return answer(null, 'The invitation is on its way.');
+      return respond(null, 'The invitation is on its way.');
     },
     'POST /admin/users/{id}/mail': async ({ caller, request, params, body }) => {
       await writeToUser(services, params.id, body, { actor: caller, request });
-      return answer(null, 'Your email is in the outbox.');
+      return respond(null, 'Your email is in the outbox.');
     },
     'DELETE /admin/users/{id}': async ({ caller, request, params }) => {
       await deleteUser(services, params.id, { actor: caller, request });
-      return answer(null, 'The account is deleted. Its orders are kept without the person.');
+      return respond(null, 'The account is deleted. Its orders are kept without the person.');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,10 +9,11 @@ import { openTestDatabase } from '#test/database.ts';
 import { createCustomer } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { migrate } from '../database/migrate.ts';
+import { lockDirectory } from '../embedded-postgres/lock-directory.ts';
 import { backupName, pruneBackups } from './backup-store.ts';
 import { folderStore } from './folder-store.ts';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
+import { removeAbandonedRuns, verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const NOW = new Date('2026-11-22T03:00:00Z');
@@ -241,6 +242,22 @@ describe('a backup', () => {
     expect(totals['public.users']).toMatchObject({ rows: 1 });
     await expect(verifyBackup(Readable.from([content.subarray(0, -9)]), options)).rejects.toThrow('cannot be used');
     expect(await readdir(join(dataDir, 'verify'))).toEqual([]);
+  });
+
+  test('leaves the runs of living processes alone, and deletes what killed ones left', async () => {
+    const dataDir = await makeFolder();
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+    for (const run of ['run-killed', 'run-working', 'run-starting']) {
+      const folder = join(dataDir, 'verify', run);
+      await mkdir(join(folder, 'postgres'), { recursive: true });
+      if (run === 'run-working') {
+        const lock = await lockDirectory(folder, folder);
+        onTestFinished(() => lock.release());
+      }
+      if (run !== 'run-starting') await utimes(folder, longAgo, longAgo);
+    }
+    await removeAbandonedRuns(dataDir);
+    expect((await readdir(join(dataDir, 'verify'))).sort()).toEqual(['run-starting', 'run-working']);
   });
 });
 

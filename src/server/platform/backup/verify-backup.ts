@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
 import { openClient } from '../database/start-client.ts';
-import { type LineLog, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
+import { deleteServerDirectory, type LineLog, startEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { StartError } from '../start-error.ts';
+import { isAbandoned } from '../unfinished-files.ts';
 import { qualifiedName } from './manifest.ts';
 import { type Restored, type RestoreOptions, restoreBackup } from './restore-backup.ts';
 import { RowDigest } from './row-digest.ts';
@@ -29,6 +30,7 @@ export async function verifyBackup(content: Readable, options: VerifyOptions): P
   const { log } = options;
   const folder = join(options.dataDir, 'verify');
   await mkdir(folder, { recursive: true });
+  await removeAbandonedRuns(options.dataDir);
   const dataDir = await mkdtemp(join(folder, 'run-'));
   try {
     const server = await startEmbeddedPostgres({ dataDir, log, settings: TEMPORARY });
@@ -41,15 +43,17 @@ export async function verifyBackup(content: Readable, options: VerifyOptions): P
     }
   } finally {
     content.destroy();
-    await removeAll(dataDir);
+    await deleteServerDirectory(dataDir);
   }
 }
 
-/** With the cluster, which is elsewhere if the server's user cannot reach the directory. */
-async function removeAll(dataDir: string): Promise<void> {
-  const cluster = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
-  for (const directory of [cluster && dirname(cluster), dataDir]) {
-    if (directory) await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+/** Deletes what killed runs left behind: a copy of the whole database each. */
+export async function removeAbandonedRuns(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'verify');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const run = join(folder, name);
+    // A run that is starting has not locked its directory yet.
+    if (await isAbandoned(run)) await deleteServerDirectory(run);
   }
 }
 

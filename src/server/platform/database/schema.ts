@@ -983,6 +983,10 @@ export interface ShopNode {
    */
   is_replica_used: boolean | null;
   memory_bytes: number;
+  /**
+   * Plug-ins whose options the node knows: cart-line:<plugin> or checkout:<plugin>.
+   */
+  options: string[] | null;
   process_id: number;
   /**
    * Null: there is no replica, or it cannot be reached.

@@ -13,6 +13,7 @@ import { openShopDatabase } from './shop-database.ts';
 import { type LineLog, superviseServer } from './supervise-server.ts';
 import { type CopyData, clearUnfinishedUpgrade, finishUpgrade, upgradeCluster } from './upgrade-cluster.ts';
 
+export { deleteServerDirectory } from './delete-directory.ts';
 export { setOldClusterAside } from './old-cluster.ts';
 export { findRunningDatabase } from './running-database.ts';
 export type { LineLog };

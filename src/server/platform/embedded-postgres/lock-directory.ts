@@ -24,37 +24,38 @@ export interface DirectoryLock {
  * @throws StartError when another shop holds it.
  */
 export async function lockDirectory(directory: string, dataDir: string): Promise<DirectoryLock> {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const lock = await tryToLock(directory, dataDir);
+    if (lock) return lock;
+    if (performance.now() > deadline) {
+      throw new StartError(`Another shop is running on DATA_DIR ${dataDir}: stop it, or name another DATA_DIR.`);
+    }
+    await pause(100);
+  }
+}
+
+/** The same without waiting. @returns undefined when another process holds it. */
+export async function tryToLock(directory: string, dataDir: string): Promise<DirectoryLock | undefined> {
   const file = join(directory, LOCK_FILE);
   // Not accessible to other users, who could otherwise block the shop.
   await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const lock = new DatabaseSync(file);
-  const deadline = performance.now() + MAX_WAIT_MS;
-  for (;;) {
-    try {
-      // An in-memory journal writes nothing, so the lock works on a full disk too.
-      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-      held.add(lock);
-      return {
-        release() {
-          held.delete(lock);
-          lock.close();
-        },
-      };
-    } catch (error) {
-      const isTaken = (error as { errcode?: number }).errcode === SQLITE_BUSY;
-      if (!isTaken || performance.now() > deadline) {
-        lock.close();
-        throw isTaken ? takenDataDir(dataDir, error) : unusableDataDir(dataDir, error);
-      }
-      await pause(100);
-    }
+  try {
+    // An in-memory journal writes nothing, so the lock works on a full disk too.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw unusableDataDir(dataDir, error);
   }
-}
-
-function takenDataDir(dataDir: string, cause: unknown): StartError {
-  return new StartError(`Another shop is running on DATA_DIR ${dataDir}: stop it, or name another DATA_DIR.`, {
-    cause,
-  });
+  held.add(lock);
+  return {
+    release() {
+      held.delete(lock);
+      lock.close();
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
+import { isUnfinished, removeUnfinished, unfinishedName } from '../unfinished-files.ts';
 import { openRootStore } from './root-store.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
 import { canReach } from './server-user.ts';
@@ -41,6 +42,7 @@ export async function preparePrograms(
 ): Promise<Programs> {
   if (await isUsable(packaged.directory, user)) return packaged;
   const store = user ? await openRootStore() : copies;
+  await removeUnfinished(store);
   const copy = { ...packaged, directory: join(store, `${COPY_PREFIX}${packaged.version}`) };
   if (!(await isThere(copy.directory))) await copyPrograms(packaged.directory, copy.directory);
   return copy;
@@ -52,7 +54,7 @@ const COPY_PREFIX = 'postgresql-';
 export async function listCopies(user: SystemUser | undefined, copies: string): Promise<Programs[]> {
   const store = user ? await openRootStore() : copies;
   return (await readdir(store))
-    .filter((name) => name.startsWith(COPY_PREFIX) && !name.endsWith(HALF))
+    .filter((name) => name.startsWith(COPY_PREFIX) && !isUnfinished(name))
     .map((name) => ({ version: name.slice(COPY_PREFIX.length), directory: join(store, name) }));
 }
 
@@ -107,12 +109,9 @@ async function completeLinks(directory: string): Promise<boolean> {
   return true;
 }
 
-/** Suffix of a copy that is not complete. */
-const HALF = '.unfinished';
-
 /** Copies the files needed at run time, and renames the copy to `to` only when complete. */
 async function copyPrograms(from: string, to: string): Promise<void> {
-  const half = `${to}.${process.pid}${HALF}`;
+  const half = unfinishedName(to);
   await cp(from, join(half, 'native'), {
     recursive: true,
     verbatimSymlinks: true,

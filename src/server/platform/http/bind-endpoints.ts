@@ -5,7 +5,7 @@ import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { useReservedConnections } from '../database/read-scope.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
-import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
+import type { Caller, HandlerResponse, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import type { RepeatableWrite } from './idempotency/repeatable-write.ts';
 import { type AccountLimit, limitAccounts } from './requests/account-limit.ts';
@@ -29,7 +29,7 @@ export interface BindingServices {
 }
 
 /** Any handler, called after its input was validated against its endpoint. */
-type AnyHandler = (exchange: Record<string, unknown>) => Promise<Answer<unknown>>;
+type AnyHandler = (exchange: Record<string, unknown>) => Promise<HandlerResponse<unknown>>;
 
 const MULTIPART_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 };
 const BASE = '/api';
@@ -82,7 +82,7 @@ function whenDisconnected(response: FastifyReply['raw']): AbortSignal {
 }
 
 /** The success envelope as JSON. Views have already named each field, so nothing is filtered here. */
-export function successText(answered: Answer<unknown>): string {
+export function successText(answered: HandlerResponse<unknown>): string {
   return JSON.stringify({ success: true, message: answered.message, data: answered.data });
 }
 
@@ -141,7 +141,7 @@ function bindPersonal(
       return sendFile(reply, endpoint.sends, data as SentFile);
     }
     const idempotencyKey = request.headers['idempotency-key'];
-    if (method === 'GET' || typeof idempotencyKey !== 'string' || endpoint.storesAnswer === false) {
+    if (method === 'GET' || typeof idempotencyKey !== 'string' || endpoint.storesResponse === false) {
       const done = await work();
       return reply.code(done.status).send(done.body);
     }

@@ -28,24 +28,24 @@ export interface RequestFacts {
 type CallerOf<A extends Access> = A extends 'public' ? undefined : Caller;
 
 /** Input of a handler: the validated request, the user, and the connection. */
-export type Exchange<E extends Endpoint> = ValidInputOf<E> & {
+export type HandlerInput<E extends Endpoint> = ValidInputOf<E> & {
   readonly caller: CallerOf<E['access']>;
   readonly request: RequestFacts;
 };
 
 /** A success: `data` and `message` of the envelope. */
-export interface Answer<D> {
+export interface HandlerResponse<D> {
   readonly data: D;
   readonly message: string;
   /** The account concerned, if the caller is not signed in: for the security log, and so that its user sees the write on every node. */
   readonly concerns: number | undefined;
 }
 
-export function answer<D>(data: D, message = 'OK', concerns?: number): Answer<D> {
+export function respond<D>(data: D, message = 'OK', concerns?: number): HandlerResponse<D> {
   return { data, message, concerns };
 }
 
-export type Handler<E extends Endpoint> = (exchange: Exchange<E>) => Promise<Answer<DataOf<E>>>;
+export type Handler<E extends Endpoint> = (exchange: HandlerInput<E>) => Promise<HandlerResponse<DataOf<E>>>;
 
 /** One handler for every endpoint of a contract: a missing one does not compile. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };

@@ -11,6 +11,7 @@ const log = { warn: vi.fn() };
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-assets-'));
   onTestFinished(() => rm(folder, { recursive: true }));
+  log.warn.mockClear();
 });
 
 /** Starts a release whose only script has this name. @returns the status of a script, and its content. */
@@ -52,6 +53,20 @@ test('the last five builds are kept beside the current one, counted by their las
   const found = await Promise.all(['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js'].map((name) => get(name)));
   expect(found.map((answer) => answer !== 404)).toEqual([true, false, true, true, true, true]);
   expect(await readdir(join(folder, 'data/assets'))).toHaveLength(6);
+});
+
+test('nodes that start at the same time on one DATA_DIR keep one complete copy of their build', async () => {
+  const client = join(folder, 'build');
+  await mkdir(join(client, 'assets'), { recursive: true });
+  const names = Array.from({ length: 40 }, (_, index) => `chunk-${index}.js`);
+  for (const name of names) await writeFile(join(client, 'assets', name), name);
+  const dataDir = join(folder, 'data');
+  await Promise.all(Array.from({ length: 4 }, () => keepAssets({ client, dataDir, log })));
+  const kept = join(dataDir, 'assets');
+  const builds = await readdir(kept);
+  expect(builds).toHaveLength(1);
+  expect((await readdir(join(kept, String(builds)))).sort()).toEqual(names.sort());
+  expect(log.warn).not.toHaveBeenCalled();
 });
 
 test('a shop whose DATA_DIR cannot be written starts without the scripts of earlier builds', async () => {

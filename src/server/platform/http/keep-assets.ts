@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
+import { unfinishedName } from '../unfinished-files.ts';
 
 /** A build takes about 5 MB. */
 const KEPT_BUILDS = 5;
+
+/** In DATA_DIR. */
+export const KEPT_ASSETS = 'assets';
 
 export interface KeepAssetsOptions {
   /** The built browser files. */
@@ -24,7 +28,7 @@ export async function keepAssets({ client, dataDir, log }: KeepAssetsOptions): P
   // Development has no build.
   const names = await readdir(assets).catch(() => []);
   if (names.length === 0) return [];
-  const kept = join(dataDir, 'assets');
+  const kept = join(dataDir, KEPT_ASSETS);
   // Names contain a hash of the content.
   const build = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16);
   let earlier: string[] = [];
@@ -46,15 +50,27 @@ async function latestFirst(kept: string, build: string): Promise<string[]> {
   return started.sort((a, b) => b.at - a.at).map(({ name }) => name);
 }
 
-/** Copies to a temporary name and renames, so that a crash leaves no incomplete copy. */
+/**
+ * Copies to a temporary name and renames, so that a crash leaves no incomplete copy. Nodes that share DATA_DIR may start at
+ * the same time: each has a copy of its own, and the first one stays.
+ */
 async function copyOnce(from: string, to: string): Promise<void> {
-  const isThere = await stat(to).catch(() => undefined);
-  if (!isThere) {
-    const unfinished = `${to}.unfinished`;
-    await rm(unfinished, { recursive: true, force: true });
-    await cp(from, unfinished, { recursive: true });
-    await rename(unfinished, to);
+  if (!(await isThere(to))) {
+    const unfinished = unfinishedName(to);
+    try {
+      await cp(from, unfinished, { recursive: true });
+      await rename(unfinished, to);
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      if (!(await isThere(to))) throw error;
+    }
   }
   const now = new Date();
   await utimes(to, now, now);
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { wrapMethods } from '../wrap-methods.ts';
 import type { GaugeSource } from './gauge-source.ts';
 
 /** Must not contain personal data or parameter values, because traces leave the shop. */
@@ -37,25 +38,14 @@ export function traced<T>(facts: () => SpanOptions, work: () => Promise<T>): Pro
   return tracer ? tracer.run(facts(), work) : work();
 }
 
-const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
-
 /**
  * Wraps an object so that calls of its methods, and those of its parts, are recorded as calls of an external service. All of
  * them must be asynchronous.
  */
 export function traceMethods<T extends object>(service: T, name: string): T {
   if (!tracer) return service;
-  return new Proxy(service, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (typeof value === 'object' && value !== null && hasMethods(value)) return traceMethods(value, name);
-      if (typeof value !== 'function' || typeof property !== 'string') return value;
-      const attributes = { 'stoa.provider': name, 'stoa.operation': property };
-      return (...args: unknown[]) =>
-        traced(
-          () => ({ kind: 'provider', name: `${name} ${property}`, attributes }),
-          async () => Reflect.apply(value, target, args),
-        );
-    },
+  return wrapMethods(service, (operation, call) => {
+    const attributes = { 'stoa.provider': name, 'stoa.operation': operation };
+    return traced(() => ({ kind: 'provider', name: `${name} ${operation}`, attributes }), call);
   });
 }

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { Invoice } from '#web/shared/orders/invoice.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { type Order, useOrder } from '../shared/orders-data.ts';
 import { MissingOrder } from './missing-order.tsx';
 
-export const meta = () => [{ title: titled('Invoice') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Invoice') }, { name: 'robots', content: 'noindex' }];
 
 export default function InvoicePage() {
   const { orderId = '' } = useParams();

@@ -4,14 +4,14 @@ import { useParams } from 'react-router';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { paymentStatusLabel, paymentStatusTone, wasPaid } from '#domain/payment-status.ts';
 import { download } from '#web/api/download.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { ChosenOptions } from '#web/shared/orders/chosen-options.tsx';
 import { OrderBadge } from '#web/shared/orders/order-badge.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -25,7 +25,7 @@ import { OrderFile } from './order-file.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
-export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Your order') }, { name: 'robots', content: 'noindex' }];
 
 export default function OrderPage() {
   const { orderId = '' } = useParams();
@@ -53,7 +53,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
         <OrderBadge status={status} />
       </div>
       <p className="mt-1 text-muted">
-        Placed on <Moment at={created_at} withTime />
+        Placed on <DateTime at={created_at} withTime />
       </p>
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid gap-8">

@@ -2,7 +2,7 @@ import type { DeliveryWindow } from '#domain/delivery-date.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import type { Data } from '#web/api/calls.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { ORDER_ICONS } from '#web/shared/orders/order-badge.tsx';
 import { formatDays } from '#web/shared/shop/delivery-days.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -91,7 +91,7 @@ function Timeline({ tracking: { steps, upcoming, expected_delivery: expected } }
           </span>
           <p className="font-semibold">{label}</p>
           <p className="text-muted text-small">
-            <Moment at={at} withTime />
+            <DateTime at={at} withTime />
           </p>
         </li>
       ))}

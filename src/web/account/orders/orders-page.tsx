@@ -6,7 +6,7 @@ import { dayOf } from '#domain/shop-day.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { counted } from '#web/shared/counted.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, shop } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -17,7 +17,7 @@ import { OrderFilters, type OrderQuery } from './order-filters.tsx';
 const PAGE_SIZE = 10;
 const NO_FILTERS: OrderQuery = { search: '', status: '', year: '' };
 
-export const meta = () => [{ title: titled('Your orders') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Your orders') }, { name: 'robots', content: 'noindex' }];
 
 /** Filters are in the URL: they survive a reload, Back and a bookmark. */
 export default function OrdersPage() {

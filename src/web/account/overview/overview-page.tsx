@@ -1,5 +1,5 @@
 import { formatPrice } from '#web/shared/money.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { WholeFigure } from '#web/ui/whole-figure.tsx';
@@ -9,7 +9,7 @@ import { useOverview } from '../shared/own-data.ts';
 /** Back-office §9: customer overview recent orders. */
 const RECENT = 3;
 
-export const meta = () => [{ title: titled('Your account') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Your account') }, { name: 'robots', content: 'noindex' }];
 
 export default function OverviewPage() {
   const overview = useOverview();

@@ -5,17 +5,27 @@ import { Section } from '#web/shared/profile/section.tsx';
 import { cardName, expiryOf } from '#web/shared/saved-card.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { type SavedCard, useRemoveCard, useSavedCards } from '../shared/own-data.ts';
 
 /** The saved cards, which can be removed. Not shown if the shop cannot save cards. */
 export function PaymentMethods({ notify }: { notify: Notify }) {
   const { data, error, refetch } = useSavedCards();
-  if (data && !data.can_save && data.cards.length === 0) return null;
+  const isIncomplete = data?.unavailable_providers !== undefined;
+  if (data && !data.can_save && data.cards.length === 0 && !isIncomplete) return null;
   return (
     <Section title="Payment Methods" lead="Our payment provider keeps your cards; we never see their numbers.">
+      {isIncomplete && (
+        <Banner tone="warning">
+          Some of your cards cannot be shown at the moment.{' '}
+          <button type="button" className="link min-h-11" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Banner>
+      )}
       {data ? (
-        <SavedCards cards={data.cards} notify={notify} />
+        !(isIncomplete && data.cards.length === 0) && <SavedCards cards={data.cards} notify={notify} />
       ) : (
         <Unavailable error={error} onRetry={() => void refetch()} className="h-12" />
       )}

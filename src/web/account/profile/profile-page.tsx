@@ -3,14 +3,14 @@ import { AvatarPicker } from '#web/shared/profile/avatar-picker.tsx';
 import { type Choice, NotificationForm } from '#web/shared/profile/notification-form.tsx';
 import { Section } from '#web/shared/profile/section.tsx';
 import { useProfileNotice } from '#web/shared/profile/use-profile-notice.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { useAddresses } from '../shared/own-data.ts';
 import { AddressBook } from './address-book.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-export const meta = () => [{ title: titled('Profile Settings') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Profile Settings') }, { name: 'robots', content: 'noindex' }];
 
 const CHOICES: readonly Choice[] = [
   {

@@ -8,9 +8,9 @@ import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
 import { useProfileNotice } from '#web/shared/profile/use-profile-notice.ts';
 import { PasswordHint } from '#web/shared/shop/password-hint.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 
-export const meta = () => [{ title: titled('Security') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Security') }, { name: 'robots', content: 'noindex' }];
 
 export default function SecurityPage() {
   const { user } = useAuth();

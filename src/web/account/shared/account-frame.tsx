@@ -4,7 +4,7 @@ import { Outlet, useLocation, useMatch } from 'react-router';
 import type { PagePath } from '#domain/pages.ts';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
-import { Queries } from '#web/shared/queries.tsx';
+import { QueryProvider } from '#web/shared/query-provider.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SectionLink } from '#web/ui/section-link.tsx';
 import { showFocused } from '#web/ui/show-focused.ts';
@@ -26,7 +26,7 @@ export default function AccountFrame() {
   const logOutHome = useLogoutHome();
   const isOverview = useMatch('/dashboard') !== null;
   return (
-    <Queries>
+    <QueryProvider>
       <div className="page page-wide py-8 md:py-12 print:py-0">
         <div className="flex items-center justify-between gap-6 print:hidden">
           <Greeting isTitle={isOverview}>
@@ -41,7 +41,7 @@ export default function AccountFrame() {
           <Outlet />
         </div>
       </div>
-    </Queries>
+    </QueryProvider>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Amount } from '#web/shared/amount.tsx';
 import { counted } from '#web/shared/counted.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { OrderBadge } from '#web/shared/orders/order-badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ListedOrder } from './orders-data.ts';
@@ -50,7 +50,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         {order_number}
       </th>
       <td data-label="Date" className="md:whitespace-nowrap">
-        <Moment at={created_at} />
+        <DateTime at={created_at} />
       </td>
       <td data-label="Items">
         <span className="block">

@@ -1,5 +1,5 @@
 import { orderStatusLabel } from '#domain/order-status.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
@@ -36,7 +36,7 @@ export function ActivityPanel({ activity }: { activity: Analytics['activity'] })
                 <ActivityText event={event} />
               </span>
               <span className="text-muted text-small">
-                <Moment at={event.at} withTime />
+                <DateTime at={event.at} withTime />
               </span>
             </span>
           </li>

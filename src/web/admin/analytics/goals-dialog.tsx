@@ -3,7 +3,7 @@ import { GOAL_LIMITS } from '#domain/form-limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
-import { currencySign, formatPrice } from '#web/shared/money.ts';
+import { currencySymbol, formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { MoneyField, NumberField } from '#web/ui/field.tsx';
@@ -60,7 +60,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
         </Banner>
       )}
       <p className="text-muted">Leave a field empty for no goal.</p>
-      <MoneyField label="Revenue" sign={currencySign()} {...field('revenue')} />
+      <MoneyField label="Revenue" sign={currencySymbol()} {...field('revenue')} />
       <NumberField label="Orders" {...GOAL_LIMITS.count} {...field('orders')} />
       <NumberField label="New customers" {...GOAL_LIMITS.count} {...field('customers')} />
     </FormDialog>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DAY_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
 import { FilterSelect } from '../shared/list/filter-select.tsx';
 import { ListPage } from '../shared/list/list-page.tsx';
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'When',
     className: 'lg:whitespace-nowrap align-top',
-    cell: ({ created_at }) => <Moment at={created_at} withTime />,
+    cell: ({ created_at }) => <DateTime at={created_at} withTime />,
   },
   {
     name: 'Who',
@@ -86,7 +86,7 @@ export default function AuditPage() {
           <DayField label="To" value={filters.to} onChoose={filterBy('to')} />
         </>
       }
-      answer={entries}
+      query={entries}
       list={list}
       nouns={['change', 'changes']}
       failure="Failed to fetch the audit log"

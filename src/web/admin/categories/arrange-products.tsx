@@ -63,7 +63,7 @@ export default function ArrangeProducts({ categoryId }: { categoryId: number }) 
         {announcement}
       </p>
       <ListView
-        answer={answer}
+        query={answer}
         list={list}
         nouns={['product', 'products']}
         failure="Error loading products"

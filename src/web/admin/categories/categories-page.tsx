@@ -79,7 +79,7 @@ function CategoriesList() {
         </Banner>
       )}
       <ListView
-        answer={categories}
+        query={categories}
         list={list}
         nouns={['category', 'categories']}
         failure="Error loading categories"

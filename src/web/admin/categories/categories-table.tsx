@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
 import { messageOf } from '#web/api/api-error.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -109,7 +109,7 @@ const STATES: readonly Column<BranchRow>[] = [
     isSpare: true,
     className: 'md:whitespace-nowrap',
     // The samples of a failed call do not exist on the server.
-    cell: ({ category: { created_at } }) => (Date.parse(created_at) > 0 ? <Moment at={created_at} /> : '–'),
+    cell: ({ category: { created_at } }) => (Date.parse(created_at) > 0 ? <DateTime at={created_at} /> : '–'),
   },
 ];
 

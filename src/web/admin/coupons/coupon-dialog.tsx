@@ -2,7 +2,7 @@ import { COUPON_CODE_RULE, MAX_COUPON_CODE } from '#domain/coupon-code.ts';
 import { COUPON_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { notBlank } from '#web/shared/forms/shop-form.ts';
-import { currencySign } from '#web/shared/money.ts';
+import { currencySymbol } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
 import { type RecordEditing, useRecordForm } from '../shared/use-record-form.tsx';
 import { formOf, valuesOf } from './coupon-terms.ts';
@@ -51,11 +51,11 @@ export function CouponDialog({ coupon, onClose, ...saving }: CouponDialogProps) 
         <MoneyField
           label={isPercentage ? 'Percent' : 'Amount'}
           required
-          sign={isPercentage ? '%' : currencySign()}
+          sign={isPercentage ? '%' : currencySymbol()}
           {...field('value', { validate: notBlank() })}
         />
       </div>
-      <MoneyField label="Minimum subtotal" sign={currencySign()} hint="Empty for none." {...field('minimum')} />
+      <MoneyField label="Minimum subtotal" sign={currencySymbol()} hint="Empty for none." {...field('minimum')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="First day" type="date" {...field('starts_at')} />
         <TextField label="Last day" type="date" {...field('ends_at')} />

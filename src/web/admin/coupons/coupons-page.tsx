@@ -72,7 +72,7 @@ export default function CouponsPage() {
             onChoose={(state) => list.show({ filters: { state } })}
           />
         }
-        answer={coupons}
+        query={coupons}
         list={list}
         nouns={['coupon', 'coupons']}
         failure="Failed to fetch coupons"

@@ -47,7 +47,7 @@ export default function CustomFieldsPage() {
         intro="Your own product fields. They appear in the product form, in CSV files and in the specifications of a product."
         actions={add}
         search={{ label: 'Search custom fields', placeholder: 'Label or key' }}
-        answer={fields}
+        query={fields}
         list={list}
         nouns={['field', 'fields']}
         failure="Failed to fetch custom fields"

@@ -1,6 +1,6 @@
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type Column, DataTable } from '../shared/list/data-table.tsx';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<RecentOrder>[] = [
     name: 'Status',
     cell: ({ status }) => <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>,
   },
-  { name: 'Date', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'Date', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <DateTime at={created_at} /> },
 ];
 
 /** The newest orders (back-office §2). */

@@ -1,4 +1,4 @@
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EventBadge } from './event-badge.tsx';
@@ -37,12 +37,12 @@ function Details({
         <EventBadge status={status} />
       </div>
       <p className="text-muted wrap-anywhere">
-        <SubjectLink subject={subject} />, <Moment at={event.created_at} withTime />. Subscriber: {subscriber}.
+        <SubjectLink subject={subject} />, <DateTime at={event.created_at} withTime />. Subscriber: {subscriber}.
         Attempts: {attempts}.
         {next_attempt_at && (
           <>
             {' '}
-            Next attempt: <Moment at={next_attempt_at} withTime />.
+            Next attempt: <DateTime at={next_attempt_at} withTime />.
           </>
         )}
       </p>

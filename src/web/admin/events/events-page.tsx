@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
@@ -69,7 +69,7 @@ export default function EventsPage() {
             onChoose={(status) => list.show({ filters: { status } })}
           />
         }
-        answer={deliveries}
+        query={deliveries}
         list={list}
         nouns={['event', 'events']}
         failure="Failed to fetch events"
@@ -126,7 +126,7 @@ const columnsWith = (onView: (delivery: EventDelivery) => void): readonly Column
         <EventBadge status={status} />
         {next_attempt_at && (
           <span className="block text-muted text-small md:whitespace-nowrap">
-            Next: <Moment at={next_attempt_at} withTime />
+            Next: <DateTime at={next_attempt_at} withTime />
           </span>
         )}
       </span>

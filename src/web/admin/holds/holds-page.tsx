@@ -1,4 +1,4 @@
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
@@ -33,7 +33,7 @@ export default function HoldsPage() {
         title="Stock holds"
         intro="Stock reserved for customers who are currently paying."
         search={{ label: 'Search holds', placeholder: 'Customer or product' }}
-        answer={holds}
+        query={holds}
         list={list}
         nouns={['hold', 'holds']}
         failure="Failed to fetch stock holds"
@@ -94,9 +94,9 @@ const columnsWith = (onRelease: (hold: Hold) => void): readonly Column<Hold>[] =
     name: 'Since',
     isSpare: true,
     className: 'md:whitespace-nowrap',
-    cell: ({ since }) => <Moment at={since} withTime />,
+    cell: ({ since }) => <DateTime at={since} withTime />,
   },
-  { name: 'Until', className: 'md:whitespace-nowrap', cell: ({ until }) => <Moment at={until} withTime /> },
+  { name: 'Until', className: 'md:whitespace-nowrap', cell: ({ until }) => <DateTime at={until} withTime /> },
   {
     name: 'Actions',
     cell: (hold) => (

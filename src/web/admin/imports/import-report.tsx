@@ -1,5 +1,5 @@
 import { counted } from '#web/shared/counted.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -17,7 +17,7 @@ export function ImportReport({ detail, onMap }: { detail: ImportDetail; onMap: (
         <ResultBanner detail={detail} />
         {finished_at && (
           <p className="text-muted text-small">
-            Ended <Moment at={finished_at} withTime />
+            Ended <DateTime at={finished_at} withTime />
           </p>
         )}
         <div className="flex flex-wrap gap-3">

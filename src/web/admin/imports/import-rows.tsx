@@ -55,7 +55,7 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
         />
       </FilterBar>
       <ListView
-        answer={answer}
+        query={answer}
         list={list}
         nouns={['row', 'rows']}
         failure="The rows could not be loaded"

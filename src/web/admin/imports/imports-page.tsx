@@ -1,5 +1,5 @@
 import { counted } from '#web/shared/counted.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -26,7 +26,7 @@ export default function ImportsPage() {
       <UploadFile />
       <h2 className="mt-10 mb-4 font-sans text-base font-semibold tracking-normal">Earlier imports</h2>
       <ListView
-        answer={imports}
+        query={imports}
         list={list}
         nouns={['import', 'imports']}
         failure="The imports could not be loaded"
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<ListedImport>[] = [
   {
     name: 'Uploaded',
     className: 'md:whitespace-nowrap',
-    cell: ({ created_at }) => <Moment at={created_at} withTime />,
+    cell: ({ created_at }) => <DateTime at={created_at} withTime />,
   },
   { name: 'Result', cell: (one) => <span className="text-small">{resultOf(one)}</span> },
   {

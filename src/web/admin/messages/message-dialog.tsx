@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
-import { Moment } from '#web/shared/moment.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -64,14 +64,14 @@ function Thread({ message, onClose, notify }: { message: MessageDetail; onClose:
         </a>
         <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
         <p className="text-muted">
-          {contactSubjectLabel(subject)}, <Moment at={created_at} withTime />
+          {contactSubjectLabel(subject)}, <DateTime at={created_at} withTime />
         </p>
       </div>
       <Letter>{message.message}</Letter>
       {replies.map((reply) => (
         <div key={reply.id}>
           <p className="mb-2 text-muted text-small">
-            Reply by {reply.author ?? 'a deleted account'}, <Moment at={reply.created_at} withTime />
+            Reply by {reply.author ?? 'a deleted account'}, <DateTime at={reply.created_at} withTime />
           </p>
           <Letter>{reply.message}</Letter>
         </div>

@@ -1,5 +1,5 @@
 import { contactSubjectLabel } from '#domain/contact-subject.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '../shared/list/data-table.tsx';
@@ -46,7 +46,7 @@ export default function MessagesPage() {
             onChoose={(status) => list.show({ filters: { status } })}
           />
         }
-        answer={messages}
+        query={messages}
         list={list}
         nouns={['message', 'messages']}
         failure="Failed to fetch messages"
@@ -83,7 +83,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<Message>[] =
       </span>
     ),
   },
-  { name: 'Date', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'Date', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <DateTime at={created_at} /> },
   { name: 'Status', cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge> },
   {
     name: 'Actions',

@@ -1,8 +1,8 @@
 import OrderSlot from 'virtual:slot/admin.order';
 import type { ReactNode } from 'react';
 import { adminOrderTone, orderStatusLabel, takesNewAddress } from '#domain/order-status.ts';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
-import { Moment } from '#web/shared/moment.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { ChosenOptions } from '#web/shared/orders/chosen-options.tsx';
@@ -63,7 +63,7 @@ function Order({ order, change, notify }: Actions & { order: OrderDetail }) {
         <p className="text-lg font-semibold nums">{order_number}</p>
         <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>
         <p className="text-muted">
-          <Moment at={createdAt} withTime />
+          <DateTime at={createdAt} withTime />
         </p>
       </div>
       <div className="mt-4">

@@ -1,5 +1,5 @@
 import { orderStatusLabel } from '#domain/order-status.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
@@ -23,7 +23,7 @@ export function OrderHistory({ history }: { history: OrderDetail['history'] }) {
                     .join(' → ')}
             </p>
             <p className="text-muted text-small">
-              <Moment at={at} withTime /> · {actor ?? 'The shop'}
+              <DateTime at={at} withTime /> · {actor ?? 'The shop'}
             </p>
             {note && <p className="mt-1 text-small whitespace-pre-line wrap-anywhere">{note}</p>}
           </li>

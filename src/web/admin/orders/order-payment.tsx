@@ -2,7 +2,7 @@ import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -92,7 +92,7 @@ function RefundLine({ refund, currency }: { refund: Refund; currency: string }) 
         <Badge tone={REFUND_TONES[status]}>{REFUND_LABELS[status]}</Badge>
       </p>
       <p className="text-muted wrap-anywhere">
-        <Moment at={createdAt} withTime /> · {requestedBy ?? 'The shop'}
+        <DateTime at={createdAt} withTime /> · {requestedBy ?? 'The shop'}
         {reason && ` · ${reason}`}
       </p>
       {error && <p className="text-danger wrap-anywhere">{error}</p>}

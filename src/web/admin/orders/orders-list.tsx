@@ -18,7 +18,7 @@ interface OrdersListProps {
 export function OrdersList({ orders, list, change, onView, choice }: OrdersListProps) {
   return (
     <ListView
-      answer={orders}
+      query={orders}
       list={list}
       nouns={['order', 'orders']}
       failure={isUnavailable(orders.error) ? 'An error occurred while fetching orders' : 'Failed to fetch orders'}

@@ -1,6 +1,6 @@
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '../shared/list/data-table.tsx';
@@ -41,7 +41,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
       <>
         {order_number}
         <span className="spared text-muted text-small font-normal">
-          <Moment at={createdAt} />
+          <DateTime at={createdAt} />
         </span>
       </>
     ),
@@ -62,7 +62,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
     name: 'Date',
     isSpare: true,
     className: 'md:whitespace-nowrap',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   {
     name: 'Items',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -71,7 +71,7 @@ function ProblemRow({ problem, onLeave }: { problem: Problem; onLeave: () => voi
           <Amount value={captured} currency={currency} />
         </span>
         <span className="text-muted text-small">
-          <Moment at={createdAt} withTime />
+          <DateTime at={createdAt} withTime />
         </span>
       </p>
       <p className="mt-1">{explanation}</p>

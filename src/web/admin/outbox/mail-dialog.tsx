@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -54,10 +54,10 @@ function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
         <MailBadge status={mail.status} />
       </div>
       <p className="text-muted wrap-anywhere">
-        To {mail.to.name} {mail.to.email}, written <Moment at={mail.created_at} withTime />
+        To {mail.to.name} {mail.to.email}, written <DateTime at={mail.created_at} withTime />
         {mail.sent_at && (
           <>
-            , sent <Moment at={mail.sent_at} withTime />
+            , sent <DateTime at={mail.sent_at} withTime />
           </>
         )}
         . Attempts: {mail.attempts}.

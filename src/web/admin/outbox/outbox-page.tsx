@@ -1,5 +1,5 @@
 import { messageOf } from '#web/api/api-error.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -67,7 +67,7 @@ export default function OutboxPage() {
             onChoose={(status) => list.show({ filters: { status } })}
           />
         }
-        answer={mails}
+        query={mails}
         list={list}
         nouns={['email', 'emails']}
         failure="Failed to fetch emails"
@@ -120,7 +120,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[
   {
     name: 'Written',
     className: 'md:whitespace-nowrap',
-    cell: ({ created_at }) => <Moment at={created_at} withTime />,
+    cell: ({ created_at }) => <DateTime at={created_at} withTime />,
   },
   {
     name: 'Actions',

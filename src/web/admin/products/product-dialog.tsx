@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, notBlank, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
-import { currencySign } from '#web/shared/money.ts';
+import { currencySymbol } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyField, NumberField, SelectField } from '#web/ui/field.tsx';
 import { EditConflict, type Newer } from '../shared/edit-conflict.tsx';
@@ -127,7 +127,7 @@ function MainFields({ shopForm, product }: PartProps & { product: OpenedProduct 
         <ProductFieldControl name="price" shopForm={shopForm} />
         <MoneyField
           {...controlOf('sale_price')}
-          sign={currencySign()}
+          sign={currencySymbol()}
           {...field('sale_price', {
             validate: (sale, { price }) =>
               sale === '' ||

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { definitionOf, type ProductField, STORED_FIELDS, type StoredField } from '#domain/product-fields.ts';
 import { notBlank, type ShopForm } from '#web/shared/forms/shop-form.ts';
-import { currencySign } from '#web/shared/money.ts';
+import { currencySymbol } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, TextArea, TextField } from '#web/ui/field.tsx';
 import type { ProductValues } from './product-values.ts';
 
@@ -49,7 +49,7 @@ export function ProductFieldControl({ name, shopForm: { field }, className = '',
     }),
   };
   if (kind === 'flag') return <Checkbox {...bound} />;
-  if (kind === 'money' || kind === 'optionalMoney') return <MoneyField sign={currencySign()} {...bound} />;
+  if (kind === 'money' || kind === 'optionalMoney') return <MoneyField sign={currencySymbol()} {...bound} />;
   if (form.rows !== undefined) {
     const { label, hint, error, required, maxLength, dir, ...registered } = bound;
     return <TextArea rows={form.rows} {...{ label, hint, error, required, maxLength, dir }} {...registered} />;

@@ -51,7 +51,7 @@ export default function ProductsPage() {
       <ProductFilters list={list} />
       {products.data && <StandIn source={products.data.source} onRetry={() => void products.refetch()} />}
       <ListView
-        answer={products}
+        query={products}
         list={list}
         nouns={['product', 'products']}
         failure="Error loading products"

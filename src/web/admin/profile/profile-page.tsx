@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { type User, useAuth } from '#web/shared/auth/auth.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { AvatarPicker } from '#web/shared/profile/avatar-picker.tsx';
 import { DangerZone } from '#web/shared/profile/danger-zone.tsx';
@@ -93,9 +93,9 @@ function AvatarCard({ user, notify }: { user: User; notify: Notify }) {
       <p className="mt-3 max-w-full text-lg font-semibold wrap-anywhere">{user.name}</p>
       <p className="max-w-full text-muted wrap-anywhere">{user.email}</p>
       <dl className="mt-4 grid w-full gap-2 border-t border-line pt-4 text-left">
-        <Fact name="Last login">{user.last_login_at ? <Moment at={user.last_login_at} withTime /> : 'Never'}</Fact>
+        <Fact name="Last login">{user.last_login_at ? <DateTime at={user.last_login_at} withTime /> : 'Never'}</Fact>
         <Fact name="Member since">
-          <Moment at={user.created_at} />
+          <DateTime at={user.created_at} />
         </Fact>
       </dl>
     </section>

@@ -36,7 +36,7 @@ export function CountedQueries({ list, onRule }: SearchListProps) {
         />
       </FilterBar>
       <ListView
-        answer={queries}
+        query={queries}
         list={list}
         nouns={['search', 'searches']}
         failure="Failed to fetch searches"

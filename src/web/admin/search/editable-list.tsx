@@ -16,7 +16,7 @@ interface EditableRow {
   readonly revision: number;
 }
 
-interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<Row>, 'answer' | 'nouns' | 'failure'> {
+interface EditableListProps<Row extends EditableRow> extends Pick<ListViewProps<Row>, 'query' | 'nouns' | 'failure'> {
   list: SearchListProps['list'];
   notify: SearchListProps['notify'];
   /** Accessible name of the table. */
@@ -73,7 +73,7 @@ export function EditableList<Row extends EditableRow>(props: EditableListProps<R
         {add}
       </FilterBar>
       <ListView
-        answer={props.answer}
+        query={props.query}
         list={list}
         nouns={props.nouns}
         failure={props.failure}

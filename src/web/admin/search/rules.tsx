@@ -26,7 +26,7 @@ export function Rules({ list, notify, query }: SearchListProps) {
     <EditableList
       list={list}
       notify={notify}
-      answer={rules}
+      query={rules}
       label="Search rules"
       search={{ label: 'Search rules', placeholder: 'Search text' }}
       nouns={['rule', 'rules']}

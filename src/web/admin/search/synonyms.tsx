@@ -16,7 +16,7 @@ export function Synonyms({ list, notify }: SearchListProps) {
     <EditableList
       list={list}
       notify={notify}
-      answer={synonyms}
+      query={synonyms}
       label="Synonyms"
       search={{ label: 'Search synonyms', placeholder: 'Word' }}
       nouns={['synonym group', 'synonym groups']}

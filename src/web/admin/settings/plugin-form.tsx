@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { call, callForMessage } from '#web/api/call.ts';
-import { currencySign } from '#web/shared/money.ts';
+import { currencySymbol } from '#web/shared/money.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyField, NumberField, SelectField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
@@ -121,7 +121,7 @@ function PluginField({ field, section: { field: bind, form }, settings }: Plugin
       return <NumberField label={label} hint={hint} {...range} {...bind(name, { valueAsNumber: true })} />;
     }
     case 'money':
-      return <MoneyField label={label} hint={hint} sign={currencySign()} {...bind(name)} />;
+      return <MoneyField label={label} hint={hint} sign={currencySymbol()} {...bind(name)} />;
     case 'choice':
       return (
         <SelectField label={label} hint={hint} {...bind(name)}>

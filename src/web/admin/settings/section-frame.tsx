@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
-import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -55,7 +55,7 @@ export function SectionFrame<V extends FieldValues>({
         <p className="text-muted text-small">
           {saved.updatedAt ? (
             <>
-              Last saved <Moment at={saved.updatedAt} withTime />
+              Last saved <DateTime at={saved.updatedAt} withTime />
               {saved.updatedBy && ` by ${saved.updatedBy}`}
             </>
           ) : (

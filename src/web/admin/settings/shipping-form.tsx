@@ -1,7 +1,7 @@
 import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
 import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
-import { currencySign } from '#web/shared/money.ts';
+import { currencySymbol } from '#web/shared/money.ts';
 import { MoneyField, SelectField, Switch, TextField } from '#web/ui/field.tsx';
 import { FieldGroup, SectionFrame } from './section-frame.tsx';
 import type { Settings } from './settings-data.ts';
@@ -40,7 +40,7 @@ export function ShippingForm({ settings, notify }: SectionProps<'shipping'>) {
     notify,
   });
   const { field } = section;
-  const sign = currencySign();
+  const sign = currencySymbol();
   return (
     <SectionFrame of={section} name="Shipping" saved={settings}>
       <FieldGroup title="At the checkout">

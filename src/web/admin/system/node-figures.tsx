@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isDiskLow, isLineLong, replicaProblem } from '#domain/node-health.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatBytes, type System } from './system-data.ts';
@@ -23,7 +23,7 @@ export function NodeFigures({ node, currentVersion }: NodeFiguresProps) {
           {host} ({process_id})
         </h3>
         <p className="text-muted text-small">
-          Since <Moment at={started_at} withTime />
+          Since <DateTime at={started_at} withTime />
         </p>
       </div>
       <dl className="text-small">

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { counted } from '#web/shared/counted.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -34,7 +34,7 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
             <Line name="Version">{data.version}</Line>
             <Line name="Node.js">{data.node_version}</Line>
             <Line name="Last backup">
-              {last_backup ? <Moment at={last_backup.finished_at} withTime /> : 'None'}
+              {last_backup ? <DateTime at={last_backup.finished_at} withTime /> : 'None'}
               {last_backup?.bytes != null && `, ${formatBytes(last_backup.bytes)}`}
             </Line>
             <Line name="Background jobs">
@@ -69,7 +69,7 @@ export function SystemFigures({ system: { data, error }, onRetry, isRetrying }: 
                   </p>
                   <p className="text-danger text-small wrap-anywhere">{reason}</p>
                   <p className="text-muted text-small">
-                    <Moment at={failed_at} withTime />
+                    <DateTime at={failed_at} withTime />
                   </p>
                 </div>
                 <Button
@@ -109,11 +109,11 @@ function CdnServer({ server: { host, waiting, purged_at, last_error } }: { serve
         <p className="font-semibold nums">{waiting} waiting</p>
       </div>
       <p className="text-muted text-small">
-        Last purge: {purged_at ? <Moment at={purged_at} withTime /> : 'none since the start'}
+        Last purge: {purged_at ? <DateTime at={purged_at} withTime /> : 'none since the start'}
       </p>
       {last_error && (
         <p className={`${isFailing ? 'text-danger' : 'text-muted'} text-small wrap-anywhere`}>
-          Last error: {last_error.reason}, <Moment at={last_error.at} withTime />
+          Last error: {last_error.reason}, <DateTime at={last_error.at} withTime />
         </p>
       )}
     </li>

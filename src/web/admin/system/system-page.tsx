@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ export default function SystemPage() {
         }
         banner={<SystemFigures system={system} onRetry={retryJob} isRetrying={retry.isPending} />}
         tableLabel="Backups"
-        answer={backups}
+        query={backups}
         list={list}
         nouns={['backup', 'backups']}
         failure="Failed to fetch backups"
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Backup>[] = [
     cell: ({ name, requested_at, failure }) => (
       <span className="block min-w-0">
         <span className="block font-semibold">
-          <Moment at={requested_at} withTime />
+          <DateTime at={requested_at} withTime />
         </span>
         {name && <span className="block text-muted text-small wrap-anywhere">{name}</span>}
         {failure && <span className="block text-danger text-small wrap-anywhere">{failure}</span>}

@@ -2,7 +2,7 @@ import UserSlot from 'virtual:slot/admin.user';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -67,9 +67,9 @@ function User({ user, change, notify, onMail, onDelete }: Actions & { user: User
         <Fact name="Total spent" value={<Amount value={figures.spent} />} />
         <Fact name="Refunded" value={<Amount value={figures.refunded} />} />
         <Fact name="Open orders" value={figures.open} />
-        <Fact name="Member since" value={<Moment at={user.created_at} />} />
-        <Fact name="Last login" value={user.last_login_at ? <Moment at={user.last_login_at} withTime /> : 'Never'} />
-        <Fact name="Email verified" value={user.email_verified_at ? <Moment at={user.email_verified_at} /> : 'No'} />
+        <Fact name="Member since" value={<DateTime at={user.created_at} />} />
+        <Fact name="Last login" value={user.last_login_at ? <DateTime at={user.last_login_at} withTime /> : 'Never'} />
+        <Fact name="Email verified" value={user.email_verified_at ? <DateTime at={user.email_verified_at} /> : 'No'} />
         <Fact name="Phone" value={user.phone ?? '–'} />
       </dl>
       <section>
@@ -119,7 +119,7 @@ function Orders({ orders }: Pick<UserDetail, 'orders'>) {
             {order.order_number}
           </Link>
           <span className="text-muted">
-            <Moment at={order.created_at} />
+            <DateTime at={order.created_at} />
           </span>
           <Badge tone={adminOrderTone(order.status)}>{orderStatusLabel(order.status)}</Badge>
           <span className="ml-auto font-semibold nums">

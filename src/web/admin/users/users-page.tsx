@@ -100,7 +100,7 @@ export default function UsersPage() {
         </FilterBar>
       </div>
       <ListView
-        answer={users}
+        query={users}
         list={list}
         nouns={['user', 'users']}
         failure={isUnavailable(users.error) ? 'An error occurred while fetching users' : 'Failed to fetch users'}

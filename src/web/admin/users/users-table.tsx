@@ -1,5 +1,5 @@
 import { Amount } from '#web/shared/amount.tsx';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -62,13 +62,13 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminUser>[] 
     sort: 'last_login_at',
     isSpare: true,
     className: 'md:whitespace-nowrap',
-    cell: ({ last_login_at }) => (last_login_at ? <Moment at={last_login_at} /> : 'Never'),
+    cell: ({ last_login_at }) => (last_login_at ? <DateTime at={last_login_at} /> : 'Never'),
   },
   {
     name: 'Joined',
     sort: 'created_at',
     className: 'md:whitespace-nowrap',
-    cell: ({ created_at }) => <Moment at={created_at} />,
+    cell: ({ created_at }) => <DateTime at={created_at} />,
   },
   {
     name: 'Actions',

@@ -68,17 +68,17 @@ const EMPTY = { ...ANSWER, data: { data: [], total: 0, current_page: 1, last_pag
 const noRows = () => null;
 
 const LoadingList = () => (
-  <ListView answer={ANSWER} list={LIST} {...WORDS}>
+  <ListView query={ANSWER} list={LIST} {...WORDS}>
     {noRows}
   </ListView>
 );
 const EmptyList = () => (
-  <ListView answer={EMPTY} list={LIST} {...WORDS}>
+  <ListView query={EMPTY} list={LIST} {...WORDS}>
     {noRows}
   </ListView>
 );
 const NothingFound = () => (
-  <ListView answer={EMPTY} list={{ ...LIST, isNarrowed: true }} {...WORDS}>
+  <ListView query={EMPTY} list={{ ...LIST, isNarrowed: true }} {...WORDS}>
     {noRows}
   </ListView>
 );

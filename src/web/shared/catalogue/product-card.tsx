@@ -5,7 +5,7 @@ import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { createFragmentCache, elementOf } from '#web/ui/cached-fragment.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { go, Link } from '#web/ui/link.tsx';
+import { Link, navigate } from '#web/ui/link.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
 import { Choices } from './choices.tsx';
@@ -137,7 +137,7 @@ const OptionsLink = ({ product, address }: { product: CardProduct; address: stri
       event.preventDefault();
       quickAdd()
         .then(({ openQuickAdd }) => openQuickAdd(product, address))
-        .catch(() => go(address));
+        .catch(() => navigate(address));
     }}
   >
     Choose options

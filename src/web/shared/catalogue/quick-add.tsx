@@ -23,7 +23,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Layer } from '#web/ui/layer.ts';
-import { go, Link } from '#web/ui/link.tsx';
+import { Link, navigate } from '#web/ui/link.tsx';
 import { openOverlay } from '#web/ui/overlay.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -224,7 +224,7 @@ function GuestQuestion({ item, isAdding, onKeep, close }: GuestQuestionProps) {
   const logIn = () => {
     const from = location.pathname + location.search;
     savePendingItem(item);
-    close(() => go('/login', { state: { from } }));
+    close(() => navigate('/login', { state: { from } }));
   };
   return (
     <div ref={question} role="status" className="grid gap-3">

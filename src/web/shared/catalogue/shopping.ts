@@ -12,7 +12,7 @@ import {
   toggleWishlist,
   type WishlistEntry,
 } from '#web/shared/wishlist/wishlist.ts';
-import { go } from '#web/ui/link.tsx';
+import { navigate } from '#web/ui/link.tsx';
 import { toast, toastFailure, toastQuestion } from '#web/ui/toast.ts';
 import { type CardProduct, cardProduct, type ListedProduct } from './card-product.ts';
 
@@ -46,7 +46,7 @@ export async function keepPendingItem(wanted: NewCartItem, from: string): Promis
   keepHere('cart');
   clearPendingItem();
   await fillCart(wanted, 'Failed to add product to cart');
-  go(from.startsWith('/products/') ? from : `/products/${wanted.product.id}`, { replace: true });
+  navigate(from.startsWith('/products/') ? from : `/products/${wanted.product.id}`, { replace: true });
 }
 
 export async function buyNow(wanted: NewCartItem): Promise<void> {
@@ -54,7 +54,7 @@ export async function buyNow(wanted: NewCartItem): Promise<void> {
   if (hasToWait()) return toastFailure('You are offline. Paying needs a connection.');
   try {
     await addToCart(wanted);
-    go('/checkout');
+    navigate('/checkout');
   } catch (error) {
     toastFailure(refusalOr(error, 'Failed to add product to cart'));
   }
@@ -116,17 +116,17 @@ async function fillCart(wanted: NewCartItem, otherwise: string): Promise<void> {
 export const viewCart = (notice?: string): Promise<unknown> =>
   import('#web/shared/cart/open-cart-drawer.tsx').then(
     ({ openCartDrawer }) => openCartDrawer(notice),
-    () => go('/cart'),
+    () => navigate('/cart'),
   );
 
 function askToLogIn(wanted: NewCartItem, from: string): void {
   savePendingItem(wanted);
-  go('/login', { state: { from } });
+  navigate('/login', { state: { from } });
 }
 
 const logIn = {
   label: 'Log in',
-  run: () => void go('/login', { state: { from: here() } }),
+  run: () => void navigate('/login', { state: { from: here() } }),
 };
 
 const here = () => location.pathname + location.search;

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useHeldSubmit } from '#web/ui/hydrate-on-interaction.ts';
-import { type SubscriptionAnswer, subscribe } from './subscribe.ts';
+import { type SubscriptionResult, subscribeToNewsletter } from './subscribe.ts';
 
 /** The newsletter box. The server's answer replaces the invitation. */
 export function NewsletterForm() {
-  const [answer, setAnswer] = useState<SubscriptionAnswer>();
+  const [answer, setAnswer] = useState<SubscriptionResult>();
   const [isSending, setSending] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   useHeldSubmit(box);
@@ -14,7 +14,7 @@ export function NewsletterForm() {
     if (isSending) return;
     const form = event.currentTarget;
     setSending(true);
-    const given = await subscribe(String(new FormData(form).get('email')));
+    const given = await subscribeToNewsletter(String(new FormData(form).get('email')));
     if (!given.isFailure) form.reset();
     setAnswer(given);
     setSending(false);

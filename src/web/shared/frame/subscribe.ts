@@ -1,13 +1,13 @@
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 
-export interface SubscriptionAnswer {
+export interface SubscriptionResult {
   readonly text: string;
   readonly isFailure: boolean;
 }
 
 /** Subscribes an address to the newsletter, and returns the server's message. */
-export async function subscribe(email: string): Promise<SubscriptionAnswer> {
+export async function subscribeToNewsletter(email: string): Promise<SubscriptionResult> {
   try {
     return { text: await callForMessage('POST /newsletter', { body: { email } }), isFailure: false };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchAddress } from '#domain/list-address.ts';
-import { go } from '#web/ui/link.tsx';
+import { navigate } from '#web/ui/link.tsx';
 import { optionsOf, useSuggestions } from './suggestions.ts';
 
 /**
@@ -30,7 +30,7 @@ export function useSearchBox() {
     document.getElementById('content')?.focus({ preventScroll: true });
     setText('');
     close();
-    go(address);
+    navigate(address);
   };
 
   const read = () => {

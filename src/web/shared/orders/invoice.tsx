@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -68,7 +68,7 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
             <h1 className="text-2xl">Invoice</h1>
             <p className="font-semibold nums">{number}</p>
             <p className="text-muted">
-              <Moment at={placedAt} />
+              <DateTime at={placedAt} />
             </p>
             <p className="text-muted">Payment {paymentStatusLabel(paymentStatus).toLowerCase()}</p>
           </div>

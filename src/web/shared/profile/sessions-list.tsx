@@ -1,5 +1,5 @@
 import { messageOf } from '#web/api/api-error.ts';
-import { Moment } from '#web/shared/moment.tsx';
+import { DateTime } from '#web/shared/date-time.tsx';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -32,7 +32,7 @@ export function SessionsList({ notify }: { notify: Notify }) {
               </p>
               <p className="text-muted text-small">
                 {session.place && <span className="nums">{session.place} · </span>}
-                Last seen <Moment at={session.last_seen_at} withTime />
+                Last seen <DateTime at={session.last_seen_at} withTime />
               </p>
             </div>
             {!session.is_this_one && (

@@ -40,7 +40,7 @@ export function fromShop<T>(compute: (info: ShopInfo) => T): () => T {
 export const shopLocale = (): string => intlLocale(current.language);
 
 /** The title of a page: `Your cart | Stoa`. */
-export const titled = (page: string): string => `${page} | ${current.siteName}`;
+export const pageTitle = (page: string): string => `${page} | ${current.siteName}`;
 
 /** The same in the back office: `Orders | Stoa back office`. */
 export const adminTitle = (page: string): string => `${page} | ${current.siteName} back office`;

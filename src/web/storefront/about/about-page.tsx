@@ -1,6 +1,6 @@
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, shop } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -37,7 +37,7 @@ const VALUES = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('About us'),
+    title: pageTitle('About us'),
     description: `Who runs ${shop().siteName}, what it stands for, and how to reach it.`,
     path: '/about',
   });

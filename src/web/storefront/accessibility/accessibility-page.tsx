@@ -1,12 +1,12 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, shop } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/accessibility-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Accessibility'),
+    title: pageTitle('Accessibility'),
     description: 'How this shop works with a keyboard, a screen reader and large text, and what to do if it does not.',
     path: '/accessibility',
   });

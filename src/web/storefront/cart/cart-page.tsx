@@ -4,8 +4,8 @@ import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { cart, loadCart, refreshCart, useCart } from '#web/shared/cart/cart.ts';
 import { cardProduct } from '#web/shared/catalogue/card-product.ts';
 import RecommendedProducts from '#web/shared/catalogue/recommended-products.tsx';
-import { Moment } from '#web/shared/moment.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { DateTime } from '#web/shared/date-time.tsx';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ import { CheckoutBar } from './checkout-bar.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 
 export const meta = () => [
-  { title: titled('Your cart') },
+  { title: pageTitle('Your cart') },
   { name: 'description', content: 'What you are about to buy.' },
   { name: 'robots', content: 'noindex' },
 ];
@@ -90,7 +90,7 @@ function Contents() {
         <p className="mt-2 text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</p>
         {asOf && (
           <Banner tone="info" className="mt-6">
-            You are offline. This is your cart as of <Moment at={asOf} withTime />; prices and stock are checked again
+            You are offline. This is your cart as of <DateTime at={asOf} withTime />; prices and stock are checked again
             when you are back.
           </Banner>
         )}

@@ -4,7 +4,7 @@ import { savedToken } from '#web/api/saved-session.ts';
 import { setSignedOut, useAuth } from '#web/shared/auth/auth.ts';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
 import { readDraft } from '#web/shared/checkout/draft.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { EmptyCart } from './empty-cart.tsx';
 /** Storefront §9. */
 const MISSING_TOKEN_DELAY_MS = 2000;
 
-export const meta = () => [{ title: titled('Checkout') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Checkout') }, { name: 'robots', content: 'noindex' }];
 
 /** Checks cart and token; the surrounding guard ensures a session. */
 export default function CheckoutPage() {

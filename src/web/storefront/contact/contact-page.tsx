@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -15,7 +15,7 @@ const HOURS = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Contact us'),
+    title: pageTitle('Contact us'),
     description: 'Write to us or call. We reply within 24 hours.',
     path: '/contact',
   });

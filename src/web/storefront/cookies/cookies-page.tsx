@@ -1,6 +1,6 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/cookies-page.ts';
 
@@ -26,7 +26,7 @@ const STORED = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Cookies'),
+    title: pageTitle('Cookies'),
     description: 'The shop sets no cookies. What it stores in your browser instead, what for, and for how long.',
     path: '/cookies',
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, shop } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -46,7 +46,7 @@ export const clientLoader = () => null;
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, {
-    title: titled('Frequently asked questions'),
+    title: pageTitle('Frequently asked questions'),
     description: 'Answers about accounts, payment, shipping, returns and orders, and how to reach us.',
     path: '/faq',
     hidden: location.search !== '',

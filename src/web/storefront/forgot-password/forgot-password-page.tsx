@@ -3,13 +3,13 @@ import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-export const meta = () => [{ title: titled('Forgot password') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Forgot password') }, { name: 'robots', content: 'noindex' }];
 
 export default function ForgotPasswordPage() {
   const [answer, setAnswer] = useState('');

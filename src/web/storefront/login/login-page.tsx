@@ -6,7 +6,7 @@ import { challengeOf, logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
@@ -22,7 +22,7 @@ const CodeForm = lazy(() => import('./code-form.tsx'));
 /** Storefront §9: delay before the profile is fetched after a login. */
 const PROFILE_CHECK_MS = 100;
 
-export const meta = () => [{ title: titled('Log in') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Log in') }, { name: 'robots', content: 'noindex' }];
 
 export default function LoginPage() {
   const navigate = useNavigate();

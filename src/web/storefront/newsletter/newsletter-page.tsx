@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-export const meta = () => [{ title: titled('Newsletter') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Newsletter') }, { name: 'robots', content: 'noindex' }];
 
 type Step = 'confirm' | 'unsubscribe';
 

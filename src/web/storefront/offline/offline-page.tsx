@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readVisitedProducts, type VisitedPage } from '#web/shared/offline/visited.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** An online event comes before the shop is reachable, and a shop that was down sends none. */
 const POLL_MS = 5_000;
 
-export const meta = () => [{ title: titled('You are offline') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('You are offline') }, { name: 'robots', content: 'noindex' }];
 
 /** The page that could not be shown: a path of this shop only. */
 const wantedPath = (query: URLSearchParams): string | null => {

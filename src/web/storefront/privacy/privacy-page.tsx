@@ -1,12 +1,12 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/privacy-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Privacy policy'),
+    title: pageTitle('Privacy policy'),
     description: 'What the shop keeps about you, what for and for how long, and what it stores in your browser.',
     path: '/privacy',
   });

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, use, useEffect } from 'react';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import type { ProductData } from './product-data.ts';
 
 interface PendingProductProps {
@@ -18,7 +18,7 @@ export default function PendingProduct(props: PendingProductProps) {
 
 function Arrived({ pending, children: Read }: PendingProductProps) {
   const read = use(pending);
-  const title = titled(read.head.title);
+  const title = pageTitle(read.head.title);
   // The title was rendered before its name was known.
   useEffect(() => {
     document.title = title;

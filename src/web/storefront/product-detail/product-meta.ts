@@ -1,5 +1,5 @@
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import type { ProductData } from './product-data.ts';
 import { breadcrumbList, productDescription } from './structured-data.ts';
 
@@ -8,10 +8,10 @@ const structuredData = ({ product }: ProductData, origin: string) =>
 
 /** Title, canonical URL (by slug) and structured data. */
 export function productMeta(matches: readonly unknown[], read: ProductData | { pending: unknown } | undefined) {
-  if (!read || 'pending' in read) return pageMeta(matches, { title: titled('Loading…') });
+  if (!read || 'pending' in read) return pageMeta(matches, { title: pageTitle('Loading…') });
   return pageMeta(matches, {
     ...read.head,
-    title: titled(read.head.title),
+    title: pageTitle(read.head.title),
     // Only search engines read it, from the server's HTML: the code stays out of the page's scripts.
     ...(import.meta.env.SSR && { data: (origin: string) => structuredData(read, origin) }),
   });

@@ -13,7 +13,7 @@ import {
   listResults,
 } from '#web/shared/product-list/results-data.ts';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
-import { setShop, shop, shopJson, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, setShop, shop, shopJson } from '#web/shared/shop/shop.ts';
 import { type OpenedCategory, readOpenedCategory } from './opened-category.ts';
 
 /** Storefront §9: default page size. */
@@ -56,7 +56,7 @@ function headOf(
   const name = categories.find(({ id }) => String(id) === category)?.name;
   const what = filters.search ? `Search: ${filters.search}` : (name ?? 'Products');
   return {
-    title: titled(`${what}${page > 1 ? `, page ${page}` : ''}`),
+    title: pageTitle(`${what}${page > 1 ? `, page ${page}` : ''}`),
     description: name
       ? opened?.metaDescription || `${name} at ${shop().siteName}: fairly priced. ${deliveryCost()}, 30-day returns.`
       : `All products of ${shop().siteName}. ${deliveryCost()}, 30-day returns.`,

@@ -4,7 +4,7 @@ import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/lis
 import { jsonReader, toJson } from '#web/shared/json-data.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { ProductResults, preloadResults } from '#web/shared/product-list/product-results.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { apiContext, blurredPicturesContext } from '#web/ssr/load-context.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/product-list-page.ts';
@@ -62,7 +62,7 @@ const readData = jsonReader<Awaited<ReturnType<typeof clientLoader>>>();
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const list = loaderData && readData(loaderData);
   return pageMeta(matches, {
-    ...(list?.head ?? { title: titled('Products') }),
+    ...(list?.head ?? { title: pageTitle('Products') }),
     // For search engines, which read the server's HTML.
     ...(import.meta.env.SSR && { data: (origin: string) => [breadcrumbs(origin, list?.category?.path)] }),
   });

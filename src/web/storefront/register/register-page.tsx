@@ -5,13 +5,13 @@ import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { notBlank, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
-export const meta = () => [{ title: titled('Create an account') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Create an account') }, { name: 'robots', content: 'noindex' }];
 
 export default function RegisterPage() {
   const navigate = useNavigate();

@@ -6,12 +6,12 @@ import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { IncompleteLink } from '#web/shared/frame/incomplete-link.tsx';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
-export const meta = () => [{ title: titled('Choose a new password') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Choose a new password') }, { name: 'robots', content: 'noindex' }];
 
 export default function ResetPasswordPage() {
   const [query] = useSearchParams();

@@ -1,12 +1,12 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/returns-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Returns'),
+    title: pageTitle('Returns'),
     description: 'Thirty days to change your mind: how to send something back, and when the refund comes.',
     path: '/returns',
   });

@@ -2,14 +2,14 @@ import { Amount } from '#web/shared/amount.tsx';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { deliveryTime } from '#web/shared/shop/promises.ts';
-import { shop, titled } from '#web/shared/shop/shop.ts';
+import { pageTitle, shop } from '#web/shared/shop/shop.ts';
 import { deliveryPlaces } from '#web/shared/shop/terms.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/shipping-info-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Shipping'),
+    title: pageTitle('Shipping'),
     description: 'What delivery costs, where we deliver to, and how to follow a parcel.',
     path: '/shipping',
   });

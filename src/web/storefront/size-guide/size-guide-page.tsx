@@ -1,6 +1,6 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/size-guide-page.ts';
 
@@ -25,7 +25,7 @@ const SHOES = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Size guide'),
+    title: pageTitle('Size guide'),
     description: 'How to measure, and which size of clothes and shoes fits.',
     path: '/size-guide',
   });

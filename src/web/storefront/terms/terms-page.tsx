@@ -1,14 +1,14 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { currencyName, takesCards, takesLaterPayment } from '#web/shared/shop/terms.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/terms-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: titled('Terms and conditions'),
+    title: pageTitle('Terms and conditions'),
     description: 'What applies when you order: prices, payment, delivery, cancelling, returns and your account.',
     path: '/terms',
   });

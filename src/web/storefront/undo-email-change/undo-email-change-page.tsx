@@ -5,12 +5,12 @@ import { callForMessage } from '#web/api/call.ts';
 import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
 import { IncompleteLink } from '#web/shared/frame/incomplete-link.tsx';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-export const meta = () => [{ title: titled('Keep your email address') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Keep your email address') }, { name: 'robots', content: 'noindex' }];
 
 /** Needs a click: mail scanners that open links must not undo anything. */
 export default function UndoEmailChangePage() {

@@ -4,12 +4,12 @@ import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-export const meta = () => [{ title: titled('Verify your email address') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('Verify your email address') }, { name: 'robots', content: 'noindex' }];
 
 interface LinkResult {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
-import { titled } from '#web/shared/shop/shop.ts';
+import { pageTitle } from '#web/shared/shop/shop.ts';
 import { clearWishlist, loadWishlist } from '#web/shared/wishlist/wishlist.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -19,7 +19,7 @@ const RecommendedProducts = lazy(() =>
 /** A long list is rendered in steps. */
 const PAGE_SIZE = 24;
 
-export const meta = () => [{ title: titled('My Wishlist') }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: pageTitle('My Wishlist') }, { name: 'robots', content: 'noindex' }];
 
 /** Only the browser knows its length: reserve space, so that the footer does not shift. */
 export default function WishlistPage() {

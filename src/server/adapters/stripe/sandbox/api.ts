@@ -12,7 +12,7 @@ import { type ApiKeys, authenticate } from './requests/api-keys.ts';
 import type { Call, Operation } from './requests/call.ts';
 import type { Form } from './requests/form-body.ts';
 import { addressedAs, openToBrowsers } from './requests/http.ts';
-import { checkKey, runOnce, type StoredAnswer } from './requests/idempotency.ts';
+import { checkKey, runOnce, type StoredResponse } from './requests/idempotency.ts';
 import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './requests/lists.ts';
 
 interface Route {
@@ -90,7 +90,10 @@ function readCall(route: Route, request: FastifyRequest, { keys, contextOf }: Ap
   };
 }
 
-function answerHeaders(request: FastifyRequest, { originalRequest, isReplayed }: StoredAnswer): Record<string, string> {
+function responseHeaders(
+  request: FastifyRequest,
+  { originalRequest, isReplayed }: StoredResponse,
+): Record<string, string> {
   const key = header(request, 'idempotency-key');
   const version = header(request, 'stripe-version');
   return {
@@ -111,7 +114,7 @@ async function handle(route: Route, options: ApiOptions, request: FastifyRequest
   const answer = await options.transact((tx) => runOnce(tx, `${route.method} ${route.url}`, call, work));
   if (route.method !== 'GET') options.onChange();
   if (route.fault && (await applyFault(faults, route.fault, 'after', reply))) return reply;
-  return reply.status(answer.status).headers(answerHeaders(request, answer)).send(answer.body);
+  return reply.status(answer.status).headers(responseHeaders(request, answer)).send(answer.body);
 }
 
 /** Binds Stripe's endpoints. */

@@ -1,7 +1,7 @@
 import type { emailChangeEndpoints } from '#contract/storefront/email-change.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { ownUserView } from '#server/features/users/index.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { type AuthServices, mailFrame } from '../auth-jobs.ts';
 import { cancelEmailChange, resendEmailChange } from './request-email-change.ts';
 import { undoEmailChange } from './undo-email-change.ts';
@@ -14,15 +14,15 @@ export function emailChangeHandlers(services: AuthServices): Handlers<typeof ema
   const { db, now, jobs } = services;
   return {
     'DELETE /auth/email-change': async ({ caller, request }) =>
-      answer(await ownUserView(db, await cancelEmailChange(db, { caller, request, at: now() })), KEPT),
+      respond(await ownUserView(db, await cancelEmailChange(db, { caller, request, at: now() })), KEPT),
     'POST /auth/email-change/resend': async ({ caller, request }) => {
       await resendEmailChange(db, await mailFrame(services), { caller, request, at: now() });
       deliverSoon(jobs);
-      return answer(null, 'The link to confirm your new email address is on its way.');
+      return respond(null, 'The link to confirm your new email address is on its way.');
     },
     'POST /auth/email-change/undo': async ({ body, request }) => {
       const { userId, isRestored } = await undoEmailChange(db, body.token, request, now());
-      return answer(null, isRestored ? UNDONE : KEPT, userId);
+      return respond(null, isRestored ? UNDONE : KEPT, userId);
     },
   };
 }

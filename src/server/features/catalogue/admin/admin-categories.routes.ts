@@ -1,6 +1,6 @@
 import type { AdminCategory, adminCategoryEndpoints } from '#contract/admin/categories.ts';
 import { lastPage, rangeOf } from '#domain/paging.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CategorySnapshot } from '../shop-categories.ts';
 import { categoryStepView, categoryView } from '../storefront/category.view.ts';
@@ -36,7 +36,7 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
         listAdminCategoryRows(db, query, span),
         categories.current(),
       ]);
-      return answer({
+      return respond({
         current_page: page,
         last_page: lastPage(total, per_page),
         per_page,
@@ -47,22 +47,22 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
     },
     'POST /admin/categories': async ({ caller, request, body }) => {
       const id = await createCategory(services, body, { actor: caller, request });
-      return answer(await read(id), 'Category created successfully');
+      return respond(await read(id), 'Category created successfully');
     },
     'PUT /admin/categories/{id}': async ({ caller, request, params, body }) => {
       await updateCategory(services, params.id, body, { actor: caller, request }).catch(async (error) => {
         if (!(error instanceof Refusal) || error.code !== 'category.changed') throw error;
         throw new Refusal('category.changed', { data: await read(params.id) });
       });
-      return answer(await read(params.id), 'Category updated successfully');
+      return respond(await read(params.id), 'Category updated successfully');
     },
     'PUT /admin/categories/{id}/place': async ({ caller, request, params, body }) => {
       await moveCategory(services, params.id, body, { actor: caller, request });
-      return answer(await read(params.id), 'Category moved successfully');
+      return respond(await read(params.id), 'Category moved successfully');
     },
     'DELETE /admin/categories/{id}': async ({ caller, request, params }) => {
       await deleteCategory(services, params.id, { actor: caller, request });
-      return answer(null, 'Category deleted successfully');
+      return respond(null, 'Category deleted successfully');
     },
   };
 }

@@ -2,7 +2,7 @@ import { type adminProductEndpoints, MAX_BULK } from '#contract/admin/products.t
 import { counted } from '#domain/counted.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';
 import { adminProductDetailView, adminProductView } from './admin-product.view.ts';
@@ -37,7 +37,7 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
       const { ids, total } = await findAdminProductIds(db, await withBranch(query), span);
       const [rows, { all }] = await Promise.all([readAdminProductRows(db, ids), categories.current()]);
       const products = rows.map((row) => adminProductView(row, { categories: all }));
-      return answer(pageOf({ page, per_page }, total, products));
+      return respond(pageOf({ page, per_page }, total, products));
     },
     'GET /admin/products/export': async ({ caller, request, query }) => {
       const at = now();
@@ -48,27 +48,27 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
         categories.current(),
       ]);
       const content = exportProducts(db, filter, { customFields: definitions, categories: all });
-      return answer({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content });
+      return respond({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content });
     },
     'GET /admin/products/ids': async ({ query }) =>
-      answer(await findAdminProductIds(db, await withBranch(query), { limit: MAX_BULK, offset: 0 })),
-    'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),
+      respond(await findAdminProductIds(db, await withBranch(query), { limit: MAX_BULK, offset: 0 })),
+    'GET /admin/products/{id}': async ({ params }) => respond(await read(params.id)),
     'POST /admin/products': async ({ caller, request, body }) => {
       const id = await createProduct(services, body, { actor: caller, request });
-      return answer(await read(id), 'Product created successfully');
+      return respond(await read(id), 'Product created successfully');
     },
     'PUT /admin/products/{id}': async ({ caller, request, params, body }) => {
       await updateProduct(services, params.id, body, { actor: caller, request });
-      return answer(await read(params.id), 'Product updated successfully');
+      return respond(await read(params.id), 'Product updated successfully');
     },
     'DELETE /admin/products/{id}': async ({ caller, request, params }) => {
       await deleteProduct(services, params.id, { actor: caller, request });
-      return answer(null, 'Product deleted successfully');
+      return respond(null, 'Product deleted successfully');
     },
     'POST /admin/products/bulk': async ({ caller, request, body }) => {
       const changed = await changeManyProducts(services, body, { actor: caller, request });
       const done = body.action === 'delete' ? 'deleted' : 'updated';
-      return answer({ changed }, `${counted(changed, ['product', 'products'])} ${done}`);
+      return respond({ changed }, `${counted(changed, ['product', 'products'])} ${done}`);
     },
   };
 }

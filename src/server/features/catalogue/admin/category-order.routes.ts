@@ -2,7 +2,7 @@ import type { categoryOrderEndpoints, OrderedProduct } from '#contract/admin/cat
 import type { ProductCard } from '#contract/storefront/product.ts';
 import { lastPage } from '#domain/paging.ts';
 import { MAX_PLACED } from '#domain/product-order.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { createCardReader } from '../storefront/card-reader.ts';
 import { categoryStepView } from '../storefront/category.view.ts';
 import { createProductReader } from '../storefront/product-reader.ts';
@@ -34,7 +34,7 @@ export function categoryOrderHandlers(services: ArrangeServices): Handlers<typeo
       const positions = new Map(listed.ids.map((id, index) => [id, listed.from + index + 1]));
       const isPlaced = new Set(visiblePlaced);
       const cards = await readCards(ids);
-      return answer({
+      return respond({
         current_page: page,
         last_page: lastPage(total, perPage),
         per_page: perPage,
@@ -48,11 +48,11 @@ export function categoryOrderHandlers(services: ArrangeServices): Handlers<typeo
     'PUT /admin/categories/{id}/products/{productId}/position': async ({ caller, request, params, body }) => {
       const move = { categoryId: params.id, productId: params.productId, ...body };
       await moveProduct(services, move, { actor: caller, request });
-      return answer(await readState(params.id), 'Product moved successfully');
+      return respond(await readState(params.id), 'Product moved successfully');
     },
     'DELETE /admin/categories/{id}/products/order': async ({ caller, request, params, query }) => {
       await discardOrder(services, params.id, query.revision, { actor: caller, request });
-      return answer(await readState(params.id), 'Order discarded successfully');
+      return respond(await readState(params.id), 'Order discarded successfully');
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admin/custom-fields.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { pageOf } from '#domain/paging.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from '../admin/admin-change.ts';
 import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
@@ -64,22 +64,22 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
       const data = found
         .slice((page - 1) * per_page, page * per_page)
         .map(({ field, stored }) => view(field, stored, counts ? (counts.get(field.key) ?? 0) : null));
-      return answer(pageOf({ page, per_page }, found.length, data));
+      return respond(pageOf({ page, per_page }, found.length, data));
     },
     'POST /admin/custom-fields': async ({ caller, request, body }) => {
       const id = await createCustomField(services, body, { actor: caller, request });
-      return answer(await read(id), 'Custom field created successfully');
+      return respond(await read(id), 'Custom field created successfully');
     },
     'PUT /admin/custom-fields/{id}': async ({ caller, request, params, body }) => {
       await changeCustomField(services, params.id, body, { actor: caller, request }).catch(async (error) => {
         if (!(error instanceof Refusal) || error.code !== 'custom_field.changed') throw error;
         throw new Refusal('custom_field.changed', { data: await read(params.id) });
       });
-      return answer(await read(params.id), 'Custom field updated successfully');
+      return respond(await read(params.id), 'Custom field updated successfully');
     },
     'DELETE /admin/custom-fields/{id}': async ({ caller, request, params }) => {
       await deleteCustomField(services, params.id, { actor: caller, request });
-      return answer(null, 'Custom field deleted successfully');
+      return respond(null, 'Custom field deleted successfully');
     },
   };
 }

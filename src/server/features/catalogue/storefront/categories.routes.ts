@@ -1,5 +1,5 @@
 import type { CategoryBranch, categoryEndpoints } from '#contract/storefront/categories.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { dependsOn } from '#server/platform/http/response-cache/cache-facts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { LISTS } from '../cache-keys.ts';
@@ -28,7 +28,7 @@ export function categoryHandlers({ categories, search }: CategoryServices): Hand
   return {
     'GET /categories': async () => {
       const { tree, view } = await read();
-      return answer(tree.childrenOf(null).slice(0, MAX_LISTED).map(view));
+      return respond(tree.childrenOf(null).slice(0, MAX_LISTED).map(view));
     },
     'GET /categories/tree': async () => {
       const { tree, countOf } = await read();
@@ -38,13 +38,13 @@ export function categoryHandlers({ categories, search }: CategoryServices): Hand
         ...shelf(row),
         children: tree.childrenOf(row.id).map(section),
       });
-      return answer(tree.childrenOf(null).slice(0, MAX_LISTED).map(branch));
+      return respond(tree.childrenOf(null).slice(0, MAX_LISTED).map(branch));
     },
     'GET /categories/{id}': async ({ params }) => {
       const { tree, view } = await read();
       const row = tree.get(params.id);
       if (!row) throw new Refusal('category.not_found');
-      return answer({
+      return respond({
         ...view(row),
         path: tree.pathOf(row.id).map(categoryStepView),
         children: tree.childrenOf(row.id).map(view),

@@ -1,5 +1,5 @@
 import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/storefront/products.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { dependsOn } from '#server/platform/http/response-cache/cache-facts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { categoryKey, LISTED, productKey, RELATED } from '../cache-keys.ts';
@@ -35,28 +35,28 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   const list = async (request: ListRequest) => {
     dependsOn(...LISTED);
     const page = await listProducts({ ...services, products }, request, await customFields.filters());
-    return answer({ ...page, data: await extend(page.data) });
+    return respond({ ...page, data: await extend(page.data) });
   };
   return {
     'GET /products': ({ query }) => list(query),
     'GET /products/featured': async () => {
       dependsOn(...LISTED);
-      return answer(await extend(await cardsOf(readFeaturedCardRows(db, MAX_FEATURED), categories)));
+      return respond(await extend(await cardsOf(readFeaturedCardRows(db, MAX_FEATURED), categories)));
     },
     'GET /products/search': ({ query }) => list({ ...query, search: query.q }),
     'GET /products/suggestions': async ({ query }) => {
       dependsOn(...LISTED);
-      return answer(await suggestProducts(search, products, query.q));
+      return respond(await suggestProducts(search, products, query.q));
     },
     'GET /products/recommendations': async ({ query }) => {
       dependsOn(...LISTED);
-      return answer(
+      return respond(
         await extend(await recommendProducts({ db, search, products, categories, boughtTogether }, query.for ?? [])),
       );
     },
     'POST /search/clicks': async ({ body }) => {
       searchLog.recordClick(body.search);
-      return answer(null);
+      return respond(null);
     },
     'GET /products/{id}': async ({ params }) => {
       const [row, definitions, { all }] = await Promise.all([
@@ -67,13 +67,13 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
       dependsOn(productKey(row.id), 'category', 'custom_field');
       const product = productView(row, { customFields: definitions, categories: all });
       const [extended = product] = await extend([product], 'page');
-      return answer({ product: extended });
+      return respond({ product: extended });
     },
     'GET /products/{id}/related': async ({ params }) => {
       const product = products.product(params.id);
       const [{ id, category_id }, related] = await Promise.all([product, readRelated(params.id, product)]);
       dependsOn(productKey(id), categoryKey(category_id), RELATED, 'category');
-      return answer(await extend(related));
+      return respond(await extend(related));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {
       dependsOn('category');

@@ -32,6 +32,8 @@ const FROZEN = [
   { key: 'parcel:adult', label: 'I am over 18', value: 'yes', text: null },
 ];
 
+const ONE_NODE = { isKnownByAnyNode: async () => false };
+
 let shop: PayingShop;
 let admin: { token: string };
 let productId: number;
@@ -206,7 +208,7 @@ test('a validator that times out blocks the order, and its signal is aborted', a
         });
       }),
   };
-  const checks = createCheckoutChecks({ checkoutValidators: [slow] }, pino(log.stream), { limitMs: 5 });
+  const checks = createCheckoutChecks({ checkoutValidators: [slow] }, pino(log.stream), { ...ONE_NODE, limitMs: 5 });
   await expect(checks.validate({ options: {} } as CheckedCheckout)).rejects.toThrow(
     'could not be checked, and nothing was charged',
   );
@@ -229,7 +231,7 @@ test('a validator reads only the options of its own plug-in', async () => {
       return [];
     },
   });
-  const checks = createCheckoutChecks({ checkoutValidators: [named('one'), named('two')] }, pino());
+  const checks = createCheckoutChecks({ checkoutValidators: [named('one'), named('two')] }, pino(), ONE_NODE);
   await checks.validate({ options: { 'one:note': 'a', 'two:note': 'b' } } as unknown as CheckedCheckout);
   expect(seen).toEqual([{ note: 'a' }, { note: 'b' }]);
 });

@@ -7,7 +7,7 @@ import {
   MAX_CHECKOUT_TEXT,
   NO_CHECKOUT_OPTIONS,
 } from '#domain/checkout-options.ts';
-import { isOptionKey, isOptionLabel } from '#domain/line-options.ts';
+import { isOptionKey, isOptionLabel, ownerOfOption } from '#domain/line-options.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -28,7 +28,8 @@ export interface CheckoutChecks {
   offered(): Promise<readonly CheckoutOption[]>;
   /**
    * Validates the option values that a customer sent. @returns the values to freeze.
-   * @throws Refusal `request.invalid` by field; `checkout.not_checked` when a plug-in fails or times out.
+   * @throws Refusal `request.invalid` by field; `checkout.not_checked` when a plug-in fails or times out, or only other nodes
+   * know it.
    */
   choose(wanted: Readonly<Record<string, string | null>>): Promise<readonly ChosenCheckoutOption[]>;
   /** @throws Refusal `checkout.refused` by field; `checkout.not_checked` when a plug-in fails or times out. */
@@ -40,14 +41,20 @@ export interface CheckoutCheckPorts {
   readonly checkoutValidators?: readonly CheckoutValidator[];
 }
 
+interface CheckOptions {
+  /** Whether a running node knows checkout options of one of these plug-ins. */
+  readonly isKnownByAnyNode: (plugins: readonly string[]) => Promise<boolean>;
+  /** Timeout for each plug-in. */
+  readonly limitMs?: number;
+}
+
 const MAX_HINT = 200;
 const MAX_MESSAGE = 300;
 
-/** @param limitMs timeout for each plug-in */
 export function createCheckoutChecks(
   { checkoutOptions = [], checkoutValidators = [] }: CheckoutCheckPorts,
   log: Pick<Logger, 'error'>,
-  { limitMs = CHECK_LIMIT_MS } = {},
+  { isKnownByAnyNode, limitMs = CHECK_LIMIT_MS }: CheckOptions,
 ): CheckoutChecks {
   refuseDuplicates(checkoutOptions, 'declare options of checkouts');
   refuseDuplicates(checkoutValidators, 'validate checkouts');
@@ -73,11 +80,20 @@ export function createCheckoutChecks(
       return undefined;
     }
   };
+  const owners = checkoutOptions.map(({ name }) => name);
+  /** During an upgrade, this node may not know a plug-in whose fields another one has shown. */
+  async function refuseOptionsOfOtherNodes(wanted: Readonly<Record<string, string | null>>): Promise<void> {
+    const filled = Object.keys(wanted).filter((key) => wanted[key]);
+    const unknown = filled.map(ownerOfOption).filter((owner) => !owners.includes(owner));
+    if (unknown.length > 0 && (await isKnownByAnyNode(unknown))) throw new Refusal('checkout.not_checked');
+  }
+
   return {
     hasValidators: checkoutValidators.length > 0,
     offered: async () => (await Promise.all(checkoutOptions.map(load))).flatMap((options) => options ?? []),
     async choose(wanted) {
       if (checkoutOptions.length === 0 && Object.keys(wanted).length === 0) return NO_CHECKOUT_OPTIONS;
+      await refuseOptionsOfOtherNodes(wanted);
       const offered = await Promise.all(checkoutOptions.map(load));
       if (offered.includes(undefined)) throw new Refusal('checkout.not_checked');
       const { chosen, problems } = chooseCheckoutOptions(

@@ -1,7 +1,7 @@
 import type { AdminHold, adminHoldEndpoints } from '#contract/admin/holds.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { orProviderFailed } from '#server/features/payments/index.ts';
-import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { type HoldRow, listHolds } from './hold-list.store.ts';
 import { releaseHold } from './release-hold.ts';
@@ -25,11 +25,11 @@ export function adminHoldHandlers(services: CheckoutServices): Handlers<typeof a
     'GET /admin/holds': async ({ query: { page, per_page, search } }) => {
       const { rows, total } = await listHolds(db, search, rangeOf({ page, per_page }));
       const data = rows.map(holdView);
-      return answer(pageOf({ page, per_page }, total, data));
+      return respond(pageOf({ page, per_page }, total, data));
     },
     'POST /admin/holds/{id}/release': async ({ params, caller, request }) => {
       await orProviderFailed(log, () => releaseHold(services, params.id, { actor: caller, request }));
-      return answer(null, 'The items are available again.');
+      return respond(null, 'The items are available again.');
     },
   };
 }

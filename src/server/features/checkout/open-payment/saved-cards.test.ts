@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProviderUnavailable } from '#server/features/payments/index.ts';
+import { type OnlineProvider, ProviderUnavailable, type SavedCard } from '#server/features/payments/index.ts';
 import { signIn } from '#test/factories/customer.ts';
 import {
   confirmPayment,
@@ -18,9 +18,36 @@ import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
 const MASTERCARD = '5555555555554444';
 const CHALLENGED = '4000002760003184';
 
+/** A provider of a plug-in that keeps cards, beside the sandbox. It takes no payments here. */
+const OTHER = 'other-bank';
+const OTHER_CARD: SavedCard = {
+  id: 'card_other',
+  brand: 'visa',
+  last4: '1881',
+  expMonth: 12,
+  expYear: 2034,
+  fingerprint: 'other',
+};
+let otherCards: () => Promise<readonly SavedCard[]> = async () => [OTHER_CARD];
+
 let shop: PayingShop;
 beforeAll(async () => {
-  shop = await openPayingShop();
+  const provider = {
+    kind: 'online',
+    name: OTHER,
+    method: OTHER,
+    label: 'Other Bank',
+    pagePolicy: { connect: [], scripts: [], frames: [] },
+    limits: { min: 1, max: 1 },
+    savedCards: { listCards: () => otherCards() },
+  } as unknown as OnlineProvider;
+  const registration = {
+    plugin: 'banks',
+    name: OTHER,
+    isEnabled: async () => false,
+    connect: async () => provider,
+  };
+  shop = await openPayingShop({}, { paymentProviders: [registration] });
 });
 afterAll(() => shop.close());
 
@@ -234,14 +261,24 @@ test('a customer that the provider lost is replaced at the next saved card', asy
   expect((await listCards(shopper)).cards).toMatchObject([{ last4: '4444' }]);
 });
 
-test('cards are listed again once the provider answers', async () => {
+test('while a provider does not answer, its cards are missing from the list, which says so', async () => {
   const shopper = await createShopper(shop);
-  await saveCard(shop, shopper);
-  const { savedCards } = shop.provider;
-  if (!savedCards) throw new Error('The sandbox saves cards');
-  const list = savedCards.listCards;
-  Object.assign(savedCards, { listCards: async () => Promise.reject(new ProviderUnavailable('No answer', 'silent')) });
-  expect((await shop.call('GET /account/cards', {}, shopper)).failure.code).toBe('payment.provider_failed');
-  Object.assign(savedCards, { listCards: list });
-  expect((await listCards(shopper)).cards).toHaveLength(1);
+  const sandboxCard = await saveCard(shop, shopper);
+  // A customer at another provider, whose plug-in keeps cards as well.
+  await shop.services.db
+    .insertInto('payment_customer')
+    .values({ user_id: shopper.user.id, provider: OTHER, customer_id: 'cus_other', created_at: shop.clock.now() })
+    .execute();
+  const ids = async () => {
+    const { cards, unavailable_providers: unavailable } = await listCards(shopper);
+    return { cards: cards.map(({ id }) => id).sort(), unavailable };
+  };
+  expect(await ids()).toEqual({ cards: ['card_other', sandboxCard].sort(), unavailable: undefined });
+  otherCards = () => Promise.reject(new ProviderUnavailable('No answer', 'silent'));
+  expect(await ids()).toEqual({ cards: [sandboxCard], unavailable: [OTHER] });
+  expect((await removeCard(shopper, 'card_other')).failure.code).toBe('payment.provider_failed');
+  otherCards = () => Promise.reject(new TypeError('A bug of the plug-in'));
+  expect(await ids()).toEqual({ cards: [sandboxCard], unavailable: [OTHER] });
+  otherCards = async () => [OTHER_CARD];
+  expect(await ids()).toEqual({ cards: ['card_other', sandboxCard].sort(), unavailable: undefined });
 });

@@ -28,11 +28,13 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
   async function receive({ body, headers }: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
     if (!Buffer.isBuffer(body)) throw new Refusal('payment.signature_invalid');
     for (const name of names) {
-      const provider = await services.paymentProviders.onlineNamed(name);
-      if (!provider) continue;
       try {
-        await orProviderFailed(services.log, () => handleEvent(services, provider, { body, headers }));
-        return { received: true };
+        const isHandled = await orProviderFailed(services.log, async () => {
+          const provider = await services.paymentProviders.onlineNamed(name);
+          if (provider) await handleEvent(services, provider, { body, headers });
+          return provider !== undefined;
+        });
+        if (isHandled) return { received: true };
       } catch (error) {
         if (!(error instanceof InvalidSignature)) throw error;
       }

@@ -60,6 +60,25 @@ test('an order can be read while its provider fails, only without its instructio
   expect(data).toMatchObject({ payment_label: 'invoice', payment_instructions: null });
 });
 
+test('while its plug-in fails, the method is refused and its instructions wait; the others keep working', async () => {
+  const { placed } = await place('invoice');
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const resend = () =>
+    shop.call(
+      'POST /admin/orders/{id}/mails',
+      { params: { id: placed.data.id }, body: { kind: 'order-placed' } },
+      { token },
+    );
+  isBroken = true;
+  const refused = (await place('invoice')).placed;
+  expect([refused.status, refused.failure.code]).toEqual([409, 'payment.method_unavailable']);
+  expect((await place('offline')).placed.status).toBe(201);
+  const mail = await resend();
+  expect([mail.status, mail.failure.code]).toEqual([503, 'payment.provider_failed']);
+  isBroken = false;
+  expect((await resend()).status).toBe(202);
+});
+
 test('the merchant records its payment, and a refund is paid by hand', async () => {
   const { placed } = await place('invoice');
   const token = await signIn(shop, await createAdmin(shop.services.db));

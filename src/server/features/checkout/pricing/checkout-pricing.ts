@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 import {
-  type PortCart,
+  type CheckoutCart,
   RATES_LIMIT_MS,
   type ShippingRateProvider,
   TAX_LIMIT_MS,
@@ -19,7 +19,7 @@ export interface CheckoutPricing {
   /** False in a shop without such plug-ins, which then skips the calls. */
   readonly hasPlugins: boolean;
   /** The shipping methods of plug-ins, in plug-in order. */
-  offersFor(cart: PortCart): Promise<ShippingOption[]>;
+  offersFor(cart: CheckoutCart): Promise<ShippingOption[]>;
   /**
    * The tax in cents; undefined if the merchant's percentage applies.
    * @throws Refusal `checkout.price_unavailable` when the calculator fails or times out.
@@ -70,7 +70,7 @@ export function createCheckoutPricing(
 
 async function offersOf(
   provider: ShippingRateProvider,
-  cart: PortCart,
+  cart: CheckoutCart,
   log: Pick<Logger, 'error'>,
 ): Promise<ShippingOption[]> {
   try {

@@ -6,6 +6,7 @@ import { exceededLimit, type HoldLimits } from '#domain/hold-limits.ts';
 import { type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
 import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
+import { isKnownByAnyNode, optionsOf } from '#server/features/system/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CheckoutRow, lockOpenCheckout } from '../checkout.store.ts';
@@ -153,6 +154,21 @@ function composeOrder(
 }
 
 /**
+ * During an upgrade, nodes of the earlier release do not know the options of a new plug-in: they would sell the cart without
+ * them. Options of a plug-in that no node has were removed, and are shown as such.
+ * @throws Refusal `checkout.price_unavailable`: the next request may reach another node.
+ */
+async function refuseOptionsOfOtherNodes(
+  tx: Transaction,
+  { unknownOptionOwners: owners }: PricedCart,
+  at: Date,
+): Promise<void> {
+  if (owners.length === 0) return;
+  const options = owners.map((owner) => optionsOf('cart-line', owner));
+  if (await isKnownByAnyNode(tx, options, at)) throw new Refusal('checkout.price_unavailable');
+}
+
+/**
  * Locks a customer and their open checkout, then checks and prices the cart.
  * @param lockTimeoutMs how long the transaction waits for a lock.
  * @throws Refusal `cart.empty`, `cart.changed`, `request.invalid`, `checkout.too_many_pieces`,
@@ -169,6 +185,7 @@ export async function draftCheckout(
   // Lock before reading the cart: a payment that completes this checkout empties the cart in the same transaction.
   const open = await lockOpenCheckout(tx, userId);
   const cart = await readCart(tx, userId, { now: at, ...wanted.rules });
+  await refuseOptionsOfOtherNodes(tx, cart, at);
   return { customer, open, ...draftOrder(customer, cart, wanted) };
 }
 

@@ -3,7 +3,7 @@ import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { type PricedCart, readCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { PortCart } from '../checkout-ports.ts';
+import type { CheckoutCart } from '../checkout-ports.ts';
 import type { CheckoutRules, CheckoutServices } from '../checkout-services.ts';
 import {
   chooseDelivery,
@@ -15,12 +15,12 @@ import {
 
 /** Prices of plug-ins, with the cart that they are valid for. */
 export interface PluginQuote extends PluginPrices {
-  readonly cart: PortCart;
+  readonly cart: CheckoutCart;
 }
 
 type QuoteServices = Pick<CheckoutServices, 'checkoutPricing'>;
 
-function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: DeliveryChoice): PortCart {
+function checkoutCart(cart: PricedCart, { currency }: CheckoutRules, { country }: DeliveryChoice): CheckoutCart {
   return {
     lines: cart.lines.map(({ row, unitPrice, total }) => ({
       productId: row.product_id,
@@ -52,7 +52,7 @@ export async function readPluginPrices(
   choice: DeliveryChoice,
 ): Promise<PluginQuote | undefined> {
   if (!checkoutPricing.hasPlugins) return undefined;
-  const asked = portCart(cart, rules, choice);
+  const asked = checkoutCart(cart, rules, choice);
   const offers = await checkoutPricing.offersFor(asked);
   const { method, cost } = chooseDelivery(cart, rules, choice, offers);
   const { address } = choice;
@@ -85,7 +85,7 @@ export function pricesFor(
   asked: PluginQuote | undefined,
 ): PluginPrices {
   if (!asked) return NO_PLUGIN_PRICES;
-  if (!isDeepStrictEqual(asked.cart, portCart(cart, rules, choice))) throw new StalePrices();
+  if (!isDeepStrictEqual(asked.cart, checkoutCart(cart, rules, choice))) throw new StalePrices();
   return asked;
 }
 
@@ -114,7 +114,7 @@ async function checkPurchase(
   cart: PricedCart,
   { userId, rules, choice, options }: Purchase,
 ): Promise<PluginQuote> {
-  const asked = portCart(cart, rules, choice);
+  const asked = checkoutCart(cart, rules, choice);
   const prices = await readPluginPrices(services, cart, rules, choice);
   const { address } = choice;
   if (services.checkoutChecks.hasValidators && address) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { id, idParam, line, perPage } from '#contract/fields.ts';
+import { id, idParam, perPage, singleLine } from '#contract/fields.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { validateInput } from './validation.ts';
 
@@ -18,13 +18,13 @@ function errorsOf(parts: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: objec
 describe('the message of an invalid field', () => {
   test('is readable for every kind of error', () => {
     const body = z.object({
-      name: line(1, 120),
+      name: singleLine(1, 120),
       quantity: id,
       isGift: z.boolean(),
       colour: z.enum(['red', 'blue']),
       ids: z.array(id).min(1).max(2),
       few: z.array(id).min(1),
-      phone: line(0, 5).nullable(),
+      phone: singleLine(0, 5).nullable(),
       weight: z.union([z.null(), z.number().positive()]),
       share: z.number().lt(1),
       amount: z.union([z.number(), z.string()]),
@@ -63,7 +63,7 @@ describe('the message of an invalid field', () => {
 
   test('reports an empty field as required, whether omitted, null or blank', () => {
     const required = ['This field is required.'];
-    const body = z.object({ missing: line(1, 9), none: line(1, 9), blank: line(1, 9) });
+    const body = z.object({ missing: singleLine(1, 9), none: singleLine(1, 9), blank: singleLine(1, 9) });
     expect(errorsOf({ body }, { body: { none: null, blank: ' ' } })).toEqual({
       missing: required,
       none: required,

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
-import { Queries } from '#web/shared/queries.tsx';
+import { QueryProvider } from '#web/shared/query-provider.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { SecondFactorGuard } from './second-factor-guard.tsx';
 
@@ -18,10 +18,10 @@ export default function AdminGuard() {
   if (!isAuthenticated) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
   if (!user?.is_admin) return <Navigate to="/" replace />;
   return (
-    <Queries>
+    <QueryProvider>
       <SecondFactorGuard>
         <Outlet />
       </SecondFactorGuard>
-    </Queries>
+    </QueryProvider>
   );
 }

@@ -7,7 +7,7 @@ import { SearchField } from './search-field.tsx';
 import type { ListAddress } from './use-list-address.ts';
 import type { RowId } from './use-row-choice.ts';
 
-interface ListPageProps<Row> extends Pick<ListViewProps<Row>, 'answer' | 'nouns' | 'failure' | 'empty'> {
+interface ListPageProps<Row> extends Pick<ListViewProps<Row>, 'query' | 'nouns' | 'failure' | 'empty'> {
   title: string;
   /** A line below the title. */
   intro?: ReactNode;
@@ -48,7 +48,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     tableLabel = title,
     children,
   } = props;
-  const { answer, nouns, failure, empty } = props;
+  const { query, nouns, failure, empty } = props;
   return (
     <>
       <PageHeader title={title} actions={actions}>
@@ -61,7 +61,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {filters}
         </FilterBar>
       )}
-      <ListView answer={answer} list={list} nouns={nouns} failure={failure} empty={empty}>
+      <ListView query={query} list={list} nouns={nouns} failure={failure} empty={empty}>
         {(rows, isStale) => (
           <DataTable
             label={tableLabel}

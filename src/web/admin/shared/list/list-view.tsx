@@ -11,7 +11,7 @@ import type { ListAddress } from './use-list-address.ts';
 const FIRST_ROWS = 8;
 
 /** Result of `useQuery` for a paged list. Give the query `placeholderData: keepPreviousData`. */
-interface ListAnswer<Row> {
+interface ListQuery<Row> {
   readonly data:
     | {
         readonly data: readonly Row[];
@@ -26,7 +26,7 @@ interface ListAnswer<Row> {
 }
 
 export interface ListViewProps<Row> {
-  answer: ListAnswer<Row>;
+  query: ListQuery<Row>;
   list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   /** `['order', 'orders']` */
   nouns: Nouns;
@@ -49,8 +49,8 @@ export interface ListViewProps<Row> {
 }
 
 /** A paged list in each state: loading, failed, empty, or its rows with count and pagination. */
-export function ListView<Row>({ answer, list, nouns, failure, empty, count, pager, children }: ListViewProps<Row>) {
-  const { data, error, isPlaceholderData, refetch } = answer;
+export function ListView<Row>({ query, list, nouns, failure, empty, count, pager, children }: ListViewProps<Row>) {
+  const { data, error, isPlaceholderData, refetch } = query;
   // The last row of the last page may just have been deleted.
   const turnBackTo = data && !isPlaceholderData && list.page > data.last_page ? data.last_page : null;
   useEffect(() => {

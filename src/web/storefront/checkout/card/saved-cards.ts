@@ -6,24 +6,23 @@ export type SavedCard = Data<'GET /account/cards'>['cards'][number];
 /** Maximum wait for the saved cards; a card can be entered as well. */
 const TIMEOUT_MS = 3_000;
 
-let cards: Promise<readonly SavedCard[]> | undefined;
+type SavedCardList = Pick<Data<'GET /account/cards'>, 'cards' | 'unavailable_providers'>;
+const NONE: SavedCardList = { cards: [] };
 
-async function request(): Promise<readonly SavedCard[]> {
-  const timeout = new Promise<[]>((resolve) => setTimeout(() => resolve([]), TIMEOUT_MS));
-  const known = call('GET /account/cards').then(
-    (answer) => answer.cards,
-    () => [],
-  );
-  return Promise.race([known, timeout]);
+let list: Promise<SavedCardList> | undefined;
+
+async function request(): Promise<SavedCardList> {
+  const timeout = new Promise<SavedCardList>((resolve) => setTimeout(() => resolve(NONE), TIMEOUT_MS));
+  return Promise.race([call('GET /account/cards').catch(() => NONE), timeout]);
 }
 
 /** Requests the account's saved cards, while the payment is being opened. */
 export function loadSavedCards(): void {
-  cards = request();
+  list = request();
 }
 
 /** The saved cards; none if they fail to load. */
-export function savedCards(): Promise<readonly SavedCard[]> {
-  cards ??= request();
-  return cards;
+export function savedCards(): Promise<SavedCardList> {
+  list ??= request();
+  return list;
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -8,14 +8,18 @@ import type { OptionFieldsProps } from './option-fields.tsx';
 
 type Values = Readonly<Record<string, string>>;
 
+type Offered = NonNullable<Quote['options']>;
+
 interface OptionInput {
   readonly userId: number | undefined;
   /** By key of the option. */
   readonly values: Values;
   readonly errors: Values;
+  /** Of the last quote with options: during an upgrade of the shop, a quote can come from a node that does not know them. */
+  readonly offered: Offered;
 }
 
-const typed = createStore<OptionInput>({ userId: undefined, values: {}, errors: {} });
+const typed = createStore<OptionInput>({ userId: undefined, values: {}, errors: {}, offered: [] });
 
 /** After a reload, the payment can be opened again before the fields are shown. */
 function valuesOf(userId: number): Values {
@@ -38,12 +42,15 @@ const OptionFields = lazyPart<OptionFieldsProps>(
 /** The checkout fields of plug-ins. */
 function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
   useState(() => typed.write({ userId, values: readDraft(userId).options ?? {}, errors: {} }));
-  const { values, errors } = typed.use();
-  if (!quote?.options) return null;
+  useEffect(() => {
+    if (quote?.options) typed.write({ offered: quote.options });
+  }, [quote]);
+  const { values, errors, offered } = typed.use();
+  if (offered.length === 0) return null;
   return (
     <Suspense fallback={<Skeleton className="h-24" />}>
       <OptionFields
-        options={quote.options}
+        options={offered}
         values={values}
         errors={errors}
         onChange={(key, value) => change(userId, key, value)}
@@ -55,10 +62,12 @@ function Fields({ userId, quote }: { userId: number; quote: Quote | null }) {
 /** Part of the page only in a shop whose plug-ins declare checkout options: `virtual:checkout-options`. */
 export const checkoutOptions = {
   Fields,
-  /** The values of options that the shop still offers. */
+  /** The values of options that the shop offers. */
   chosen(userId: number, quote: Quote | null): Values {
     const values = valuesOf(userId);
-    return Object.fromEntries((quote?.options ?? []).flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])));
+    return Object.fromEntries(
+      (quote?.options ?? typed.read().offered).flatMap(({ key }) => (values[key] ? [[key, values[key]]] : [])),
+    );
   },
   /** Shows a refusal beside its fields. @param refused messages by field of the request */
   showErrors(refused: Readonly<Record<string, readonly string[]>>): void {

@@ -1,7 +1,7 @@
 import type { Connection } from '../database.ts';
 import { emit } from '../events/events.ts';
 import { seconds } from '../operation-context.ts';
-import { type Answer, type Operation, ok, paramsOf } from '../requests/call.ts';
+import { type Operation, ok, paramsOf, type SandboxResponse } from '../requests/call.ts';
 import { newId } from '../requests/ids.ts';
 import { listRows } from '../requests/lists.store.ts';
 import { PAGE } from '../requests/lists.ts';
@@ -67,7 +67,7 @@ export const createCustomer: Operation = (call) => {
     name: params.text('name', 256) ?? null,
   };
   const metadata = params.metadata('metadata').set;
-  return async (tx): Promise<Answer> => {
+  return async (tx): Promise<SandboxResponse> => {
     const { context } = call;
     const customer = await insertCustomer(tx, { id: newId('cus'), details, metadata, created: context.at });
     await emit(tx, context, 'customer.created', viewCustomer(customer));
@@ -78,7 +78,7 @@ export const createCustomer: Operation = (call) => {
 /** `GET /v1/customers/{id}` */
 export const retrieveCustomer: Operation = (call) => {
   paramsOf(call);
-  return async (tx): Promise<Answer> => {
+  return async (tx): Promise<SandboxResponse> => {
     const customer = await findCustomer(tx, call.id);
     if (customer === undefined) throw noSuch('customer', call.id, 'id');
     return ok(viewCustomer(customer));
@@ -88,7 +88,7 @@ export const retrieveCustomer: Operation = (call) => {
 /** `DELETE /v1/customers/{id}`: detaches the customer's cards. */
 export const deleteCustomer: Operation = (call) => {
   paramsOf(call);
-  return async (tx): Promise<Answer> => {
+  return async (tx): Promise<SandboxResponse> => {
     const { context } = call;
     const customer = await markCustomerDeleted(tx, call.id, context.at);
     if (customer === undefined) throw noSuch('customer', call.id, 'id');
@@ -104,7 +104,7 @@ export const listCardsOfCustomer: Operation = (call) => {
   const limit = params.integer('limit', { min: 1, max: PAGE.max }) ?? PAGE.default;
   const after = params.text('starting_after');
   params.choice('type', ['card']);
-  return async (tx): Promise<Answer> => {
+  return async (tx): Promise<SandboxResponse> => {
     const customer = await findCustomer(tx, call.id);
     if (customer === undefined || customer.deleted_at !== null) throw noSuch('customer', call.id, 'customer');
     const where = [{ column: 'customer' as const, values: [customer.id] }];

@@ -1,7 +1,7 @@
 import type { Connection } from '../database.ts';
 import { emit } from '../events/events.ts';
 import type { OperationContext } from '../operation-context.ts';
-import { type Answer, type Operation, ok, paramsOf } from '../requests/call.ts';
+import { type Operation, ok, paramsOf, type SandboxResponse } from '../requests/call.ts';
 import type { Fields } from '../requests/fields.ts';
 import { newId } from '../requests/ids.ts';
 import { invalidRequest, noSuch } from '../requests/stripe-failure.ts';
@@ -83,7 +83,7 @@ export async function storePaymentMethod(
 /** `GET /v1/payment_methods/{id}` */
 export const retrievePaymentMethod: Operation = (call) => {
   paramsOf(call);
-  return async (tx): Promise<Answer> => {
+  return async (tx): Promise<SandboxResponse> => {
     const row = await findPaymentMethod(tx, call.id);
     if (row === undefined) throw noSuch('PaymentMethod', call.id, 'payment_method');
     return ok(viewPaymentMethod(row));
@@ -113,7 +113,7 @@ export function checkOwner(method: PaymentMethodRow, customer: string | null | u
 /** `POST /v1/payment_methods/{id}/detach` */
 export const detachPaymentMethod: Operation = (call) => {
   paramsOf(call);
-  return async (tx): Promise<Answer> => {
+  return async (tx): Promise<SandboxResponse> => {
     const detached = await detachFromCustomer(tx, call.id);
     if (detached === undefined) {
       const row = await findPaymentMethod(tx, call.id);

@@ -4,7 +4,7 @@ import type { ContextOf } from '../operation-context.ts';
 import { fieldsOf } from '../requests/fields.ts';
 import type { Form } from '../requests/form-body.ts';
 import { addressedAs } from '../requests/http.ts';
-import { answerChallenge, type ChallengeAnswer, showChallenge } from './challenges.ts';
+import { answerChallenge, type ChallengeResponse, showChallenge } from './challenges.ts';
 
 export interface ChallengeOptions {
   readonly transact: Transactor;
@@ -12,7 +12,7 @@ export interface ChallengeOptions {
   readonly onChange: () => void;
 }
 
-function send(reply: FastifyReply, answer: ChallengeAnswer): FastifyReply {
+function send(reply: FastifyReply, answer: ChallengeResponse): FastifyReply {
   // 303: the browser returns with GET, and its Back button does not resubmit the form.
   if ('redirectTo' in answer) return reply.redirect(answer.redirectTo, 303);
   return reply

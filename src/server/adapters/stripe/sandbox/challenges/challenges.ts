@@ -12,9 +12,9 @@ import { attempt, failAuthentication } from '../payment-intents/payment-attempt.
 import { type ChallengedPayment, challengePage, messagePage, type Page } from './challenge-page.ts';
 
 /** Response for the payer's browser: a page, or a redirect to the shop. */
-export type ChallengeAnswer = { readonly page: Page; readonly status: number } | { readonly redirectTo: string };
+export type ChallengeResponse = { readonly page: Page; readonly status: number } | { readonly redirectTo: string };
 
-const UNKNOWN: ChallengeAnswer = {
+const UNKNOWN: ChallengeResponse = {
   status: 404,
   page: messagePage('Nothing to confirm', 'This address belongs to no payment. Please go back to the shop.'),
 };
@@ -31,7 +31,7 @@ function returnRedirect(returnUrl: string, intent: IntentRow): string {
   return url.href;
 }
 
-function finished({ return_url: returnUrl }: ChallengeRow, intent: IntentRow): ChallengeAnswer {
+function finished({ return_url: returnUrl }: ChallengeRow, intent: IntentRow): ChallengeResponse {
   if (returnUrl !== null) return { redirectTo: returnRedirect(returnUrl, intent) };
   const isPaid = intent.status === 'succeeded';
   return {
@@ -55,7 +55,7 @@ async function describe(tx: Connection, challenge: ChallengeRow, intent: IntentR
 }
 
 /** The page for a token; one that was answered or replaced redirects to the shop. */
-export async function showChallenge(tx: Connection, token: string): Promise<ChallengeAnswer> {
+export async function showChallenge(tx: Connection, token: string): Promise<ChallengeResponse> {
   const challenge = await findChallenge(tx, token);
   const intent = challenge && (await findIntent(tx, challenge.payment_intent));
   if (challenge === undefined || intent === undefined) return UNKNOWN;
@@ -69,7 +69,7 @@ export async function answerChallenge(
   context: OperationContext,
   token: string,
   isPassed: boolean,
-): Promise<ChallengeAnswer> {
+): Promise<ChallengeResponse> {
   const challenge = await findChallenge(tx, token);
   if (challenge === undefined) return UNKNOWN;
   const intent = await lockForChallenge(tx, challenge.payment_intent, token);

@@ -1,7 +1,7 @@
 import { findPaymentMethod } from '../cards/payment-methods.store.ts';
 import { checkOwner, type MethodInput, readPaymentMethod, storePaymentMethod } from '../cards/payment-methods.ts';
 import type { Connection } from '../database.ts';
-import { type Answer, type Call, type Operation, ok, paramsOf } from '../requests/call.ts';
+import { type Call, type Operation, ok, paramsOf, type SandboxResponse } from '../requests/call.ts';
 import { expand, readExpansions } from '../requests/expand.ts';
 import type { Fields } from '../requests/fields.ts';
 import { findIntentOf, unexpectedState } from './find-intent.ts';
@@ -81,7 +81,7 @@ export async function answerIntent(
   call: Call,
   intent: IntentRow,
   expansions: readonly string[],
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const { context, audience } = call;
   return ok(await expand(tx, context, viewIntent(intent, context.baseUrl, audience), expansions));
 }
@@ -92,7 +92,7 @@ export async function answerAttempt(
   call: Call,
   { intent, error }: AttemptOutcome,
   expansions: readonly string[],
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   if (error === undefined) return answerIntent(tx, call, intent, expansions);
   const view = viewIntent(intent, call.context.baseUrl, call.audience);
   return { status: 402, body: { error: { ...error, payment_intent: view } } };

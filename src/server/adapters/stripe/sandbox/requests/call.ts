@@ -13,7 +13,7 @@ export interface Call {
   readonly context: OperationContext;
 }
 
-export interface Answer {
+export interface SandboxResponse {
   readonly status: number;
   readonly body: object;
 }
@@ -22,7 +22,7 @@ export interface Answer {
  * A call in two steps. The first rejects invalid parameters before anything starts; the second runs in a transaction,
  * and an idempotency key repeats its errors.
  */
-export type Operation = (call: Call) => (tx: Connection) => Promise<Answer>;
+export type Operation = (call: Call) => (tx: Connection) => Promise<SandboxResponse>;
 
 /** Parameters that every call accepts. */
 const SHARED_PARAMS = ['key', 'client_secret', 'expand'] as const;
@@ -32,4 +32,4 @@ export function paramsOf(call: Call, known: readonly string[] = []): Fields {
   return fieldsOf(call.params, [...SHARED_PARAMS, ...known]);
 }
 
-export const ok = (body: object): Answer => ({ status: 200, body });
+export const ok = (body: object): SandboxResponse => ({ status: 200, body });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { testCardByNumber } from '../cards/test-cards.ts';
 import type { Connection } from '../database.ts';
-import type { Answer, Call } from './call.ts';
+import type { Call, SandboxResponse } from './call.ts';
 import type { Form } from './form-body.ts';
 import { findAnswer, holdKey, storeAnswer } from './idempotency.store.ts';
 import { StripeFailure } from './stripe-failure.ts';
@@ -10,7 +10,7 @@ import { StripeFailure } from './stripe-failure.ts';
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** A response, and the request it belongs to. */
-export interface StoredAnswer extends Answer {
+export interface StoredResponse extends SandboxResponse {
   readonly originalRequest: string | null;
   readonly isReplayed: boolean;
 }
@@ -49,7 +49,10 @@ function fingerprintOf(route: string, call: Call): string {
     .digest('base64url');
 }
 
-async function runOrRefuse(tx: Connection, work: (tx: Connection) => Promise<Answer>): Promise<Answer> {
+async function runOrRefuse(
+  tx: Connection,
+  work: (tx: Connection) => Promise<SandboxResponse>,
+): Promise<SandboxResponse> {
   await tx.query('SAVEPOINT effect');
   try {
     return await work(tx);
@@ -70,8 +73,8 @@ export async function runOnce(
   tx: Connection,
   route: string,
   call: Call,
-  work: (tx: Connection) => Promise<Answer>,
-): Promise<StoredAnswer> {
+  work: (tx: Connection) => Promise<SandboxResponse>,
+): Promise<StoredResponse> {
   const { at, request } = call.context;
   const key = request.idempotency_key;
   if (key === null) return { ...(await work(tx)), originalRequest: null, isReplayed: false };

@@ -4,7 +4,7 @@ import type { Connection } from '../database.ts';
 import { type EventRow, findEvent } from '../events/events.store.ts';
 import { viewIntent } from '../payment-intents/intent.view.ts';
 import type { IntentRow } from '../payment-intents/intents.store.ts';
-import { type Answer, type Call, type Operation, ok, paramsOf } from './call.ts';
+import { type Call, type Operation, ok, paramsOf, type SandboxResponse } from './call.ts';
 import { viewStoredCharge } from './expand.ts';
 import type { Fields } from './fields.ts';
 import { type ListedTable, type ListQuery, listRows } from './lists.store.ts';
@@ -52,7 +52,7 @@ function listing<Row extends object>(list: List<Row>): Operation {
     if (params.list('expand') !== undefined) {
       throw invalidRequest('The sandbox does not expand objects of a list.', { param: 'expand' });
     }
-    return async (tx): Promise<Answer> => {
+    return async (tx): Promise<SandboxResponse> => {
       // Reads one row more than the page, to know whether another page follows.
       const rows = await listRows<Row>(tx, list.table, { ...created, where, after, limit: limit + 1 });
       if (rows === undefined) throw noSuch('object', after ?? '', 'starting_after', 400);

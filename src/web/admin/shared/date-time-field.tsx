@@ -3,7 +3,7 @@ import { shop } from '#web/shared/shop/shop.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { fromWallTime, toWallTime } from './wall-time.ts';
 
-interface MomentFieldProps {
+interface DateTimeFieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -16,7 +16,7 @@ interface MomentFieldProps {
  * A date and time in the shop's time zone. It keeps its own text: while a year is typed, it is the year 2, 20 and 202
  * first, which would not be shown again as it was typed.
  */
-export function MomentField({ value, onChange, ...field }: MomentFieldProps) {
+export function DateTimeField({ value, onChange, ...field }: DateTimeFieldProps) {
   const { timezone } = shop();
   const [text, setText] = useState(() => toWallTime(value, timezone));
   const [seen, setSeen] = useState(value);

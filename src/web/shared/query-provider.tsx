@@ -15,7 +15,7 @@ function OwnQueries({ children }: { children: ReactNode }) {
 }
 
 /** Personal data is kept while the page is open, and cleared when another user signs in. */
-export function Queries({ children }: { children: ReactNode }) {
+export function QueryProvider({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   return <OwnQueries key={user?.id ?? 'nobody'}>{children}</OwnQueries>;
 }

@@ -1,0 +1,64 @@
+import type { Logger } from '#server/platform/log.ts';
+import { pausingTimeLimit, TimeLimitError, WorkPaused, withTimeLimit } from '#server/platform/with-time-limit.ts';
+import { wrapMethods } from '#server/platform/wrap-methods.ts';
+import { checkPluginProvider } from './check-plugin-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
+import type { ProviderRegistration } from './provider-registration.ts';
+
+/** Providers connect from settings in memory; one that does not would hold up every page. */
+const CONNECT_LIMIT_MS = 3_000;
+/** As long as the browser waits. Providers should give up earlier, because some requests make two calls. */
+const CALL_LIMIT_MS = 10_000;
+
+export interface ProviderLimits {
+  readonly connectMs?: number;
+  readonly callMs?: number;
+}
+
+/**
+ * A provider of a plug-in that cannot do harm to others: if it fails to connect, or a call does not end, it counts as one that
+ * does not answer.
+ * @returns a registration whose functions throw only ProviderUnavailable, which is logged.
+ */
+export function guardPluginProvider(
+  registration: ProviderRegistration,
+  plugin: string,
+  log: Pick<Logger, 'error'>,
+  { connectMs = CONNECT_LIMIT_MS, callMs = CALL_LIMIT_MS }: ProviderLimits = {},
+): Required<ProviderRegistration> {
+  const { name, accountSettings = [] } = registration;
+  const inTime = pausingTimeLimit({ limitMs: connectMs });
+
+  async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await inTime(work);
+    } catch (error) {
+      if (!(error instanceof WorkPaused)) {
+        log.error({ err: error, plugin, provider: name }, 'A payment provider of a plug-in failed');
+      }
+      throw new ProviderUnavailable(`The plug-in ${plugin} did not connect ${name}`, 'silent');
+    }
+  }
+
+  const limitCall = async (method: string, call: () => Promise<unknown>) => {
+    try {
+      return await withTimeLimit(callMs, call);
+    } catch (error) {
+      if (!(error instanceof TimeLimitError)) throw error;
+      throw new ProviderUnavailable(`${method} of ${name} did not end within ${callMs} ms`, 'silent');
+    }
+  };
+
+  const connect = async (): Promise<PaymentProvider | undefined> => {
+    const provider = await registration.connect();
+    if (provider) checkPluginProvider(name, provider);
+    return provider?.kind === 'online' ? wrapMethods(provider, limitCall) : provider;
+  };
+
+  return {
+    name,
+    accountSettings,
+    isEnabled: (isFresh) => orUnavailable(() => registration.isEnabled(isFresh)),
+    connect: () => orUnavailable(connect),
+  };
+}

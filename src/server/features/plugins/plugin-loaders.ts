@@ -1,0 +1,114 @@
+import type {
+  AddressRedirect,
+  Branding,
+  FrameContent,
+  LookContent,
+  Plugin,
+  PluginServices,
+  SitemapEntry,
+} from '#plugin';
+import { collectCacheFacts } from '#server/platform/http/response-cache/cache-facts.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { pausingTimeLimit, WorkPaused, withTimeLimit } from '#server/platform/with-time-limit.ts';
+import { RESPONSE_LIMIT_MS } from './plugin-limits.ts';
+
+interface OpenPlugin {
+  readonly plugin: Plugin;
+  readonly services: PluginServices;
+}
+
+/** What plug-ins load for pages, mails and the sitemap. */
+export interface PluginLoaders {
+  /** What is shown around the pages; undefined: the shop's own. */
+  loadFrame(): Promise<FrameContent | undefined>;
+  /** Stylesheet, fonts and icon of the pages; undefined: the shop's own. */
+  loadLook(): Promise<LookContent | undefined>;
+  /** Colours, logo and icons of mails, documents and the manifest; undefined: the shop's own. */
+  loadBranding(): Promise<Branding | undefined>;
+  /** Where a path leads that no page has; null: nowhere. */
+  findRedirect(path: string): Promise<AddressRedirect | null>;
+  /** What plug-ins add to the sitemap, beside pages without parameters. */
+  sitemapEntries(): AsyncIterable<SitemapEntry>;
+}
+
+/** Pages and mails wait until a plug-in has loaded its part. */
+const LOAD_LIMIT_MS = 1_000;
+
+/** A plug-in that fails is logged and left out; after a timeout, it is not called for a while. */
+export function createPluginLoaders(
+  opened: readonly OpenPlugin[],
+  log: Pick<Logger, 'error'>,
+  { limitMs = LOAD_LIMIT_MS } = {},
+): PluginLoaders {
+  /** @returns undefined when the plug-in fails. */
+  function guard<Input extends readonly unknown[], T>(
+    { plugin, services }: OpenPlugin,
+    what: string,
+    load: ((services: PluginServices, ...input: Input) => Promise<T>) | undefined,
+  ): ((...input: Input) => Promise<T | undefined>)[] {
+    if (!load) return [];
+    const inTime = pausingTimeLimit({ limitMs });
+    return [
+      async (...input) => {
+        try {
+          return (await collectCacheFacts(() => inTime(() => load(services, ...input)))).result;
+        } catch (error) {
+          if (!(error instanceof WorkPaused))
+            log.error({ err: error, plugin: plugin.name }, `A plug-in failed to ${what}`);
+          return undefined;
+        }
+      },
+    ];
+  }
+
+  /** The first result; only one plug-in of a shop may have such a loader. */
+  const firstOf =
+    <T>(loaders: readonly (() => Promise<T | null | undefined>)[]) =>
+    async (): Promise<T | undefined> => {
+      for (const load of loaders) {
+        const loaded = await load();
+        if (loaded) return loaded;
+      }
+      return undefined;
+    };
+
+  const redirects = opened.flatMap((one) => guard(one, 'find a redirect', one.plugin.findRedirect));
+  return {
+    loadFrame: firstOf(opened.flatMap((one) => guard(one, 'load the frame of the pages', one.plugin.loadFrame))),
+    loadLook: firstOf(opened.flatMap((one) => guard(one, 'load the look of the pages', one.plugin.loadLook))),
+    loadBranding: firstOf(opened.flatMap((one) => guard(one, 'load the branding', one.plugin.loadBranding))),
+    async findRedirect(path) {
+      for (const find of redirects) {
+        const redirect = await find(path);
+        if (redirect) return redirect;
+      }
+      return null;
+    },
+    sitemapEntries: () => listSitemapEntries(opened, log),
+  };
+}
+
+/** One that fails is logged; the others follow. */
+async function* listSitemapEntries(
+  opened: readonly OpenPlugin[],
+  log: Pick<Logger, 'error'>,
+): AsyncGenerator<SitemapEntry> {
+  for (const { plugin, services } of opened) {
+    try {
+      const entries = plugin.sitemapEntries?.(services);
+      if (entries) yield* inTime(entries);
+    } catch (error) {
+      log.error({ err: error, plugin: plugin.name }, 'A plug-in failed to list its addresses for the sitemap');
+    }
+  }
+}
+
+/** @throws TimeLimitError if the next entry takes too long. */
+async function* inTime<T>(entries: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = entries[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await withTimeLimit(RESPONSE_LIMIT_MS, () => iterator.next());
+    if (next.done) return;
+    yield next.value;
+  }
+}

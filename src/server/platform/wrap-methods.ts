@@ -1,0 +1,20 @@
+const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
+
+/**
+ * Wraps an object so that `around` runs each call of its methods, and of those of its parts. All of them must be asynchronous.
+ * @param around gets the name of the method.
+ */
+export function wrapMethods<T extends object>(
+  service: T,
+  around: (method: string, call: () => Promise<unknown>) => Promise<unknown>,
+): T {
+  // A proxy of a frozen object could not replace its methods.
+  return new Proxy(Object.create(service) as T, {
+    get(_target, property) {
+      const value: unknown = Reflect.get(service, property, service);
+      if (typeof value === 'object' && value !== null && hasMethods(value)) return wrapMethods(value, around);
+      if (typeof value !== 'function' || typeof property !== 'string') return value;
+      return (...args: unknown[]) => around(property, async () => Reflect.apply(value, service, args));
+    },
+  });
+}
