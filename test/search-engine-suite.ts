@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { productFilters } from '#domain/filter-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import type { Plugin } from '#plugin';
 import { openChangeFeed } from '#server/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
@@ -25,6 +27,13 @@ const CHOICES = JSON.stringify([
 ]);
 const CREATED = { lamp: '2026-01-01', sconce: '2026-01-02', desk: '2026-01-03' };
 
+/** Product fields that are declared as filters, one of each kind. The first has the key of a custom field. */
+const FILTERS = productFilters({
+  material: { ...PRODUCT_FIELDS.meta_title, label: 'Material', filter: { since: 1 } },
+  weight: { ...PRODUCT_FIELDS.weight, filter: { since: 1 } },
+  is_vegan: { ...PRODUCT_FIELDS.is_featured, filter: { since: 1 } },
+});
+
 /** A search engine on a catalogue that was filled before it was opened. */
 interface OpenedSearch {
   readonly db: Database;
@@ -39,7 +48,7 @@ async function openEngine(engine: SearchEngine, fill: (db: Database) => Promise<
   const changes = await openChangeFeed(url, log);
   await fill(db);
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-search-'));
-  const customFields = createCustomFields(db, changes);
+  const customFields = createCustomFields(db, changes, [], FILTERS);
   const synonyms = createSearchSynonyms(db, changes);
   const connection = directConnection(url);
   const search = engine.open({ db, connection, changes, customFields, synonyms, dataDir, log });
@@ -60,7 +69,7 @@ async function openPluginEngine(plugin: Plugin, fill: (db: Database) => Promise<
     const { db } = openDatabase({ url: databaseUrl, poolSize: 1, onError: () => undefined });
     await fill(db);
     await db.destroy();
-    return { plugins: [plugin] };
+    return { plugins: [plugin], productFilters: FILTERS };
   });
   return { db: services.db, search: services.search, close };
 }
@@ -100,6 +109,9 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         created_at: new Date(CREATED.lamp),
         tags: ['Gift', 'new in'],
         custom: JSON.stringify({ material: 'brass', width: 12.5, finish: 'matt' }),
+        meta_title: 'Brass, brushed',
+        weight_grams: 1200,
+        is_featured: true,
       });
       const sconce = await createProduct(empty, {
         name: 'Sconce',
@@ -111,6 +123,7 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         review_count: 4,
         stock: 0,
         created_at: new Date(CREATED.sconce),
+        meta_title: 'Brass, brushed',
       });
       const desk = await createProduct(empty, {
         name: 'Writing desk',
@@ -120,6 +133,8 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         created_at: new Date(CREATED.desk),
         tags: ['gift'],
         custom: JSON.stringify({ material: 'oak', width: 140 }),
+        meta_title: 'Oak',
+        weight_grams: 31_455,
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
     }
@@ -294,6 +309,32 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
       expect(await found({ custom: both })).toEqual([ids.desk]);
     });
 
+    test.each<[string, CatalogueFilter['custom'], (keyof typeof CREATED)[]]>([
+      ['a text', [{ key: 'field.material', values: ['Brass, brushed'] }], ['lamp', 'sconce']],
+      [
+        'any of several texts',
+        [{ key: 'field.material', values: ['Oak', 'Brass, brushed'] }],
+        ['lamp', 'sconce', 'desk'],
+      ],
+      ['part of a text', [{ key: 'field.material', values: ['Brass'] }], []],
+      ['yes', [{ key: 'field.is_vegan', values: ['true'] }], ['lamp']],
+      ['no', [{ key: 'field.is_vegan', values: ['false'] }], ['sconce', 'desk']],
+      ['a weight in kilograms', [{ key: 'field.weight', min: 31.455, max: 31.455 }], ['desk']],
+      ['at most a weight', [{ key: 'field.weight', max: 31.454 }], ['lamp']],
+      [
+        'a text, and a custom field with the same key',
+        [
+          { key: 'field.material', values: ['Brass, brushed'] },
+          { key: 'material', values: ['brass'] },
+        ],
+        ['lamp'],
+      ],
+    ])('filters by a product field: %s', async (_what, custom, names) => {
+      const page = await list({ custom });
+      expect(page.ids).toEqual(names.map((name) => ids[name]));
+      expect(page.total).toBe(names.length);
+    });
+
     test('counts each choice without the condition of its own kind', async () => {
       const { facets, total } = await search.listWithFacets({ brand: 'lumen', isOnSale: true, offset: 0, limit: 1 });
       expect(total).toBe(1);
@@ -305,11 +346,44 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         onSale: 1,
         price: { min: 3000, max: 3000 },
         custom: [
+          { key: 'field.material', counts: [{ value: 'Brass, brushed', count: 1 }], range: null },
+          { key: 'field.weight', counts: [], range: { min: 1.2, max: 1.2 } },
+          { key: 'field.is_vegan', counts: [{ value: 'true', count: 1 }], range: null },
           { key: 'material', counts: [{ value: 'brass', count: 1 }], range: null },
           { key: 'width', counts: [], range: { min: 12.5, max: 12.5 } },
         ],
         options: [],
       });
+    });
+
+    test('counts each field without its own condition, and with all others', async () => {
+      const counted = async (query: Partial<CatalogueQuery>) => {
+        const { facets } = await search.listWithFacets({ offset: 0, limit: 1, ...query });
+        return Object.fromEntries(
+          facets.custom.map(({ key, counts, range }) => [
+            key,
+            range ?? Object.fromEntries(counts.map(({ value, count }) => [value, count])),
+          ]),
+        );
+      };
+      const brass = { key: 'field.material', values: ['Brass, brushed'] };
+      expect(await counted({ custom: [brass] })).toEqual({
+        'field.material': { 'Brass, brushed': 2, Oak: 1 },
+        'field.weight': { min: 1.2, max: 1.2 },
+        'field.is_vegan': { true: 1, false: 1 },
+        material: { brass: 1 },
+        width: { min: 12.5, max: 12.5 },
+      });
+      // A product that misses two conditions counts for neither.
+      const custom = [brass, { key: 'field.is_vegan', values: ['false'] }, { key: 'field.weight', min: 2 }];
+      expect(await counted({ custom })).toEqual({
+        'field.material': { Oak: 1 },
+        'field.weight': {},
+        'field.is_vegan': {},
+        material: {},
+        width: {},
+      });
+      expect((await counted({ custom: [brass], categoryId: furniture }))['field.material']).toEqual({ Oak: 1 });
     });
 
     test('counts what a search found, with categories in the order of the merchant', async () => {
@@ -510,6 +584,30 @@ export function testSearchEngine(engine: SearchEngine | Plugin): void {
         await db.deleteFrom('product').where('id', '=', id).execute();
         await expect.poll(() => found({ text: 'floor' })).toEqual([]);
         expect(updates).toBeGreaterThan(0);
+      });
+
+      test('filters by the new values of product fields, of one product and of many at once', async () => {
+        const material = (value: string) => found({ custom: [{ key: 'field.material', values: [value] }] });
+        for (const name of ['Stool', 'Stool, high'])
+          added.push((await createProduct(db, { name, category_id: furniture, meta_title: 'Ash' })).id);
+        const [low = 0, high = 0] = added;
+        await expect.poll(() => material('Ash')).toEqual([low, high]);
+        await db.updateTable('product').set({ meta_title: 'Beech' }).where('id', '=', high).execute();
+        await expect.poll(() => material('Beech')).toEqual([high]);
+        expect(await material('Ash')).toEqual([low]);
+        await db
+          .updateTable('product')
+          .set({ meta_title: null, weight_grams: 4100, is_featured: true })
+          .where('id', 'in', [...added])
+          .execute();
+        const heavy = [
+          { key: 'field.weight', min: 4.1, max: 5 },
+          { key: 'field.is_vegan', values: ['true'] },
+        ];
+        await expect.poll(() => found({ custom: heavy })).toEqual([low, high]);
+        const { facets } = await search.listWithFacets({ offset: 0, limit: 1 });
+        const [texts] = facets.custom;
+        expect(texts?.counts.map(({ value }) => value).sort()).toEqual(['Brass, brushed', 'Oak']);
       });
     });
   });

@@ -1,9 +1,11 @@
+import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
 import { optionKey } from '#domain/option-values.ts';
 
 const CUSTOM = 'custom.';
-const CUSTOM_NAME = /^custom\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;
+const FIELD_NAME = /^(?:custom|field)\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;
 const MAX_VALUES = 100;
-const MAX_LENGTH = 200;
+/** No value contains any; PostgreSQL refuses NUL. */
+const CONTROL = /\p{Cc}/gu;
 
 const OPTION = 'option.';
 const OPTION_NAME = /^option\..{1,60}$/;
@@ -11,16 +13,16 @@ const OPTION_NAME = /^option\..{1,60}$/;
 const MAX_OPTIONS = 8;
 const MAX_OPTION_VALUES = 50;
 
-const textsOf = (value: unknown): string[] =>
+const textsOf = (value: unknown, separator = ','): string[] =>
   [value]
     .flat()
-    .flatMap((one) => (one === undefined || one === null ? [] : String(one).split(',')))
-    .map((text) => text.trim().slice(0, MAX_LENGTH))
+    .flatMap((one) => (one === undefined || one === null ? [] : String(one).split(separator)))
+    .map((text) => text.trim().slice(0, MAX_CUSTOM_TEXT).replace(CONTROL, ' ').toWellFormed())
     .filter((text) => text !== '');
 
 /** Filters of a list whose names only the shop's own data tells. */
 export interface NamedFilters {
-  /** By custom fields, by what follows `custom.`. */
+  /** By custom fields, by what follows `custom.`, and by product fields, by the whole name. */
   readonly custom: Readonly<Record<string, string[]>>;
   /** By options of variants. */
   readonly options: readonly { readonly key: string; readonly values: readonly string[] }[];
@@ -39,19 +41,23 @@ function optionFilters(parameters: readonly Parameter[]): NamedFilters['options'
     .slice(0, MAX_OPTIONS);
 }
 
+/** A text can contain commas: several stand in several parameters, or on lines of their own. */
+function fieldFilter([name, value]: Parameter): (readonly [key: string, texts: string[]])[] {
+  const isCustom = name.startsWith(CUSTOM);
+  const texts = textsOf(value, isCustom ? ',' : '\n').slice(0, MAX_VALUES);
+  return texts.length > 0 ? [[isCustom ? name.slice(CUSTOM.length) : name, texts]] : [];
+}
+
 /**
- * Collects the filters by custom fields of an address, `custom.wood=oak,pine` or `custom.width.min=40`, and those by
- * options of variants, `option.colour=blue,red`. Several values stand behind commas or in several parameters.
- * @param declared the parameters that were validated; all others are dropped, except these two kinds
+ * Collects the filters by custom fields of an address, `custom.wood=oak,pine` or `custom.width.min=40`, those by product fields,
+ * `field.material=Oak`, and those by options of variants, `option.colour=blue,red`. Several values stand behind commas, except of
+ * product fields, or in several parameters.
+ * @param declared the parameters that were validated; all others are dropped, except these kinds
  */
 export function withNamedFilters<T extends object>(query: T, declared: readonly string[]): T & NamedFilters {
   // Most lists have none.
   const named = Object.entries(query).filter(([name]) => name.includes('.'));
-  const given = named.filter(([name]) => CUSTOM_NAME.test(name));
-  const custom = given.flatMap(([name, value]) => {
-    const texts = textsOf(value).slice(0, MAX_VALUES);
-    return texts.length > 0 ? [[name.slice(CUSTOM.length), texts] as const] : [];
-  });
+  const custom = named.filter(([name]) => FIELD_NAME.test(name)).flatMap(fieldFilter);
   const kept = Object.fromEntries(Object.entries(query).filter(([name]) => declared.includes(name))) as T;
   return { ...kept, custom: Object.fromEntries(custom), options: optionFilters(named) };
 }

@@ -5,7 +5,7 @@ export const CUSTOM_FIELD_KINDS = ['text', 'number', 'flag', 'choice', 'date'] a
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 
 export const MAX_CUSTOM_FIELDS = 50;
-/** Each filter has a column in the search index and a bit in facet counting. */
+/** Each filter has a column in the search index. */
 export const MAX_CUSTOM_FILTERS = 20;
 export const MAX_CHOICES = 100;
 

@@ -7,7 +7,10 @@ export const CATEGORY_LIMITS = { name: 120, slug: 140, description: 2000 } as co
 
 export const CUSTOM_FIELD_LIMITS = { label: 80, key: 40, choice: 80, unit: 20, help: 200 } as const;
 
-export const VARIANT_LIMITS = { name: 200, optionName: 40, optionValue: 80 } as const;
+export const VARIANT_LIMITS = { name: 200, options: 3, optionName: 40, optionValue: 80 } as const;
+
+/** Percent, with at most two decimals. */
+export const PRICE_CHANGE_LIMITS = { percent: { min: -100, max: 1000 }, sale: { min: 0.01, max: 99.99 } } as const;
 
 export const SEARCH_RULE_LIMITS = { query: 80, redirect: 300 } as const;
 

@@ -54,6 +54,11 @@ test.each([
     'brand=Smith,+Jones&brand=Acme&brand=&brand=Acme',
     '/products?brand=Acme&brand=Smith%2C%20Jones',
   ],
+  [
+    'several texts of a product field are several parameters, because they contain commas',
+    'sortBy=price&field.material=Oak,+oiled&field.weight.min=+2&field.material=Ash&field.material=Ash',
+    '/products?field.material=Ash&field.material=Oak%2C%20oiled&field.weight.min=2&sortBy=price',
+  ],
   ['foreign parameters are kept', 'utm_source=letter&search=+a', '/products?search=a&utm_source=letter'],
 ])('%s', (_, given, address) => {
   expect(canonical(given)).toBe(address);

@@ -14,10 +14,12 @@ const FILTER_NAMES = [
 
 /** A filter by a custom field: `custom.wood` (values with commas between them), `custom.width.min`. */
 export type CustomFilterName = `custom.${string}`;
+/** A filter by a product field, which several brands are like: `field.material`. */
+export type FieldFilterName = `field.${string}`;
 /** A filter by an option of variants: `option.colour`, with values like those of custom fields. */
 export type OptionFilterName = `option.${string}`;
-export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName | OptionFilterName;
-/** Several values are joined by commas, and brands, whose names contain commas, by line breaks. */
+export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName | FieldFilterName | OptionFilterName;
+/** Several values are joined by commas, and brands and texts of fields, which contain commas, by line breaks. */
 export type Filters = { [F in FilterName]?: string | undefined };
 
 /** State of a product list URL. */
@@ -38,9 +40,9 @@ const SORT = 'sort';
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
-/** Filters whose names only the shop's own data tells: by custom fields and by options. */
-export const isNamedFilter = (name: string): name is CustomFilterName | OptionFilterName =>
-  /^(custom|option)\./.test(name);
+/** Filters whose names only the shop's own data tells: by fields and by options. */
+export const isNamedFilter = (name: string): name is CustomFilterName | FieldFilterName | OptionFilterName =>
+  /^(custom|field|option)\./.test(name);
 
 /** In the order of the address: named filters stand before the order of the list. */
 function namesOf(filters: Filters): FilterName[] {
@@ -51,7 +53,7 @@ function namesOf(filters: Filters): FilterName[] {
 
 /** What stands between several values of a filter; undefined for a filter with one. */
 const separatorOf = (name: string): string | undefined =>
-  name === 'brand' ? '\n' : isNamedFilter(name) ? ',' : undefined;
+  /^(brand$|field\.)/.test(name) ? '\n' : isNamedFilter(name) ? ',' : undefined;
 
 /** The values of a filter. */
 export const filterValues = (name: string, value = ''): string[] =>
@@ -139,7 +141,7 @@ function canonicalParts({ filters, pathCategory, page, path = '/products' }: Lis
   const shown: Filters = isInPath || !category ? others : { ...others, category };
   const parameters = namesOf(shown).flatMap((name): Parameter[] => {
     const value = shown[name] ?? '';
-    const values = name === 'brand' ? filterValues(name, value) : [value];
+    const values = separatorOf(name) === '\n' ? filterValues(name, value) : [value];
     return values.filter(Boolean).map((one) => [isOwn && name === 'sortBy' ? SORT : name, one]);
   });
   return {

@@ -1,5 +1,7 @@
 /** Large enough for current cameras; the file is held in memory while it is read. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+/** The same, as people read it. */
+export const MAX_PICTURE_SIZE = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
 /** Decoded, this takes 200 MB; a file of a few kilobytes can claim far more. */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /**

@@ -1,4 +1,5 @@
 import type { CustomValuesChange } from './custom-values.ts';
+import type { FilterName } from './list-address.ts';
 import type { Cents } from './money.ts';
 
 export interface ListedPicture {
@@ -43,10 +44,31 @@ export interface TextFormat {
   readonly message: string;
 }
 
+/** Kinds whose fields can become filters without further code. */
+export type FilterKind = 'text' | 'optionalText' | 'weight' | 'flag';
+
+/** A filter whose parameters lists, panel and search engines know: it was written by hand. */
+interface OwnFilter {
+  readonly parameters: readonly FilterName[];
+}
+
+/** A filter that is derived from the field: `field.<name>=<value>`, of a weight `field.<name>.min` and `.max`. */
+interface DerivedFilter {
+  /**
+   * Number of the newest migration when the field became a filter, usually its own. During an upgrade, nodes of earlier versions
+   * then leave the search tables to those that know the filter.
+   */
+  readonly since: number;
+}
+
 /** Limits of some kinds. */
-type Limits =
-  | { readonly kind: 'text' | 'longText'; readonly maxLength: number }
+type FilterableLimits =
+  | { readonly kind: 'text'; readonly maxLength: number }
   | { readonly kind: 'optionalText'; readonly maxLength: number; readonly format?: TextFormat }
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { readonly kind: 'weight' };
+type OtherLimits =
+  | { readonly kind: 'longText'; readonly maxLength: number }
   | { readonly kind: 'words' | 'sentences'; readonly maxItems: number; readonly maxLength: number }
   | {
       readonly kind: 'facts';
@@ -55,11 +77,15 @@ type Limits =
       readonly maxLength: number;
     }
   | { readonly kind: 'pictures'; readonly maxItems: number; readonly maxLength: number }
-  | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'stock'; readonly max: number }
-  | { readonly kind: 'money' | 'optionalMoney' | 'weight' | 'category' | 'custom' };
+  | { readonly kind: 'money' | 'optionalMoney' | 'category' | 'custom' };
 
-export type FieldDefinition = Limits & {
+/** How shoppers can filter lists by the field, if at all. */
+type Filtering =
+  | (FilterableLimits & { readonly filter?: OwnFilter | DerivedFilter })
+  | (OtherLimits & { readonly filter?: OwnFilter });
+
+export type FieldDefinition = Filtering & {
   /** Label in CSV headings, the audit log and the form. */
   readonly label: string;
   /** Column of the table `product`; null: stored elsewhere. */

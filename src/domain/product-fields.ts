@@ -39,6 +39,7 @@ export const PRODUCT_FIELDS = {
     isRequired: true,
     storefront: 'lists',
     backOffice: 'lists',
+    filter: { parameters: ['category'] },
     searchWeight: 32,
     headings: ['category', 'categoryname', 'productcategory', 'categories'],
     isAudited: true,
@@ -51,6 +52,7 @@ export const PRODUCT_FIELDS = {
     isRequired: true,
     storefront: 'lists',
     backOffice: 'lists',
+    filter: { parameters: ['minPrice', 'maxPrice'] },
     headings: ['price', 'regularprice', 'listprice', 'unitprice', 'variantprice'],
     isAudited: true,
     form: { section: 'main' },
@@ -61,6 +63,7 @@ export const PRODUCT_FIELDS = {
     column: 'sale_price_cents',
     storefront: 'lists',
     backOffice: 'lists',
+    filter: { parameters: ['onSale'] },
     headings: ['saleprice', 'specialprice', 'discountprice'],
     isAudited: true,
     form: { section: 'main', hint: 'Leave empty for no sale.' },
@@ -75,6 +78,7 @@ export const PRODUCT_FIELDS = {
     isRequired: true,
     storefront: 'lists',
     backOffice: 'lists',
+    filter: { parameters: ['inStock'] },
     headings: ['stock', 'quantity', 'qty', 'inventory', 'stockquantity', 'onhand'],
     isAudited: true,
     form: { section: 'main' },
@@ -111,6 +115,7 @@ export const PRODUCT_FIELDS = {
     column: 'brand',
     storefront: 'lists',
     backOffice: 'lists',
+    filter: { parameters: ['brand'] },
     searchWeight: 64,
     headings: ['brand', 'manufacturer', 'vendor', 'maker', 'publisher', 'authors', 'author'],
     isAudited: true,
@@ -268,6 +273,8 @@ type AdminListField = StoredField & FieldsWith<'backOffice', 'lists'>;
 export type AuditedField = StoredField & FieldsWith<'isAudited', true>;
 type AdminFormField = StoredField & FieldsWith<'backOffice', 'form'>;
 
+export type FlagField = StoredField & FieldsWith<'kind', 'flag'>;
+
 /** Fields of every product form. */
 export type MainField = StoredField & FieldsWith<'form', { readonly section: 'main' }>;
 
@@ -304,6 +311,7 @@ export const PAGE_FIELDS = namesWhere<PageField>((one) => isStored(one) && one.s
 export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(one) && one.backOffice === 'lists');
 /** Sent to the back office only with a single product. */
 export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
+export const FLAG_FIELDS = namesWhere<FlagField>((one) => isStored(one) && one.kind === 'flag');
 export const MAIN_FIELDS = namesWhere<MainField>((one) => isStored(one) && one.form.section === 'main');
 export const SEARCHED_FIELDS = namesWhere<SearchedField>(({ searchWeight }) => searchWeight !== undefined);
 export const SEARCH_WEIGHTS: Readonly<Record<string, number>> = Object.fromEntries(

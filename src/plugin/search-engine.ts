@@ -1,4 +1,5 @@
 import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomValues } from '#domain/custom-values.ts';
 import type { CatalogueSearch } from '#server/features/catalogue/index.ts';
 import type { PluginServices } from './services.ts';
 import type { SettingFields } from './settings.ts';
@@ -15,8 +16,13 @@ export interface SearchEngineContext<F extends SettingFields = SettingFields, Ta
   readonly services: PluginServices<F, Tables>;
   /** Calls the listener within milliseconds of the commit of a change, on every node. */
   onChange(listener: (change: SearchChange) => void): void;
-  /** The definitions of custom fields. Products can be filtered by those with `isFilter`. */
+  /**
+   * The definitions of custom fields, and product fields that are filters, whose keys begin with `field.`. Products can be filtered
+   * by those with `isFilter`; a text is filtered by its whole value.
+   */
   customFields(): Promise<readonly CustomField[]>;
+  /** What these products store for the filters, by product id and key. */
+  filterValues(ids: readonly number[]): Promise<ReadonlyMap<number, CustomValues>>;
   /** A folder for files of the engine's own on this machine. It may not exist yet, and may be lost. */
   readonly dataDir: string;
 }

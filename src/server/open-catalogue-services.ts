@@ -1,3 +1,4 @@
+import type { FilterField } from '#domain/filter-fields.ts';
 import {
   createCustomFields,
   createPluginCatalogue,
@@ -19,6 +20,11 @@ const ENGINES = { memory: inMemoryEngine, postgres: postgresEngine } satisfies R
   SearchEngine
 >;
 
+interface Options {
+  readonly searchEngine: SearchEngine | undefined;
+  readonly productFilters: readonly FilterField[] | undefined;
+}
+
 type CatalogueServices = Pick<
   Services,
   'customFields' | 'categories' | 'search' | 'boughtTogether' | 'searchLog' | 'searchRules'
@@ -27,7 +33,7 @@ type CatalogueServices = Pick<
 /**
  * Opens the catalogue of shoppers: its search engine, and what lists and searches depend on.
  * @param opened closes each part.
- * @param searchEngine instead of the engine of the configuration.
+ * @param options the search engine, instead of that of the configuration, and filters.
  */
 export function openCatalogueServices(
   opened: AsyncDisposableStack,
@@ -42,9 +48,9 @@ export function openCatalogueServices(
     readonly connection: DatabaseConnection;
   },
   { productFields, loadProducts }: Pick<Plugins, 'productFields' | 'loadProducts'>,
-  searchEngine: SearchEngine = ENGINES[config.searchEngine],
+  { searchEngine = ENGINES[config.searchEngine], productFilters }: Options,
 ): CatalogueServices {
-  const customFields = createCustomFields(db, changes, productFields);
+  const customFields = createCustomFields(db, changes, productFields, productFilters);
   const categories = createShopCategories(db, changes);
   const synonyms = createSearchSynonyms(db, changes);
   const search = searchEngine.open({

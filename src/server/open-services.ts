@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { pino } from 'pino';
 import { SHOP_FORMATS } from '#csv/exports-of-shops.ts';
+import type { FilterField } from '#domain/filter-fields.ts';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import type { Backups } from './features/backups/index.ts';
@@ -59,6 +60,8 @@ export interface ServiceOptions extends CartPorts, CheckoutPorts, CheckoutCheckP
   readonly plugins?: readonly Plugin[];
   /** Answers lists and searches of the catalogue. Default: the engine of the configuration. */
   readonly searchEngine?: SearchEngine;
+  /** Product fields by which shoppers can filter lists. Default: those that the product table declares. */
+  readonly productFilters?: readonly FilterField[];
   /** Providers beside the shop's own, listed after them. */
   readonly paymentProviders?: readonly ProviderRegistration[];
   readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
@@ -125,7 +128,7 @@ async function openEach(
     opened,
     { config, db, connection, changes, now, log },
     plugins,
-    plugins.searchEngine ?? options.searchEngine,
+    { searchEngine: plugins.searchEngine ?? options.searchEngine, productFilters: options.productFilters },
   );
   const { paymentProviders, close: closeProviders } = await openPaymentProviders({
     config,

@@ -175,7 +175,10 @@ export const variantForm = z
     options: z
       .record(line(1, VARIANT_LIMITS.optionName), line(1, VARIANT_LIMITS.optionValue))
       .refine((options) => Object.keys(options).length >= 1, 'Please name at least one option.')
-      .refine((options) => Object.keys(options).length <= 3, 'At most three options.'),
+      .refine(
+        (options) => Object.keys(options).length <= VARIANT_LIMITS.options,
+        `At most ${VARIANT_LIMITS.options} options.`,
+      ),
     price_modifier: money(true).default(0),
     stock: stock.default(0),
     stock_seen: stockSeen,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICE_CHANGE_LIMITS } from '#domain/form-limits.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
@@ -67,7 +68,8 @@ export const adminProductDetail = adminProduct
   .meta({ id: 'AdminProductDetail' });
 export type AdminProductDetail = z.output<typeof adminProductDetail>;
 
-const percent = z.number().min(-100).max(1000).multipleOf(0.01, 'Please enter a percentage with at most two decimals.');
+const percent = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.number().min(min).max(max).multipleOf(0.01, 'Please enter a percentage with at most two decimals.');
 const ids = z
   .array(id)
   .min(1, 'Please choose at least one product.')
@@ -85,9 +87,9 @@ const bulkChange = z.discriminatedUnion('action', [
   /** Compared without regard to upper and lower case. */
   z.object({ action: z.enum(['add_tags', 'remove_tags']), ids, tags }),
   /** Sets the sale price below the price by a percentage, rounded to the nearest cent. */
-  z.object({ action: z.literal('set_sale_by_percent'), ids, percent: percent.gt(0).lt(100) }),
+  z.object({ action: z.literal('set_sale_by_percent'), ids, percent: percent(PRICE_CHANGE_LIMITS.sale) }),
   /** Applies to price and sale price; each is rounded to the nearest cent, half up. */
-  z.object({ action: z.literal('change_price_by_percent'), ids, percent }),
+  z.object({ action: z.literal('change_price_by_percent'), ids, percent: percent(PRICE_CHANGE_LIMITS.percent) }),
   z.object({ action: z.literal('change_price_by_amount'), ids, amount: money(true) }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
 import { amount, idParam, linkToken } from '../fields.ts';
@@ -91,7 +91,7 @@ export const accountEndpoints = defineEndpoints({
     body: z.object({
       image: z
         .string()
-        .max(MAX_PICTURE_CHARACTERS, 'A picture can have 10 MB at most.')
+        .max(MAX_PICTURE_CHARACTERS, `A picture can have ${MAX_PICTURE_SIZE} at most.`)
         .regex(/^data:[\w./+-]*;base64,[A-Za-z0-9+/]+={0,2}$/, 'Please choose a picture.'),
     }),
     maxBodyBytes: MAX_PICTURE_CHARACTERS + 1000,

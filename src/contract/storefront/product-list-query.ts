@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FilterField, PRODUCT_FILTERS } from '#domain/filter-fields.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import { idParam, page, perPage } from '../fields.ts';
 import { withNamedFilters } from '../named-filters.ts';
@@ -99,10 +100,26 @@ function isRange({ minPrice = 0, maxPrice = MAX_AMOUNT }: PriceRange): boolean {
 
 const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the highest.' };
 
-/** With the filters by custom fields and options, whose names only the shop's own data tells. */
+const documented = (schema: { readonly type: string; readonly [keyword: string]: unknown }) =>
+  z.unknown().optional().meta(schema);
+
+/** The parameters of filters that are product fields, for the documentation: values are checked with those of custom fields. */
+export function fieldParameters(fields: readonly FilterField[]): Record<string, z.ZodType> {
+  const parameters = fields.flatMap(({ key, kind }): [string, z.ZodType][] => {
+    if (kind === 'text') return [[key, documented({ type: 'array', items: { type: 'string' } })]];
+    if (kind === 'flag') return [[key, documented({ type: 'string', enum: ['true', 'false'] })]];
+    return ['min', 'max'].map((end) => [`${key}.${end}`, documented({ type: 'number' })]);
+  });
+  return Object.fromEntries(parameters);
+}
+
+const FIELD_PARAMETERS = fieldParameters(PRODUCT_FILTERS);
+
+/** With the filters by custom fields and options, whose names only the shop's own data tells, and by product fields. */
 export const listQuery = <S extends z.ZodRawShape>(shape: S) =>
   z
-    .object(shape)
+    // To callers, they are among the parameters whose names are not known here.
+    .object({ ...shape, ...FIELD_PARAMETERS } as S)
     .catchall(z.unknown())
     .refine(isRange, wrongRange)
     // Drops undeclared parameters, such as those of other lists: they are not validated.

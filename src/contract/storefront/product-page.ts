@@ -22,16 +22,19 @@ export const facets = z.object({
   on_sale: z.int(),
   /** Range of effective prices; null when nothing was found. */
   price: z.object({ min: amount, max: amount }).nullable(),
-  /** Custom fields that are marked as filters: those for all products, of the chosen category, and those in use. */
+  /** Fields that are filters: those of the shop, custom fields for all products and of the chosen category, and those in use. */
   custom: z.array(
     z.object({
+      /** The parameter to filter by, such as `custom.wood` or `field.weight`. */
+      name: z.templateLiteral([z.enum(['custom', 'field']), '.', z.string()]),
+      /** Of a custom field as it is defined; others begin with `field.`. */
       key: z.string(),
       label: z.string(),
       kind: z.enum(CUSTOM_FIELD_KINDS),
       unit: z.string(),
-      /** Of a choice; of a yes/no field `true` and `false`. Filter by `custom.<key>=<value>,<value>`. */
+      /** Of a choice; of a yes/no field `true` and `false`. Filter by `<name>=<value>`, once for each value. */
       choices: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
-      /** Of a number or a date. Filter by `custom.<key>.min` and `custom.<key>.max`. */
+      /** Of a number or a date. Filter by `<name>.min` and `<name>.max`. */
       range: z.object({ min: z.string(), max: z.string() }).nullable(),
     }),
   ),

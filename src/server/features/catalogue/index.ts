@@ -16,6 +16,7 @@ export { categoryKey, LISTS, productKey, RELATED } from './cache-keys.ts';
 export { customFieldHandlers } from './custom-fields/custom-fields.routes.ts';
 export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';
 export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
+export { readFilterValues } from './indexing/indexed-products.store.ts';
 export { createPluginCatalogue, type PluginCatalogue, type ProductFilterOptions } from './plugin-catalogue.ts';
 export { announceProducts, readProductSummaries, setProductRating } from './plugin-products.store.ts';
 export { postgresEngine } from './postgres/postgres-engine.ts';

@@ -31,14 +31,14 @@ export interface PluginCatalogue {
    * A page of a list that shoppers filter, as `GET /products` answers it.
    * @param query parsed by `productListQuery`; with `facets`, the result has the counts of the filters
    * @param scope which products the list is about, and their order
-   * @throws Refusal `request.invalid` for an invalid filter by a custom field
+   * @throws Refusal `request.invalid` for an invalid filter by a field
    */
   browse(query: ProductListQuery, scope: ListScope): Promise<ProductPage>;
   filterOptions(): Promise<ProductFilterOptions>;
 }
 
 interface CatalogueSources extends Omit<ListServices, 'products'> {
-  readonly customFields: Pick<CustomFields, 'all'>;
+  readonly customFields: Pick<CustomFields, 'all' | 'filters'>;
   readonly loadProducts: LoadExtensions | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createPluginCatalogue({ customFields, loadProducts, ...sources }
     },
     async browse(query, scope) {
       shows(...LISTED);
-      const page = await listProducts({ ...sources, products }, query, await customFields.all(), scope);
+      const page = await listProducts({ ...sources, products }, query, await customFields.filters(), scope);
       return { ...page, data: await extend(page.data) };
     },
     async filterOptions() {

@@ -8,8 +8,8 @@ import type { Logger } from '#server/platform/log.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
 
 /**
- * A condition on a custom field. A choice or flag (`true`, `false`) has one of the values; a number or date (in days
- * since 1970) lies between the limits, inclusive.
+ * A condition on a custom field, or on a product field that is a filter. A choice, flag (`true`, `false`) or text has one of the
+ * values; a number or date (in days since 1970) lies between the limits, inclusive.
  */
 export type CustomCondition = { readonly key: string } & (
   | { readonly values: readonly string[] }
@@ -40,7 +40,7 @@ export interface CatalogueFilter {
   readonly isOnSale?: boolean | undefined;
   /** Hundredths of a star. */
   readonly minRating?: number | undefined;
-  /** At most one condition per custom field; only filter fields. */
+  /** At most one condition per field; only fields that are filters (`CustomFields.filters`). */
   readonly custom?: readonly CustomCondition[] | undefined;
   /** Has this tag; case and accents do not matter. */
   readonly tag?: string | undefined;
@@ -130,10 +130,10 @@ export interface CatalogueFacets {
   readonly onSale: number;
   /** Range of effective prices in cents; null when there is no product. */
   readonly price: { readonly min: number; readonly max: number } | null;
-  /** For each custom field that is marked as a filter, in the order of the definitions. */
+  /** For each field that is a filter, in the order of `CustomFields.filters`. */
   readonly custom: readonly {
     readonly key: string;
-    /** Of a choice or a flag; only values that products have. */
+    /** Of a choice, a flag or a text; only values that products have. */
     readonly counts: readonly { readonly value: string; readonly count: number }[];
     /** Of a number or a date (in days since 1970); null when there is no product. */
     readonly range: { readonly min: number; readonly max: number } | null;
@@ -217,8 +217,8 @@ export interface SearchEngineContext {
   readonly connection: Pick<DatabaseConnection, 'url' | 'traits'>;
   /** Notifies about changed products and categories within milliseconds of their commit. */
   readonly changes: ChangeFeed;
-  /** Products can be filtered by custom fields marked as filters. */
-  readonly customFields: Pick<CustomFields, 'all'>;
+  /** Products can be filtered by these fields. */
+  readonly customFields: Pick<CustomFields, 'all' | 'filters'>;
   /** The shop's synonyms. */
   readonly synonyms: Pick<SearchSynonyms, 'current'>;
   /** Where the engine may keep files of its own. */

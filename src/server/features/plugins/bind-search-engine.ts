@@ -1,17 +1,21 @@
 import { join } from 'node:path';
 import type { Plugin, PluginServices, SearchChange } from '#plugin';
 import type { Change } from '#server/change-feed.ts';
-import type { SearchEngine } from '../catalogue/index.ts';
+import { readFilterValues, type SearchEngine } from '../catalogue/index.ts';
 
 /** The search engine of a plug-in, as the catalogue opens it; undefined if the plug-in has none. */
 export function bindSearchEngine({ name, searchEngine }: Plugin, services: PluginServices): SearchEngine | undefined {
   if (!searchEngine) return undefined;
   return {
     name: searchEngine.name,
-    open: ({ changes, customFields, dataDir }) =>
+    open: ({ db, changes, customFields, dataDir }) =>
       searchEngine.open({
         services,
-        customFields: () => customFields.all(),
+        async customFields() {
+          const [defined, filters] = await Promise.all([customFields.all(), customFields.filters()]);
+          return [...filters.filter(({ column }) => column), ...defined];
+        },
+        filterValues: async (ids) => readFilterValues(db, ids, await customFields.filters()),
         dataDir: join(dataDir, 'plugins', name),
         onChange: (listener) =>
           changes.onChange((change) => {

@@ -88,7 +88,10 @@ testSearchEngine(
           db,
           changes,
           synonyms,
-          customFields: { all: customFields },
+          customFields: {
+            all: customFields,
+            filters: async () => (await customFields()).filter(({ isFilter }) => isFilter),
+          },
           dataDir,
           log: services.log,
           connection: directConnection(''),

@@ -1,3 +1,4 @@
+import { MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
 import { call } from '#web/api/call.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +48,7 @@ export function CategoryPicture({ image, onChange, onUploading, error }: Categor
             <strong>{image === null ? 'Choose a picture' : 'Choose another'}</strong> or drop it here
           </span>
           <span className="text-muted text-small" role="status">
-            {isUploading ? 'Uploading…' : 'JPEG, PNG, WebP, GIF or AVIF, 10 MB at most'}
+            {isUploading ? 'Uploading…' : `JPEG, PNG, WebP, GIF or AVIF, ${MAX_PICTURE_SIZE} at most`}
           </span>
         </DropZone>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BulkReport } from '#contract/admin/products.ts';
+import { PRICE_CHANGE_LIMITS } from '#domain/form-limits.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { counted } from '#web/shared/counted.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -115,6 +116,7 @@ function ActionValue({ action, value, onChange }: ActionValueProps) {
         <TextField
           label={action === 'change_price_by_percent' ? 'Percent' : 'Amount'}
           {...number}
+          {...(action === 'change_price_by_percent' && PRICE_CHANGE_LIMITS.percent)}
           hint="A negative value lowers the prices. Price and sale price change alike, each rounded to the nearest cent."
           onChange={set}
         />
@@ -124,8 +126,7 @@ function ActionValue({ action, value, onChange }: ActionValueProps) {
         <TextField
           label="Percent off"
           {...number}
-          min={0.01}
-          max={99.99}
+          {...PRICE_CHANGE_LIMITS.sale}
           hint="The sale price is this much below the regular price, rounded to the nearest cent. Any existing sale price is replaced."
           onChange={set}
         />

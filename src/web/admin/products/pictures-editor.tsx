@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { DropZone } from '../shared/drop-zone.tsx';
 import { ACCEPTED_PICTURES } from '../shared/upload-picture.ts';
@@ -58,7 +60,7 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
         <span>
           <strong>Choose pictures</strong> or drop them here
         </span>
-        <span className="text-muted text-small">JPEG, PNG, WebP, GIF or AVIF, 10 MB at most</span>
+        <span className="text-muted text-small">JPEG, PNG, WebP, GIF or AVIF, {MAX_PICTURE_SIZE} at most</span>
       </DropZone>
       {waiting > 0 && (
         <p className="text-muted text-small">Uploading {waiting === 1 ? 'a picture' : `${waiting} pictures`}…</p>
@@ -88,4 +90,4 @@ const altOf = (fileName: string): string =>
     .replace(/\.\w+$/, '')
     .replace(/[-_]+/g, ' ')
     .trim()
-    .slice(0, 200);
+    .slice(0, PRODUCT_FIELDS.images.maxLength);

@@ -7,7 +7,7 @@ import type { ProductValues } from './product-values.ts';
 
 type Control = Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'dir' | 'inputMode' | 'maxLength' | 'min' | 'required' | 'spellCheck' | 'step'
+  'autoComplete' | 'dir' | 'inputMode' | 'max' | 'maxLength' | 'min' | 'required' | 'spellCheck' | 'step'
 >;
 
 /** Label, hint and limits of a field, as a control takes them. */
@@ -23,7 +23,7 @@ export function controlOf(name: ProductField): Control & { readonly label: strin
     case 'weight':
       return { ...words, inputMode: 'decimal' };
     case 'stock':
-      return { ...words, min: 0, step: 1 };
+      return { ...words, min: 0, max: definition.max, step: 1 };
     default:
       return words;
   }

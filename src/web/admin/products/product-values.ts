@@ -1,6 +1,15 @@
 import type { WireFields } from '#contract/product-shape.ts';
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import type { FieldKind } from '#domain/product-field-kinds.ts';
-import { type KindOf, MAIN_FIELDS, PRODUCT_FIELDS, STORED_FIELDS, type StoredField } from '#domain/product-fields.ts';
+import {
+  FLAG_FIELDS,
+  type FlagField,
+  type KindOf,
+  MAIN_FIELDS,
+  PRODUCT_FIELDS,
+  STORED_FIELDS,
+  type StoredField,
+} from '#domain/product-fields.ts';
 import { mapFields, NEW_PRODUCT } from '#domain/product-values.ts';
 import type { ProductDetail, ProductForm } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
@@ -89,7 +98,8 @@ const typedFields = <F extends StoredField>(fields: readonly F[], given: StoredF
     typed<KindOf<G>>(PRODUCT_FIELDS[field].kind, given[field]),
   );
 
-const NEW_FLAGS = { is_active: NEW_PRODUCT.is_active, is_featured: NEW_PRODUCT.is_featured };
+/** The flags of a new product; all other fields are empty. */
+const NEW_FLAGS = mapFields<FlagField, Pick<typeof NEW_PRODUCT, FlagField>>(FLAG_FIELDS, (field) => NEW_PRODUCT[field]);
 
 export function valuesOf(product: OpenedProduct | null): ProductValues {
   const whole = product && isWhole(product) ? product : null;
@@ -142,7 +152,8 @@ const listed = (text: string, between: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-export const optionNamesOf = (text: string): string[] => [...new Set(listed(text, /,/))].slice(0, 3);
+export const optionNamesOf = (text: string): string[] =>
+  [...new Set(listed(text, /,/))].slice(0, VARIANT_LIMITS.options);
 
 /** A line without a colon is a name without a value; the server validates it. */
 const specificationsOf = (text: string): Record<string, string> =>

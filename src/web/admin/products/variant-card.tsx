@@ -55,6 +55,7 @@ export function VariantCard({ variant, called, optionNames, pictures, error, onC
           aria-label={`Stock of ${called}`}
           type="number"
           min={0}
+          max={PRODUCT_FIELDS.stock.max}
           step={1}
           inputMode="numeric"
           value={variant.stock}

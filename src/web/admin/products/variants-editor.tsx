@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -41,7 +42,7 @@ export function VariantsEditor(editor: VariantsEditorProps) {
       {variants.length > 0 && (
         <TextField
           label="Option names"
-          hint="At most three, separated by commas, such as: Colour, Size"
+          hint={`At most ${VARIANT_LIMITS.options}, separated by commas, such as: Colour, Size`}
           value={optionNames}
           onChange={({ target }) => onNames(target.value)}
         />

@@ -46,7 +46,7 @@ function wordsOf({ categories }: ChipList): Partial<Record<string, Words>> {
   };
 }
 
-/** Custom fields by label and value, options by value. */
+/** Fields by label and value, options by value. */
 function namedWords(name: string, facets: ListFacets | null): Words {
   const [kind, key, end] = name.split('.');
   if (kind === 'option') {
@@ -55,7 +55,7 @@ function namedWords(name: string, facets: ListFacets | null): Words {
     if (key === 'colour') return labelOf;
     return (value) => (key === 'size' ? `Size ${labelOf(value)}` : `${facet?.label ?? key}: ${labelOf(value)}`);
   }
-  const facet = facets?.custom.find((one) => one.key === key);
+  const facet = facets?.custom.find((one) => one.name === `${kind}.${key}`);
   const { label = key, unit = '', choices = [] } = facet ?? {};
   if (end) return (value) => `${label} ${end === 'min' ? 'from' : 'up to'} ${value}${unit && ` ${unit}`}`;
   return (value) => `${label}: ${choices.find((choice) => choice.value === value)?.label ?? value}`;
@@ -112,8 +112,8 @@ export function isWorthRemoving({ id }: Chip, facets: ListFacets): boolean {
   const [kind, key] = name.split('.');
   const isCounted = (values: readonly { count: number }[] = []) => values.some(({ count }) => count > 0);
   if (kind === 'option') return isCounted(facets.options.find((one) => one.key === key)?.values);
-  if (kind === 'custom') {
-    const facet = facets.custom.find((one) => one.key === key);
+  if (key) {
+    const facet = facets.custom.find((one) => one.name === `${kind}.${key}`);
     return isCounted(facet?.choices) || facet?.range != null;
   }
   if (name === 'brand') return isCounted(facets.brands);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type CustomFilterName, type Filters, filterValues, isNamedFilter } from '#domain/list-address.ts';
+import { type Filters, filterValues, isNamedFilter } from '#domain/list-address.ts';
 import { withCount } from './choices.ts';
 import type { CustomProblem } from './custom-problem.ts';
 import type { CustomFacet, ListFacets } from './list-facets.ts';
@@ -10,22 +10,22 @@ interface CustomFiltersProps {
   problem: CustomProblem | null;
 }
 
-/** The filters by the merchant's own fields, and those that the panel does not show. */
+/** The filters by fields, and those that the panel does not show. */
 export function CustomFilters({ filters, facets, problem }: CustomFiltersProps) {
   const shown = facets?.custom ?? [];
   const options = facets?.options ?? [];
   const names = Object.keys(filters).filter(isNamedFilter);
   const isShown = (name: string) =>
-    shown.some(({ key }) => name === `custom.${key}` || name.startsWith(`custom.${key}.`)) ||
+    shown.some((facet) => name === facet.name || name.startsWith(`${facet.name}.`)) ||
     options.some(({ key }) => name === `option.${key}`);
   return (
     <>
       {shown.map((facet) => (
         <CustomFilter
-          key={facet.key}
+          key={facet.name}
           facet={facet}
           filters={filters}
-          problem={problem?.filter === `custom.${facet.key}` ? problem.words : undefined}
+          problem={problem?.filter === facet.name ? problem.words : undefined}
         />
       ))}
       {/* Without counts, as when the list failed to load, what was chosen stays chosen. */}
@@ -46,8 +46,7 @@ interface CustomFilterProps {
 
 function CustomFilter({ facet, filters, problem }: CustomFilterProps) {
   const prefix = useId();
-  const { key, label, kind, unit, choices, range } = facet;
-  const name: CustomFilterName = `custom.${key}`;
+  const { name, label, kind, unit, choices, range } = facet;
   const title = unit ? `${label} (${unit})` : label;
   if (kind === 'choice' || kind === 'flag') {
     const chosen = filterValues(name, filters[name]);

@@ -1,14 +1,14 @@
 export interface CustomProblem {
-  /** The name of the filter, such as `custom.width`. */
+  /** The name of the filter, such as `custom.width` or `field.weight`. */
   readonly filter: string;
   readonly words: string;
 }
 
 const END = /\.(?:min|max)$/;
 
-/** What is wrong with the numbers and dates typed into the filters by custom fields; null where nothing is. */
+/** What is wrong with the numbers and dates typed into the filters by fields; null where nothing is. */
 export function customProblem(form: HTMLFormElement): CustomProblem | null {
-  for (const low of form.querySelectorAll<HTMLInputElement>('[name^="custom."][name$=".min"]:not([type=hidden])')) {
+  for (const low of form.querySelectorAll<HTMLInputElement>('[name$=".min"]:is([type=number],[type=date])')) {
     const filter = low.name.replace(END, '');
     const high = form.elements.namedItem(`${filter}.max`) as HTMLInputElement;
     if (low.validity.badInput || high.validity.badInput) return { filter, words: 'Please enter a number.' };

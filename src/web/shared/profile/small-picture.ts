@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
 import { type Placement, squareOf } from './picture-square.ts';
 
 /** Larger than the server's version, and small enough for any connection. */
@@ -19,7 +19,7 @@ export function readOriginal(file: File): Promise<string> {
  * @throws Error with a message when the file is too large.
  */
 export async function openPicture(file: File): Promise<ImageBitmap | null> {
-  if (file.size > MAX_PICTURE_BYTES) throw new Error('A picture can have 10 MB at most.');
+  if (file.size > MAX_PICTURE_BYTES) throw new Error(`A picture can have ${MAX_PICTURE_SIZE} at most.`);
   return createImageBitmap(file).catch(() => null);
 }
 

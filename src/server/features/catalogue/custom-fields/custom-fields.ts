@@ -5,6 +5,7 @@ import {
   type FieldCategory,
   MAX_CUSTOM_FIELDS,
 } from '#domain/custom-fields.ts';
+import { type FilterField, PRODUCT_FILTERS } from '#domain/filter-fields.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { fillCache } from '#server/platform/database/read-scope.ts';
@@ -28,6 +29,8 @@ type DeclaredField = Omit<CustomField, 'category' | 'plugin'> & {
 export interface CustomFields {
   /** Merchants' fields in their order, then those of plug-ins. */
   all(): Promise<readonly CustomField[]>;
+  /** The fields by which shoppers can filter lists: product fields that are declared as filters, then custom fields. */
+  filters(): Promise<readonly FilterField[]>;
   /** Keys of the fields of plug-ins. */
   readonly declaredKeys: ReadonlySet<string>;
   /** Clears the cache: this node has just changed a definition. */
@@ -36,7 +39,7 @@ export interface CustomFields {
 
 const missingCategory = (slug: string): FieldCategory => ({ id: 0, name: slug, slug, below: [] });
 
-/** In addition to merchants' fields; each has a bit in facet counting. */
+/** In addition to merchants' fields; each has a column in the search index. */
 const MAX_DECLARED_FILTERS = 4;
 /** Notifications may be lost: definitions are reloaded after this time. */
 const UNANNOUNCED_MAX_AGE_MS = 2_000;
@@ -105,11 +108,13 @@ function checkCount(fields: readonly DeclaredField[], most: number, what: string
 /**
  * @param plugins declarations of plug-ins. They take precedence over a merchant's field with the same key, which
  * reappears when the plug-in is removed.
+ * @param productFilters filters that are product fields
  */
 export function createCustomFields(
   db: Database,
   changes: ChangeFeed,
   plugins: readonly DeclaredCustomFields[] = [],
+  productFilters: readonly FilterField[] = PRODUCT_FILTERS,
 ): CustomFields {
   const declared = readDeclared(plugins);
   const declaredKeys = new Set(declared.map(({ key }) => key));
@@ -133,20 +138,23 @@ export function createCustomFields(
     return [...rows.map(fieldOfRow).filter(({ key }) => !declaredKeys.has(key)), ...ofPlugins];
   }
 
+  function all(): Promise<readonly CustomField[]> {
+    reportSecondConnection();
+    if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.fields;
+    const reading = { fields: fillCache(read), at: performance.now() };
+    kept = reading;
+    reading.fields.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading.fields;
+  }
+
   return {
+    all,
+    filters: async () => [...productFilters, ...(await all()).filter(({ isFilter }) => isFilter)],
     declaredKeys,
     forget() {
       kept = undefined;
-    },
-    all() {
-      reportSecondConnection();
-      if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.fields;
-      const reading = { fields: fillCache(read), at: performance.now() };
-      kept = reading;
-      reading.fields.catch(() => {
-        if (kept === reading) kept = undefined;
-      });
-      return reading.fields;
     },
   };
 }

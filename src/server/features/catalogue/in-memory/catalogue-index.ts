@@ -76,11 +76,6 @@ export class CatalogueIndex {
     return this.#categories;
   }
 
-  /** Whether custom fields are marked as filters, so that their values are needed. */
-  get hasCustomFilters(): boolean {
-    return !this.#table.columns.custom.isEmpty;
-  }
-
   /** @returns whether all products must be read again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
     this.#forgetFacets();
@@ -269,7 +264,7 @@ export class CatalogueIndex {
   /** Whether a change can alter any facet: a sold unit of a product that stays in stock does not. */
   #changesFacets({ facts, text, variants }: ChangedProduct): boolean {
     const slot = this.#table.slotOf(facts.id);
-    if (slot === undefined || text || variants || facts.inStock || this.hasCustomFilters) return true;
+    if (slot === undefined || text || variants || facts.inStock || !this.#table.columns.custom.isEmpty) return true;
     const { columns, categories } = this.#table;
     const brand = facts.brand === null ? NO_BRAND : this.#table.brandNumber(facts.brand);
     return (

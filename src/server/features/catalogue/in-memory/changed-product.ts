@@ -1,3 +1,4 @@
+import type { FilterField } from '#domain/filter-fields.ts';
 import type { ReadText, SearchableText } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { categoryNames } from '../indexing/category-names.ts';
@@ -20,16 +21,13 @@ export interface ChangedProduct {
   readonly variants?: readonly SearchedVariant[] | undefined;
 }
 
-/**
- * Reads the visible ones among these products; the text only if it differs from the known one.
- * @param withCustom whether the values of custom fields are needed
- */
+/** Reads the visible ones among these products; the text only if it differs from the known one. */
 export async function readChangedProducts(
   db: Database,
   known: readonly KnownProduct[],
-  withCustom: boolean,
+  filters: readonly FilterField[],
 ): Promise<ChangedProduct[]> {
-  const rows = await readIndexedRows(db, known, withCustom);
+  const rows = await readIndexedRows(db, known, filters);
   return rows.map(changeOf);
 }
 

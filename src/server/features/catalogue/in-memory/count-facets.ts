@@ -1,4 +1,5 @@
 import type { CatalogueFacets } from '../search-engine.ts';
+import type { FacetCounter } from './custom-columns.ts';
 import { allowedNumbers, type ProductFilter } from './product-filter.ts';
 import { NO_BRAND } from './product-groups.ts';
 import type { ProductTable } from './product-table.ts';
@@ -12,7 +13,7 @@ const MAX_BRANDS = 30;
 const STARS = [4, 3, 2, 1] as const;
 const MAX_INT = 2_147_483_647;
 
-/** One bit for each condition that a product can miss. */
+/** One bit for each condition that a product can miss; fields have a number from `FIRST_CUSTOM` on instead, because they can be many. */
 const CATEGORY = 1;
 const BRAND = 2;
 const PRICE = 4;
@@ -21,6 +22,19 @@ const STOCK = 16;
 const SALE = 32;
 const OPTIONS = 64;
 const FIRST_CUSTOM = 128;
+/** More than one condition is missed. */
+const SEVERAL = -1;
+
+/** @param missed the bit of another condition that the product in the slot misses, or 0 */
+function missedWith(counters: readonly FacetCounter[], slot: number, missed: number): number {
+  let only = missed;
+  for (const counter of counters) {
+    if (!counter.isMissed(slot)) continue;
+    if (only !== 0) return SEVERAL;
+    only = counter.code;
+  }
+  return only;
+}
 
 /**
  * Counts products for every possible next choice: each option with all other conditions of the filter, replacing the
@@ -44,7 +58,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
   const variantSlots = variants.scratch(bySet ? 0 : slots.length);
   let variantSlotCount = 0;
   const keeps = counters.length > 0;
-  /** Input of counting custom fields: products that miss at most one condition, and its bit. */
+  /** Input of counting fields: products that miss at most one condition, and which. */
   const kept = new Int32Array(keeps ? slots.length : 0);
   const keptMissed = new Int32Array(kept.length);
   let keptCount = 0;
@@ -72,8 +86,11 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     if (state === NO_VARIANT) missed |= OPTIONS;
     else if (isInStock !== undefined && hasStock !== isInStock) missed |= STOCK;
     if (isOnSale !== undefined && hasSale !== isOnSale) missed |= SALE;
-    if (hasConditions) for (const counter of conditioned) missed |= counter.missed(slot);
     if ((missed & (missed - 1)) !== 0) continue;
+    if (hasConditions) {
+      missed = missedWith(conditioned, slot, missed);
+      if (missed === SEVERAL) continue;
+    }
     if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + 1;
     if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + 1;
     if (missed === 0 || missed === RATING) {
@@ -83,7 +100,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     if (hasStock && (missed === 0 || missed === STOCK)) inStock += 1;
     if (hasSale && (missed === 0 || missed === SALE)) onSale += 1;
     if (bySet === undefined) {
-      if ((missed & ~(OPTIONS | STOCK)) === 0) {
+      if (missed === 0 || missed === OPTIONS || missed === STOCK) {
         variantSlots[variantSlotCount] = slot;
         variantSlotCount += 1;
       }

@@ -75,7 +75,7 @@ class CustomColumn {
     return { column: this.numbers, min, width: max - min, allowed: undefined };
   }
 
-  counter(condition: CustomCondition | undefined, bit: number): FacetCounter {
+  counter(condition: CustomCondition | undefined, code: number): FacetCounter {
     const range = condition && this.rangeOf(condition);
     const { numbers } = this;
     const counts = new Int32Array(this.#choices.size + 1);
@@ -83,14 +83,14 @@ class CustomColumn {
     let max = Number.NEGATIVE_INFINITY;
     const count = (slots: Int32Array, missed: Int32Array) => {
       for (let i = 0; i < slots.length; i += 1) {
-        if (missed[i] !== 0 && missed[i] !== bit) continue;
+        if (missed[i] !== 0 && missed[i] !== code) continue;
         const number = numbers[slots[i] as number] as number;
         counts[number] = (counts[number] as number) + 1;
       }
     };
     const measure = (slots: Int32Array, missed: Int32Array) => {
       for (let i = 0; i < slots.length; i += 1) {
-        if (missed[i] !== 0 && missed[i] !== bit) continue;
+        if (missed[i] !== 0 && missed[i] !== code) continue;
         const number = numbers[slots[i] as number] as number;
         if (number === NO_NUMBER) continue;
         if (number < min) min = number;
@@ -99,8 +99,9 @@ class CustomColumn {
     };
     const fromStored = this.field.kind === 'number' ? fromThousandths : (day: number) => day;
     return {
+      code,
       hasCondition: condition !== undefined,
-      missed: (slot) => (range === undefined || isWithin(range, slot) ? 0 : bit),
+      isMissed: (slot) => range !== undefined && !isWithin(range, slot),
       count: isMeasured(this.field) ? measure : count,
       facet: () => ({
         key: this.field.key,
@@ -124,10 +125,12 @@ class CustomColumn {
 
 /** Counts one field among products. */
 export interface FacetCounter {
+  /** Stands for the condition on this field among the conditions that a product can miss. */
+  readonly code: number;
   readonly hasCondition: boolean;
-  /** The bit, if the product in a slot misses the condition on this field. */
-  readonly missed: (slot: number) => number;
-  /** Counts the products that miss no condition, or only the one on this field. @param missed bits by slot */
+  /** Whether the product in a slot misses the condition on this field. */
+  readonly isMissed: (slot: number) => boolean;
+  /** Counts the products that miss no condition, or only the one on this field. @param missed the code of the missed one, or 0 */
   readonly count: (slots: Int32Array, missed: Int32Array) => void;
   readonly facet: () => CustomFacet;
 }
@@ -178,12 +181,12 @@ export class CustomColumns {
     return this.#columns.find(({ field }) => field.key === condition.key)?.rangeOf(condition);
   }
 
-  /** A counter per field, in the order of the definitions. @param firstBit of the first one */
-  counters(conditions: readonly CustomCondition[], firstBit: number): FacetCounter[] {
+  /** A counter per field, in the order of the definitions. @param firstCode of the first one; the others count up from it */
+  counters(conditions: readonly CustomCondition[], firstCode: number): FacetCounter[] {
     return this.#columns.map((column, at) =>
       column.counter(
         conditions.find(({ key }) => key === column.field.key),
-        firstBit << at,
+        firstCode + at,
       ),
     );
   }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FilterField } from '#domain/filter-fields.ts';
 import {
   ALL_IDS,
   type CatalogueChanges,
@@ -66,6 +67,7 @@ export function createIndexSync(
   let roundHorizon: string | null = null;
   /** Set to 0 when they have failed: the next attempt does without. */
   let { workers } = firstLoad;
+  let filters: readonly FilterField[] = [];
   let isSnapshotRead = false;
   let isLoaded = false;
   let isStopped = false;
@@ -79,12 +81,11 @@ export function createIndexSync(
 
   async function read(ids: readonly number[]): Promise<void> {
     if (isStopped) return;
-    const withCustom = index.hasCustomFilters;
     if (isLoaded || workers === 0 || ids.length < firstLoad.minProducts) {
-      await readInto(ids, READS_AT_ONCE, (known) => readChangedProducts(db, known, withCustom));
+      await readInto(ids, READS_AT_ONCE, (known) => readChangedProducts(db, known, filters));
       return;
     }
-    const readers = new ProductReaders(workers, { connection, withCustom }, (word) => index.numberOf(word));
+    const readers = new ProductReaders(workers, { connection, filters }, (word) => index.numberOf(word));
     try {
       // One more than there are threads, so that none waits for this one.
       await readInto(ids, workers + 1, (known) => readers.read(known));
@@ -114,7 +115,7 @@ export function createIndexSync(
 
   /** Reads the settings of the index, which decide how it reads products. */
   async function readSettings(): Promise<void> {
-    const filters = (await customFields.all()).filter(({ isFilter }) => isFilter);
+    filters = await customFields.filters();
     // Until all products have been read, so that a failure in between starts over.
     if (index.setCustomFilters(filters)) horizon = null;
   }

@@ -1,4 +1,5 @@
 import { threadId } from 'node:worker_threads';
+import type { FilterField } from '#domain/filter-fields.ts';
 import { TextReader, Vocabulary } from '#server/features/search/index.ts';
 import type { SessionTraits } from '#server/platform/database/connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
@@ -10,7 +11,7 @@ import { TEXT_WEIGHTS } from './text-weights.ts';
 export interface ReadTask {
   readonly connection: { readonly url: string; readonly traits: SessionTraits };
   readonly known: readonly KnownProduct[];
-  readonly withCustom: boolean;
+  readonly filters: readonly FilterField[];
 }
 
 /** A product; its words are among those of the answer. */
@@ -41,11 +42,11 @@ let announcedWords = 0;
 let db: Database | undefined;
 
 /** Runs in a worker thread: reads products from the database, and their texts as word numbers. */
-export default async function read({ connection, known, withCustom }: ReadTask): Promise<ReadAnswer> {
+export default async function read({ connection, known, filters }: ReadTask): Promise<ReadAnswer> {
   db ??= openDatabase({ ...connection, poolSize: 1, onError: () => undefined }).db;
   const words: number[] = [];
   const impacts: number[] = [];
-  const products = (await readChangedProducts(db, known, withCustom)).map(({ facts, text, variants }) => {
+  const products = (await readChangedProducts(db, known, filters)).map(({ facts, text, variants }) => {
     if (!text) return { facts, variants, text };
     const read = reader.read(text);
     for (let i = 0; i < read.words.length; i += 1) {

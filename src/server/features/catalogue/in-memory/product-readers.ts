@@ -13,17 +13,13 @@ export const readerCount = (): number => Math.min(MAX_READERS, availableParallel
 /** Reads products in worker threads: most of the CPU time of a first load goes into splitting texts into words. */
 export class ProductReaders {
   readonly #pool: Tinypool;
-  readonly #settings: Pick<ReadTask, 'connection' | 'withCustom'>;
+  readonly #settings: Pick<ReadTask, 'connection' | 'filters'>;
   readonly #numberOf: (word: string) => number;
   /** For each thread, by its own word numbers: the numbers in the index. */
   readonly #numbers = new Map<number, number[]>();
 
   /** @param numberOf the number of a word in the index */
-  constructor(
-    count: number,
-    settings: Pick<ReadTask, 'connection' | 'withCustom'>,
-    numberOf: (word: string) => number,
-  ) {
+  constructor(count: number, settings: Pick<ReadTask, 'connection' | 'filters'>, numberOf: (word: string) => number) {
     this.#settings = settings;
     this.#numberOf = numberOf;
     this.#pool = new Tinypool({

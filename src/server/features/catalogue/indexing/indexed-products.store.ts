@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CustomValues } from '#domain/custom-values.ts';
+import type { FilterColumn, FilterField } from '#domain/filter-fields.ts';
 import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/product-fields.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { ListedCategory } from '../search-engine.ts';
 import type { SearchedVariant } from './variant-keys.ts';
 
@@ -127,6 +128,7 @@ export interface IndexedProductRow {
   readonly sold: number;
   /** Includes whether the product is featured, because that also changes lists. */
   readonly text_hash: number;
+  /** The stored values of filters, by key; null without filters. */
   readonly custom: CustomValues | null;
   /** The searchable text; null when its hash is the known one. */
   readonly text: IndexedText | null;
@@ -169,6 +171,32 @@ function searchedColumn(field: StoredField) {
 const searchedText = sql.join(SEARCHED.map(({ text }) => text));
 const searchedJson = sql.join(SEARCHED.flatMap(({ name, json }) => [sql.lit(name), json]));
 
+/** The value of a product field as custom fields store theirs: a weight in kilograms. */
+function filterValue({ name, kind }: FilterColumn): RawBuilder<unknown> {
+  const column = sql.ref(`p.${name}`);
+  return kind === 'weight' ? sql`${column} / 1000.0` : column;
+}
+
+/** What `product AS p` stores for the filters, by key. */
+function filterValues(filters: readonly FilterField[]): RawBuilder<unknown> {
+  const ofColumns = filters.flatMap(({ key, column }) => (column ? [sql.lit(key), filterValue(column)] : []));
+  const hasCustom = filters.some(({ column }) => !column);
+  if (ofColumns.length === 0) return hasCustom ? sql`p.custom` : sql`NULL::jsonb`;
+  const own = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(ofColumns)}))`;
+  return hasCustom ? sql`p.custom || ${own}` : own;
+}
+
+/** The stored values of these products by key, also of those that are not visible. */
+export async function readFilterValues(
+  db: Database,
+  ids: readonly number[],
+  filters: readonly FilterField[],
+): Promise<Map<number, CustomValues>> {
+  const { rows } = await sql<{ id: number; custom: CustomValues | null }>`
+    SELECT p.id, ${filterValues(filters)} AS custom FROM product p WHERE p.id = ${anyOf(ids, 'integer')}`.execute(db);
+  return new Map(rows.map(({ id, custom }) => [id, custom ?? {}]));
+}
+
 export interface KnownProduct {
   readonly id: number;
   readonly textHash: number | undefined;
@@ -183,12 +211,12 @@ const FEW_PRODUCTS = 20;
 /**
  * Reads the visible ones among these products; the text only if it differs from the known one. It is built as `json`:
  * with `jsonb` the first load of 100,000 products with three variants each takes a third longer.
- * @param withCustom whether the values of custom fields are needed
+ * @param filters whose values are needed
  */
 export async function readIndexedRows(
   db: Database,
   known: readonly KnownProduct[],
-  withCustom: boolean,
+  filters: readonly FilterField[],
 ): Promise<IndexedProductRow[]> {
   const ids = known.map(({ id }) => id);
   const hashes = known.map(({ textHash }) => textHash ?? null);
@@ -200,7 +228,7 @@ export async function readIndexedRows(
            (extract(epoch FROM p.created_at) * 1000000)::bigint AS created_at,
            (p.average_rating * 100)::integer AS rating, p.review_count,
            s.stock, s.stock_row_count, s.in_stock, s.sold,
-           text.hash AS text_hash, ${withCustom ? sql`p.custom` : sql`NULL::jsonb AS custom`},
+           text.hash AS text_hash, ${filterValues(filters)} AS custom,
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN
              json_build_object('variants', COALESCE(v.variants, '[]'::json), ${searchedJson}) END AS text
       FROM unnest(${sql.join(given)}) AS known (id, hash)

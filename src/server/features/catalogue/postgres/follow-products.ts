@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CategoryTree } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { FilterField } from '#domain/filter-fields.ts';
 import type { OptionValue } from '#domain/option-values.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { readIndexedRows, readListedCategories } from '../indexing/indexed-products.store.ts';
@@ -34,8 +34,8 @@ const SLICE = 20;
 /** `busy`: another node is writing; `done`: all changes are written; `more`: some are left; `outdated`: only newer nodes may write. */
 export type Progress = 'busy' | 'done' | 'more' | 'outdated';
 
-/** Products have the same custom keys while the definitions have the same signature. */
-const signatureOf = (fields: readonly CustomField[]): string =>
+/** Products have the same keys while the definitions have the same signature. */
+const signatureOf = (fields: readonly FilterField[]): string =>
   JSON.stringify(fields.map(({ key, kind, category, choices }) => [key, kind, category, choices]));
 
 /**
@@ -56,8 +56,8 @@ export function prepareTables(db: Database): Promise<Progress> {
   });
 }
 
-/** Queues the products of changed categories and custom fields. @param fields custom fields that are filters */
-export function queueChanges(db: Database, fields: readonly CustomField[]): Promise<Progress> {
+/** Queues the products of changed categories and filters. @param fields those that are filters */
+export function queueChanges(db: Database, fields: readonly FilterField[]): Promise<Progress> {
   return inTransaction(db, async (tx) => {
     if (!(await lockPending(tx))) return 'busy';
     if ((await readSearchState(tx)).version > VERSION) return 'outdated';
@@ -70,7 +70,7 @@ export function queueChanges(db: Database, fields: readonly CustomField[]): Prom
 }
 
 /** Writes a batch of the pending products of a lane. */
-export function writeLane(db: Database, lane: number, fields: readonly CustomField[]): Promise<Progress> {
+export function writeLane(db: Database, lane: number, fields: readonly FilterField[]): Promise<Progress> {
   return inTransaction(db, async (tx) => {
     if (!(await lockLane(tx, lane))) return 'busy';
     if ((await holdVersion(tx)) > VERSION) return 'outdated';
@@ -85,7 +85,7 @@ export function writeLane(db: Database, lane: number, fields: readonly CustomFie
 async function writeProducts(
   tx: Transaction,
   ids: readonly number[],
-  fields: readonly CustomField[],
+  fields: readonly FilterField[],
 ): Promise<boolean> {
   const stored = await readKnownDocuments(tx, ids);
   /** Rows of this version; others are written again even if their text is unchanged. */
@@ -93,7 +93,7 @@ async function writeProducts(
   const rows = await readIndexedRows(
     tx,
     ids.map((id) => ({ id, textHash: known.get(id)?.text_hash })),
-    fields.length > 0,
+    fields,
   );
   const categories = await readListedCategories(tx);
   const tree = new CategoryTree(categories.map(({ id, parentId }) => ({ id, parent_id: parentId })));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { FilterField } from '#domain/filter-fields.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';
@@ -29,7 +29,7 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
   }
 
   /** @returns whether this node has written everything that was pending in the lane */
-  async function writeAllOf(lane: number, fields: readonly CustomField[]): Promise<boolean> {
+  async function writeAllOf(lane: number, fields: readonly FilterField[]): Promise<boolean> {
     let progress: Progress = 'more';
     while (progress === 'more' && !isClosed) progress = await writeLane(db, lane, fields);
     return progress === 'done';
@@ -37,7 +37,7 @@ export function openFollower({ db, changes, customFields, log }: SearchEngineCon
 
   /** Resolves when the tables contain everything that was pending before the call, or newer nodes keep them up to date. */
   async function writeAll(): Promise<void> {
-    const fields = (await customFields.all()).filter(({ isFilter }) => isFilter);
+    const fields = await customFields.filters();
     let progress: Progress = 'busy';
     while (progress === 'busy' && !isClosed) {
       progress = await queueChanges(db, fields);

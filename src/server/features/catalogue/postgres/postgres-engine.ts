@@ -77,12 +77,11 @@ class PostgresSearch {
     const read = await this.#read(query);
     const [page, fields, categories, optionValues] = await Promise.all([
       this.#page(query, read),
-      customFields.all(),
+      customFields.filters(),
       this.#listedCategories(),
       this.#knownOptionValues(),
     ]);
-    const filters = fields.filter(({ isFilter }) => isFilter);
-    return { ...page, facets: await countChoices(db, read.filter, { categories, fields: filters, optionValues }) };
+    return { ...page, facets: await countChoices(db, read.filter, { categories, fields, optionValues }) };
   }
 
   async suggest(text: string, { products, categories }: SuggestionLimits): Promise<CatalogueSuggestions> {

@@ -1,6 +1,7 @@
 import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { customValueOf, dayNumber } from '#domain/custom-values.ts';
+import { FILTERS_SINCE } from '#domain/filter-fields.ts';
 import { type OptionValue, optionValuesOf } from '#domain/option-values.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import { readMeasures } from '#domain/search/measure.ts';
@@ -75,8 +76,13 @@ export interface KnownDocument {
   readonly version: number;
 }
 
-/** Increase it with every change of how a product is indexed, and of the built-in kinds: all products are then indexed again. */
-export const VERSION = 4;
+/**
+ * Increase it with every change of how a product is indexed, and of the built-in kinds: all products are then indexed again. If the
+ * newest filter among the product fields is removed, increase it by that filter's `since`.
+ */
+const CODE_VERSION = 4;
+/** Nodes with a lower version leave the tables alone. */
+export const VERSION = CODE_VERSION + FILTERS_SINCE;
 
 /** Prefix of a stem that is not itself a word of the text. */
 export const STEM_SIGN = '~';

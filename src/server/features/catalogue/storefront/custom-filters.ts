@@ -1,5 +1,4 @@
 import type { Facets } from '#contract/storefront/product-page.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
 import {
   appliesTo,
   type CustomValue,
@@ -8,37 +7,38 @@ import {
   dateOfDay,
   dayNumber,
 } from '#domain/custom-values.ts';
+import { type FilterField, filterParameter } from '#domain/filter-fields.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 
-/** Filter parameters by what follows `custom.`: `wood` or `width.min`. */
+/** Filter parameters by key, such as `wood`, `width.min` or `field.weight.max`. */
 export type CustomQuery = Readonly<Record<string, readonly string[]>>;
 
 function invalid(name: string, message: string): Refusal {
-  return new Refusal('request.invalid', { errors: { [`custom.${name}`]: [message] } });
+  return new Refusal('request.invalid', { errors: { [filterParameter(name)]: [message] } });
 }
 
 /** @throws Refusal `request.invalid` */
-function readValue(field: CustomField, name: string, text: string): CustomValue {
+function readValue(field: FilterField, name: string, text: string): CustomValue {
   const value = customValueFrom(field, text) ?? text;
   const problem = customValueProblem(field, value);
   if (problem !== undefined) throw invalid(name, problem);
   return value;
 }
 
-function readBound(field: CustomField, name: string, query: CustomQuery): number | undefined {
+function readBound(field: FilterField, name: string, query: CustomQuery): number | undefined {
   const text = query[name]?.at(-1);
   if (text === undefined) return undefined;
   const value = readValue(field, name, text);
   return field.kind === 'number' ? Number(value) : dayNumber(String(value));
 }
 
-function conditionOf(field: CustomField, query: CustomQuery): CustomCondition | undefined {
+function conditionOf(field: FilterField, query: CustomQuery): CustomCondition | undefined {
   const { key, kind } = field;
-  if (kind === 'choice' || kind === 'flag') {
+  if (kind !== 'number' && kind !== 'date') {
     const given = query[key];
     if (!given) return undefined;
-    // An unknown choice matches nothing, like an unknown brand.
+    // An unknown choice or text matches nothing, like an unknown brand.
     return { key, values: kind === 'flag' ? given.map((text) => String(readValue(field, key, text))) : given };
   }
   const min = readBound(field, `${key}.min`, query);
@@ -51,11 +51,11 @@ function conditionOf(field: CustomField, query: CustomQuery): CustomCondition | 
 }
 
 /**
- * A list's conditions on custom fields. Unknown filters are ignored, like all unknown parameters.
- * @param filters the filter fields
+ * A list's conditions on fields. Unknown filters are ignored, like all unknown parameters.
+ * @param filters the fields that are filters
  * @throws Refusal `request.invalid` for an invalid filter
  */
-export function customConditions(filters: readonly CustomField[], query: CustomQuery): CustomCondition[] {
+export function customConditions(filters: readonly FilterField[], query: CustomQuery): CustomCondition[] {
   return filters.flatMap((field) => conditionOf(field, query) ?? []);
 }
 
@@ -64,6 +64,23 @@ const FLAGS = [
   { value: 'false', label: 'No' },
 ] as const;
 
+/** As many as brands. */
+const MAX_TEXTS = 30;
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can be chosen: of a text, what most products have, and what is chosen already. */
+function choicesOf({ kind, choices }: FilterField, counts: ReadonlyMap<string, number>, used: ReadonlySet<string>) {
+  if (kind === 'flag') return FLAGS;
+  if (kind !== 'text') return choices;
+  const found = [...counts].sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1)).map(([value]) => value);
+  const texts = new Set([...found.slice(0, MAX_TEXTS), ...used]);
+  return [...texts].map((value): Choice => ({ value, label: value }));
+}
+
 interface ChosenFilters {
   readonly category: number | undefined;
   readonly custom: readonly CustomCondition[] | undefined;
@@ -71,23 +88,26 @@ interface ChosenFilters {
 
 /** The filters offered for a list: those of its category, and active ones. */
 export function customFacetsView(
-  filters: readonly CustomField[],
+  filters: readonly FilterField[],
   facets: CatalogueFacets['custom'],
   { category, custom = [] }: ChosenFilters,
 ): Facets['custom'] {
   return filters.flatMap((field) => {
-    const { key, label, kind, unit } = field;
+    const { key, label, kind, unit, column } = field;
     const condition = custom.find((one) => one.key === key);
     const facet = facets.find((one) => one.key === key);
     if (!facet || (!condition && !appliesTo(field, category ?? 0))) return [];
     const used = new Set(condition && 'values' in condition ? condition.values : []);
     const counts = new Map(facet.counts.map(({ value, count }) => [value, count]));
-    const choices = (kind === 'flag' ? FLAGS : field.choices)
+    const choices = choicesOf(field, counts, used)
       .map(({ value, label: words }) => ({ value, label: words, count: counts.get(value) ?? 0 }))
       .filter(({ value, count }) => count > 0 || used.has(value));
-    if (!condition && choices.length === 0 && !facet.range) return [];
+    // A flag of the product table has a value in every product: offer it where there is a choice.
+    const least = column?.kind === 'flag' ? 2 : 1;
+    if (!condition && choices.length < least && !facet.range) return [];
     const text = (bound: number) => (kind === 'date' ? dateOfDay(bound) : String(bound));
     const range = facet.range && { min: text(facet.range.min), max: text(facet.range.max) };
-    return [{ key, label, kind, unit, choices, range }];
+    const name = filterParameter(key);
+    return [{ name, key, label, kind: kind === 'text' ? 'choice' : kind, unit, choices, range }];
   });
 }

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#contract/storefront/product.ts';
 import { FEATURED, type SortKey } from '#contract/storefront/product-list-query.ts';
 import type { Facets, ProductPage } from '#contract/storefront/product-page.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { FilterField } from '#domain/filter-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { OptionCondition } from '#domain/option-values.ts';
 import { withoutParts } from '#domain/search/search-intent.ts';
@@ -58,7 +58,7 @@ export interface ListRequest {
   readonly facets?: boolean | undefined;
 }
 
-function filterOf(request: ListRequest, filters: readonly CustomField[]): CatalogueFilter {
+function filterOf(request: ListRequest, filters: readonly FilterField[]): CatalogueFilter {
   const { minRating } = request;
   return {
     text: request.search,
@@ -76,7 +76,7 @@ function filterOf(request: ListRequest, filters: readonly CustomField[]): Catalo
 
 function facetsView(
   { categories, brands, ratings, inStock, onSale, price, custom, options }: CatalogueFacets,
-  filters: readonly CustomField[],
+  filters: readonly FilterField[],
   { categoryId, custom: conditions, options: chosen = [] }: CatalogueFilter,
 ): Facets {
   return {
@@ -167,19 +167,18 @@ export type ListScope = Pick<CatalogueQuery, 'among' | 'rule' | 'sortBy' | 'isDe
 
 /**
  * One page of a list: ids from the search engine, products from the database.
- * @param customFields all that are defined
+ * @param filters the fields that are filters
  * @param scope replaces the order of the request
- * @throws Refusal `request.invalid` for an invalid filter by a custom field
+ * @throws Refusal `request.invalid` for an invalid filter by a field
  */
 export async function listProducts(
   services: ListServices,
   request: ListRequest,
-  customFields: readonly CustomField[],
+  filters: readonly FilterField[],
   scope?: ListScope,
 ): Promise<ProductPage> {
   const { search, products, categories, searchLog } = services;
   const { page, per_page: perPage } = request;
-  const filters = customFields.filter(({ isFilter }) => isFilter);
   // Each search is counted, and finds SKUs, whose changes drop no list.
   if (request.search !== undefined) cacheBriefly();
   const { redirectTo, ...decided } = await decideSearch(services, request.search);

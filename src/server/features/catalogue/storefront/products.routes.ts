@@ -16,7 +16,7 @@ import { recommendProducts } from './recommend-products.ts';
 import { suggestProducts } from './suggest-products.ts';
 
 export interface ProductServices extends Omit<ListServices, 'products'> {
-  readonly customFields: Pick<CustomFields, 'all'>;
+  readonly customFields: Pick<CustomFields, 'all' | 'filters'>;
   readonly boughtTogether: Pick<BoughtTogether, 'with'>;
   readonly categories: Pick<ShopCategories, 'current'>;
   readonly plugins: { readonly loadProducts: LoadExtensions | undefined };
@@ -34,7 +34,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
   };
   const list = async (request: ListRequest) => {
     dependsOn(...LISTED);
-    const page = await listProducts({ ...services, products }, request, await customFields.all());
+    const page = await listProducts({ ...services, products }, request, await customFields.filters());
     return answer({ ...page, data: await extend(page.data) });
   };
   return {

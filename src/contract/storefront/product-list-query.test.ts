@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { productFilters } from '#domain/filter-fields.ts';
+import type { FieldDefinition } from '#domain/product-field-kinds.ts';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { fieldParameters, filters, optionalCategory } from './product-list-query.ts';
+
+/** Filters of what is no field of a product: how a list is searched, sorted, paged and counted, and the rating. */
+const OF_NO_FIELD = ['minRating', 'sortBy', 'sortOrder', 'page', 'per_page', 'facets'];
+
+test('each filter of the product list is declared by its field', () => {
+  const declared = Object.values<FieldDefinition>(PRODUCT_FIELDS).flatMap(({ filter }) =>
+    filter && 'parameters' in filter ? filter.parameters : [],
+  );
+  const own = Object.keys({ ...optionalCategory, ...filters }).filter((name) => !OF_NO_FIELD.includes(name));
+  expect([...declared].sort()).toEqual(own.sort());
+});
+
+test('a product field that is a filter is documented with its parameters', () => {
+  const { text, weight, flag } = {
+    text: { ...PRODUCT_FIELDS.barcode, filter: { since: 1 } },
+    weight: { ...PRODUCT_FIELDS.weight, filter: { since: 1 } },
+    flag: { ...PRODUCT_FIELDS.is_featured, filter: { since: 1 } },
+  };
+  const shape = fieldParameters(
+    productFilters({ material: text, weight, is_vegan: flag, brand: PRODUCT_FIELDS.brand }),
+  );
+  const { properties, required } = z.toJSONSchema(z.object(shape), { io: 'input' });
+  expect(required).toBeUndefined();
+  expect(properties).toEqual({
+    'field.material': { type: 'array', items: { type: 'string' } },
+    'field.weight.min': { type: 'number' },
+    'field.weight.max': { type: 'number' },
+    'field.is_vegan': { type: 'string', enum: ['true', 'false'] },
+  });
+});

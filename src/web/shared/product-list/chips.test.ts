@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Filters } from '#domain/list-address.ts';
+import { type ChipList, filterChips, isWorthRemoving } from './chips.ts';
+import type { ListFacets } from './list-facets.ts';
+
+const NONE = { unit: '', choices: [], range: null };
+const FACETS: ListFacets = {
+  categories: [],
+  subcategories: [],
+  brands: [],
+  ratings: [],
+  in_stock: 0,
+  on_sale: 0,
+  price: null,
+  custom: [
+    {
+      ...NONE,
+      name: 'field.material',
+      key: 'field.material',
+      label: 'Material',
+      kind: 'choice',
+      choices: [{ value: 'Oak, oiled', label: 'Oak, oiled', count: 2 }],
+    },
+    { ...NONE, name: 'field.weight', key: 'field.weight', label: 'Weight (kg)', kind: 'number' },
+    {
+      ...NONE,
+      name: 'custom.material',
+      key: 'material',
+      label: 'Top',
+      kind: 'choice',
+      choices: [{ value: 'glass', label: 'Glass', count: 0 }],
+    },
+  ],
+  options: [],
+};
+
+const chips = (filters: Filters, facets: ListFacets | null = FACETS) => {
+  const list: ChipList = { filters, shown: filters, searchFilters: [], categories: [], facets };
+  return filterChips(list);
+};
+
+test('product fields and custom fields with the same key have chips of their own', () => {
+  const filters = { 'field.material': 'Ash\nOak, oiled', 'custom.material': 'glass', 'field.weight.min': '2' };
+  const shown = chips(filters);
+  expect(shown.map(({ text }) => text)).toEqual([
+    'Material: Ash',
+    'Material: Oak, oiled',
+    'Top: Glass',
+    'Weight (kg) from 2',
+  ]);
+  expect(shown[0]?.rest).toEqual({ ...filters, 'field.material': 'Oak, oiled' });
+  expect(shown.map((chip) => isWorthRemoving(chip, FACETS))).toEqual([true, true, false, false]);
+});
+
+test('without counts a chip says what the address says', () => {
+  expect(chips({ 'field.material': 'Oak, oiled' }, null).map(({ text }) => text)).toEqual(['material: Oak, oiled']);
+});
