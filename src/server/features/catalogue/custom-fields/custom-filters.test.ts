@@ -122,6 +122,7 @@ test.each([
 
 test('each filter counts what its choices would find, whatever is chosen in it', async () => {
   expect(await facet('wood')).toEqual({
+    name: 'custom.wood',
     key: 'wood',
     label: 'Wood',
     kind: 'choice',
