@@ -53,18 +53,14 @@ function CustomFilter({ facet, filters, problem }: CustomFilterProps) {
     return (
       <fieldset>
         <legend className="field-label mb-1">{title}</legend>
-        {choices.map(({ value, label: words, count }) => (
-          <label key={value} className="checkbox" htmlFor={`${prefix}-${value}`}>
-            <input
-              type="checkbox"
-              id={`${prefix}-${value}`}
-              name={name}
-              value={value}
-              defaultChecked={chosen.includes(value)}
-            />
-            {withCount(words, count)}
-          </label>
-        ))}
+        <div className="facet-list">
+          {choices.map(({ value, label: words, count }) => (
+            <label key={value}>
+              <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+              {withCount(words, count)}
+            </label>
+          ))}
+        </div>
       </fieldset>
     );
   }
