@@ -672,3 +672,36 @@ describe('cached facets', () => {
     expect(index.findWithFacets(page).facets.inStock).toBe(1);
   });
 });
+
+const FLAG = {
+  kind: 'flag',
+  choices: [],
+  unit: '',
+  help: '',
+  isFilter: true,
+  category: null,
+  plugin: null,
+} as const;
+
+test('facets count any number of fields that are filters, each without its own condition', () => {
+  const keys = Array.from({ length: 40 }, (_, number) => `field_${number}`);
+  const index = new CatalogueIndex();
+  index.setCustomFilters(keys.map((key) => ({ ...FLAG, key, label: key })));
+  const of = (id: number, ...missing: string[]) => {
+    const custom = Object.fromEntries(keys.map((key) => [key, !missing.includes(key)]));
+    const facts = { ...product(id, { price: 100 }), custom };
+    return { facts, text: textOf(facts) };
+  };
+  index.update([of(1), of(2, 'field_30'), of(3, 'field_5', 'field_37')], []);
+  const custom = ['field_5', 'field_30', 'field_37'].map((key) => ({ key, values: ['true'] }));
+  const { page, facets } = index.findWithFacets({ custom, offset: 0, limit: 9 });
+  expect(page.ids).toEqual([1]);
+  expect(facets.price).toEqual({ min: 100, max: 100 });
+  const counts = new Map(facets.custom.map((facet) => [facet.key, facet.counts]));
+  expect(counts.get('field_30')).toEqual([
+    { value: 'true', count: 1 },
+    { value: 'false', count: 1 },
+  ]);
+  for (const key of keys.filter((one) => one !== 'field_30'))
+    expect(counts.get(key), key).toEqual([{ value: 'true', count: 1 }]);
+});
