@@ -26,6 +26,9 @@ const VALUE_KINDS: { readonly [K in FieldKind]?: CustomFieldKind } = {
   flag: 'flag',
 } satisfies Record<FilterKind, CustomFieldKind>;
 
+/** The unit of weights, which the panel adds to the label and chips to the value. */
+const KILOGRAMS = 'kg';
+
 const isFilterKind = (kind: FieldKind): kind is FilterKind => kind in VALUE_KINDS;
 
 const isOfProduct = (key: string): key is FieldFilterName => key.startsWith(PREFIX);
@@ -40,10 +43,10 @@ export function productFilters(fields: Readonly<Record<string, FieldDefinition>>
     if (!filter || !('since' in filter) || column === null || !isFilterKind(kind)) return [];
     return {
       key: PREFIX + name,
-      label,
+      label: kind === 'weight' ? label.replace(` (${KILOGRAMS})`, '') : label,
       kind: VALUE_KINDS[kind] ?? 'text',
       choices: [],
-      unit: '',
+      unit: kind === 'weight' ? KILOGRAMS : '',
       help: '',
       isFilter: true,
       category: null,

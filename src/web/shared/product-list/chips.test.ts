@@ -21,7 +21,7 @@ const FACETS: ListFacets = {
       kind: 'choice',
       choices: [{ value: 'Oak, oiled', label: 'Oak, oiled', count: 2 }],
     },
-    { ...NONE, name: 'field.weight', key: 'field.weight', label: 'Weight (kg)', kind: 'number' },
+    { ...NONE, name: 'field.weight', key: 'field.weight', label: 'Weight', unit: 'kg', kind: 'number' },
     {
       ...NONE,
       name: 'custom.material',
@@ -46,7 +46,7 @@ test('product fields and custom fields with the same key have chips of their own
     'Material: Ash',
     'Material: Oak, oiled',
     'Top: Glass',
-    'Weight (kg) from 2',
+    'Weight from 2 kg',
   ]);
   expect(shown[0]?.rest).toEqual({ ...filters, 'field.material': 'Oak, oiled' });
   expect(shown.map((chip) => isWorthRemoving(chip, FACETS))).toEqual([true, true, false, false]);

@@ -87,7 +87,13 @@ test('fields that products have are offered as filters, the most frequent texts 
       ],
       range: null,
     },
-    expect.objectContaining({ name: 'field.weight', kind: 'number', range: { min: '7.5', max: '20' } }),
+    expect.objectContaining({
+      name: 'field.weight',
+      label: 'Weight',
+      kind: 'number',
+      unit: 'kg',
+      range: { min: '7.5', max: '20' },
+    }),
     expect.objectContaining({
       name: 'field.is_vegan',
       choices: [
