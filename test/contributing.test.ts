@@ -61,7 +61,7 @@ const EXAMPLE: Readonly<Record<string, FieldDefinition>> = {
     label: 'Material',
     column: 'material',
     storefront: 'hidden', // 'page': on the product page; 'lists': also in lists
-    backOffice: 'form', // 'lists': also in the product list
+    backOffice: 'form', // 'lists': also with each product of a list
     filter: { since: 146 }, // the number of the migration; omit it for a field that is no filter
     headings: ['material'], // of CSV files; lower case, without punctuation
     isAudited: true,

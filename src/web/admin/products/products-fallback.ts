@@ -4,8 +4,13 @@ import { sampleId } from '../shared/local-changes.ts';
 import type { WithLocalChange } from '../shared/local-first.ts';
 
 type ListedProduct = Data<'GET /admin/products'>['data'][number];
-/** The fields of the list: a product known only to this browser has no others. */
-export type AdminProduct = Omit<ListedProduct, 'category' | 'weight' | 'specifications' | 'features' | 'tags'> & {
+/** What a list needs of a product: one that only this browser knows has no other fields. */
+type NeededField =
+  | ('id' | 'name' | 'slug' | 'sku' | 'description' | 'short_description' | 'brand' | 'images')
+  | ('price' | 'sale_price' | 'stock' | 'stock_seen' | 'held' | 'has_variants' | 'category_id')
+  | ('is_active' | 'is_featured' | 'average_rating' | 'review_count')
+  | ('revision' | 'created_at' | 'updated_at');
+export type AdminProduct = Pick<ListedProduct, NeededField> & {
   readonly category: Pick<ListedProduct['category'], 'id' | 'name' | 'slug'>;
 };
 export type ShownProduct = WithLocalChange<AdminProduct>;
