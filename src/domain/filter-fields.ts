@@ -19,12 +19,12 @@ export interface FilterField extends CustomField {
 const PREFIX = 'field.';
 
 /** A text is filtered by its whole value, like a choice whose options the products bring. */
-const VALUE_KINDS: { readonly [K in FieldKind]?: CustomFieldKind } = {
+const VALUE_KINDS = {
   text: 'text',
   optionalText: 'text',
   weight: 'number',
   flag: 'flag',
-} satisfies Record<FilterKind, CustomFieldKind>;
+} as const satisfies Record<FilterKind, CustomFieldKind>;
 
 /** The unit of weights, which the panel adds to the label and chips to the value. */
 const KILOGRAMS = 'kg';
@@ -44,7 +44,7 @@ export function productFilters(fields: Readonly<Record<string, FieldDefinition>>
     return {
       key: PREFIX + name,
       label: kind === 'weight' ? label.replace(` (${KILOGRAMS})`, '') : label,
-      kind: VALUE_KINDS[kind] ?? 'text',
+      kind: VALUE_KINDS[kind],
       choices: [],
       unit: kind === 'weight' ? KILOGRAMS : '',
       help: '',

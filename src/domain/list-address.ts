@@ -14,7 +14,7 @@ const FILTER_NAMES = [
 
 /** A filter by a custom field: `custom.wood` (values with commas between them), `custom.width.min`. */
 export type CustomFilterName = `custom.${string}`;
-/** A filter by a product field, which several brands are like: `field.material`. */
+/** A filter by a product field: `field.material`, `field.weight.min`. Several values are several parameters, like brands. */
 export type FieldFilterName = `field.${string}`;
 /** A filter by an option of variants: `option.colour`, with values like those of custom fields. */
 export type OptionFilterName = `option.${string}`;

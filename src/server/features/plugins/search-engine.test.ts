@@ -1,10 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type CatalogueSearch, definePlugin, defineSettings, refuse, type SearchChange } from '#plugin';
+import { productFilters } from '#domain/filter-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import {
+  type CatalogueSearch,
+  definePlugin,
+  defineSettings,
+  refuse,
+  type SearchChange,
+  type SearchEngineContext,
+} from '#plugin';
 import type { Change, ChangeFeed } from '#server/change-feed.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPluginShop, testSearchEngine } from '#test/plugin-shop.ts';
+import { openTestShop } from '#test/shop.ts';
 import { postgresEngine } from '../catalogue/index.ts';
 import { createSearchSynonyms } from '../search/index.ts';
 
@@ -62,6 +72,46 @@ test('a search engine reads its settings and its tables, and hears of changed pr
   expect([data.total, data.data.map(({ name }) => name)]).toEqual([71, ['Lamp']]);
   await expect.poll(() => heard).toContainEqual({ kind: 'products', ids: expect.arrayContaining([id]) });
   expect(shop.log.warnings()).toContainEqual(expect.objectContaining({ plugin: 'newest' }));
+});
+
+test('a search engine gets the filters that are product fields, with the values of products', async () => {
+  const contexts: SearchEngineContext[] = [];
+  const plugin = definePlugin({
+    name: 'filtering',
+    apiVersion: 1,
+    folder: import.meta.dirname,
+    searchEngine: {
+      name: 'filtering',
+      open(context) {
+        contexts.push(context);
+        return { ...NOTHING, list: async () => ({ ids: [], total: 0, corrected: null }) };
+      },
+    },
+  });
+  const filters = productFilters({
+    weight: { ...PRODUCT_FIELDS.weight, filter: { since: 1 } },
+    material: { ...PRODUCT_FIELDS.meta_title, filter: { since: 1 } },
+  });
+  const shop = await openTestShop({}, async () => ({ plugins: [plugin], productFilters: filters }));
+  onTestFinished(() => shop.close());
+  const { db } = shop.services;
+  await db.insertInto('custom_field').values({ key: 'wood', label: 'Wood', kind: 'number', is_filter: true }).execute();
+  const custom = JSON.stringify({ wood: 3 });
+  const stool = await createProduct(db, { name: 'Stool', weight_grams: 4200, meta_title: 'Ash', custom });
+  const bench = await createProduct(db, { name: 'Bench' });
+  const [context] = contexts;
+  const fields = await context?.customFields();
+  expect(fields?.map(({ key, kind }) => [key, kind])).toEqual([
+    ['field.weight', 'number'],
+    ['field.material', 'text'],
+    ['wood', 'number'],
+  ]);
+  expect(await context?.filterValues([stool.id, bench.id, 999_999])).toEqual(
+    new Map([
+      [stool.id, { 'field.weight': 4.2, 'field.material': 'Ash', wood: 3 }],
+      [bench.id, {}],
+    ]),
+  );
 });
 
 /** The shop's engine for PostgreSQL, with only what a plug-in gets. */

@@ -35,7 +35,7 @@ export interface ProductFacts {
   readonly sold: number;
   /** Hash of the searchable text. */
   readonly textHash: number;
-  /** Stored values of custom fields; omitted while no field is a filter. */
+  /** Stored values of fields that are filters, by key; omitted without any. */
   readonly custom?: CustomValuesChange | undefined;
 }
 
