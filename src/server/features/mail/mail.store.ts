@@ -33,7 +33,12 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
   return rows.sort((a, b) => a.id - b.id);
 }
 
-type Claim = Pick<DueMail, 'id' | 'claim_id'>;
+type Claim = Pick<DueMail, 'id' | 'claim_id' | 'created_at'>;
+
+/** With the date, PostgreSQL looks only into the partition of its month. A `Date` has no microseconds. */
+const isClaimed = ({ id, claim_id, created_at }: Claim) =>
+  sql<boolean>`id = ${id} AND claim_id = ${claim_id} AND status = 'queued'
+       AND created_at >= ${created_at} AND created_at < ${new Date(created_at.getTime() + 1)}`;
 
 /** The bodies of a confidential mail are dropped once it is sent; others are kept for the back office. */
 export async function markMailSent(db: Database, claim: Claim, { text, html }: MailBodies, at: Date): Promise<void> {
@@ -41,7 +46,7 @@ export async function markMailSent(db: Database, claim: Claim, { text, html }: M
     UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL, claimed_until = NULL, sealed_bodies = NULL,
            text_body = CASE WHEN is_confidential THEN '' ELSE ${text} END,
            html_body = CASE WHEN is_confidential THEN '' ELSE ${html} END
-     WHERE id = ${claim.id} AND claim_id = ${claim.claim_id} AND status = 'queued'`.execute(db);
+     WHERE ${isClaimed(claim)}`.execute(db);
 }
 
 /** @param retryAt undefined after the last attempt. */
@@ -58,9 +63,7 @@ export async function markMailUnsent(
       claimed_until: null,
       ...(retryAt ? { next_attempt_at: retryAt } : { status: 'failed' as const }),
     })
-    .where('id', '=', claim.id)
-    .where('claim_id', '=', claim.claim_id)
-    .where('status', '=', 'queued')
+    .where(isClaimed(claim))
     .execute();
 }
 
