@@ -124,13 +124,11 @@ test('a backup restores the months of the audit log, also when the first partiti
     `INSERT INTO audit_entry (actor_name, action, entity, entity_id, created_at)
      SELECT 'Ada', 'test', 'test', '1', day FROM unnest(ARRAY['2026-11-02', '2090-11-02', '2090-12-31', '2091-02-02']::date[]) day`,
   );
-  const [whole, rest] = [await openEmptyDatabase(), await openEmptyDatabase()];
-  await restore(await backUp(shop.url), whole);
-  expect(await describeDatabase(whole)).toEqual(await describeDatabase(shop.url));
   await dropPartition(shop.db, 'audit_entry', 'audit_entry_initial', 'true');
-  await restore(await backUp(shop.url), rest);
-  expect(await describeDatabase(rest)).toEqual(await describeDatabase(shop.url));
-  expect(await ask(rest, 'SELECT tableoid::regclass::text AS partition FROM audit_entry ORDER BY id')).toEqual(
+  const empty = await openEmptyDatabase();
+  await restore(await backUp(shop.url), empty);
+  expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+  expect(await ask(empty, 'SELECT tableoid::regclass::text AS partition FROM audit_entry ORDER BY id')).toEqual(
     ['audit_entry_2090_11', 'audit_entry_2090_12', 'audit_entry_default'].map((partition) => ({ partition })),
   );
 });
