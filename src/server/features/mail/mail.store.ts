@@ -74,7 +74,7 @@ export async function markMailUnsent(
     .execute();
 }
 
-/** Whether `encryptPlainMails` may find any. Unlike that statement, planned once per connection: only those with a parameter are. */
+/** Whether `encryptPlainMails` may find any. Unlike that statement, it is planned once per connection, thanks to its parameter. */
 export async function hasPlainMails(db: Database): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM mail WHERE status <> 'sent' AND sealed_bodies IS NULL AND id > ${0} LIMIT 1`.execute(db);

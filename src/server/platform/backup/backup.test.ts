@@ -125,6 +125,12 @@ test('a backup restores the months of the audit log, also when the first partiti
      SELECT 'Ada', 'test', 'test', '1', day FROM unnest(ARRAY['2026-11-02', '2090-11-02', '2090-12-31', '2091-02-02']::date[]) day`,
   );
   await dropPartition(shop.db, 'audit_entry', 'audit_entry_initial', 'true');
+  // As if the shop had been migrated in another month.
+  await ask(
+    shop.url,
+    `ALTER TABLE mail DETACH PARTITION mail_initial;
+     ALTER TABLE mail ATTACH PARTITION mail_initial FOR VALUES FROM (MINVALUE) TO ('2080-01-01')`,
+  );
   const empty = await openEmptyDatabase();
   await restore(await backUp(shop.url), empty);
   expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
