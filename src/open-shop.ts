@@ -12,6 +12,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { CREATE_MONTHS } from '#server/platform/database/monthly-partitions.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
 import { KEPT_ASSETS, keepAssets } from '#server/platform/http/keep-assets.ts';
@@ -134,6 +135,7 @@ async function openParts(
       opened.push(() => services.stopWaiting());
       // Orders paid while the shop was down appear within seconds.
       await services.jobs.request('reconcile-payments');
+      await services.jobs.request(CREATE_MONTHS);
     },
   };
 }

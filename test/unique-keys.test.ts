@@ -426,7 +426,7 @@ test('every unique key of the database has a decision here', async () => {
       FROM pg_index i
       JOIN pg_class index ON index.oid = i.indexrelid
       JOIN pg_namespace n ON n.oid = index.relnamespace AND n.nspname = 'public'
-     WHERE i.indisunique
+     WHERE i.indisunique AND NOT index.relispartition
        AND NOT EXISTS (SELECT FROM pg_attribute a
                         WHERE a.attrelid = i.indrelid AND i.indnatts = 1 AND a.attnum = i.indkey[0]
                           AND a.attidentity <> '')

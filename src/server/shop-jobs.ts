@@ -12,6 +12,7 @@ import { searchRetention } from './features/search/index.ts';
 import type { SettingsOf } from './features/settings/index.ts';
 import { nodeRetention } from './features/system/index.ts';
 import { defineCleanUp, type RetentionRule } from './platform/database/clean-up.ts';
+import { defineMonths } from './platform/database/monthly-partitions.ts';
 import { auditRetention, eventRetention, platformRetention } from './platform/retention.ts';
 import type { Services } from './services.ts';
 
@@ -31,6 +32,7 @@ export function defineShopJobs(services: Services): void {
   defineImportJobs(jobs, services);
   defineBackupJob(jobs, services);
   services.plugins.defineJobs(jobs);
+  defineMonths(jobs, services);
   defineCleanUp(jobs, db, now, async () => [
     ...platformRetention,
     ...authRetention,

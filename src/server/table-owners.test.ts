@@ -12,6 +12,7 @@ const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
 const GENERIC = [
   'platform/database/clean-up.ts',
   'platform/database/insert-records.ts',
+  'platform/database/monthly-partitions.store.ts',
   'platform/backup/restore-backup.ts',
 ];
 

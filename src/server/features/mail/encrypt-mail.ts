@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { encryptPlainMails } from './mail.store.ts';
+import { encryptPlainMails, hasPlainMails } from './mail.store.ts';
 import type { MailBodies } from './mail-content.ts';
 
 /** Both bodies, encrypted as in the outbox. */
@@ -18,6 +18,7 @@ const BATCH_SIZE = 100;
 
 /** Encrypts mails that a node of an earlier version queued in plain text. */
 export async function encryptQueuedMails(db: Database, sealer: Sealer, at: Date): Promise<void> {
+  if (!(await hasPlainMails(db))) return;
   const seal = (bodies: MailBodies) => encryptBodies(sealer, bodies);
   while ((await encryptPlainMails(db, { limit: BATCH_SIZE, at, seal })) === BATCH_SIZE);
 }

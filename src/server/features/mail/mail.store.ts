@@ -20,11 +20,18 @@ export type DueMail = Pick<
  * concurrent workers never get the same mail.
  */
 export async function claimDueMails(db: Database, limit: number, at: Date, dueAgainAt: Date): Promise<DueMail[]> {
+  // Mails of five years are in sixty partitions. This statement is planned once per connection, the next one each time.
+  const { rows: queued } = await sql<{ since: Date | null }>`
+    SELECT min(created_at) AS since FROM mail WHERE status = ${'queued'}`.execute(db);
+  const since = queued[0]?.since;
+  if (!since) return [];
   const { rows } = await sql<DueMail>`
     UPDATE mail SET attempts = attempts + 1, next_attempt_at = ${dueAgainAt}, claimed_until = ${dueAgainAt},
                     claim_id = gen_random_uuid()
-     WHERE id IN (SELECT id FROM mail
+     WHERE created_at >= ${since}
+       AND id IN (SELECT id FROM mail
                    WHERE status = 'queued' AND next_attempt_at <= ${at} AND sealed_bodies IS NOT NULL
+                     AND created_at >= ${since}
                    ORDER BY next_attempt_at, id
                    LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, sealed_bodies,
@@ -33,7 +40,12 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
   return rows.sort((a, b) => a.id - b.id);
 }
 
-type Claim = Pick<DueMail, 'id' | 'claim_id'>;
+type Claim = Pick<DueMail, 'id' | 'claim_id' | 'created_at'>;
+
+/** With the date, PostgreSQL looks only into the partition of its month. A `Date` has no microseconds. */
+const isClaimed = ({ id, claim_id, created_at }: Claim) =>
+  sql<boolean>`id = ${id} AND claim_id = ${claim_id} AND status = 'queued'
+       AND created_at >= ${created_at} AND created_at < ${new Date(created_at.getTime() + 1)}`;
 
 /** The bodies of a confidential mail are dropped once it is sent; others are kept for the back office. */
 export async function markMailSent(db: Database, claim: Claim, { text, html }: MailBodies, at: Date): Promise<void> {
@@ -41,7 +53,7 @@ export async function markMailSent(db: Database, claim: Claim, { text, html }: M
     UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL, claimed_until = NULL, sealed_bodies = NULL,
            text_body = CASE WHEN is_confidential THEN '' ELSE ${text} END,
            html_body = CASE WHEN is_confidential THEN '' ELSE ${html} END
-     WHERE id = ${claim.id} AND claim_id = ${claim.claim_id} AND status = 'queued'`.execute(db);
+     WHERE ${isClaimed(claim)}`.execute(db);
 }
 
 /** @param retryAt undefined after the last attempt. */
@@ -58,10 +70,15 @@ export async function markMailUnsent(
       claimed_until: null,
       ...(retryAt ? { next_attempt_at: retryAt } : { status: 'failed' as const }),
     })
-    .where('id', '=', claim.id)
-    .where('claim_id', '=', claim.claim_id)
-    .where('status', '=', 'queued')
+    .where(isClaimed(claim))
     .execute();
+}
+
+/** Whether `encryptPlainMails` may find any. Unlike that statement, it is planned once per connection, thanks to its parameter. */
+export async function hasPlainMails(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM mail WHERE status <> 'sent' AND sealed_bodies IS NULL AND id > ${0} LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Encrypts unsent mails that are stored in plain text and not being sent. @returns how many. */

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, Mail } from '#server/platform/database/schema.ts';
 
@@ -54,7 +54,7 @@ export async function listMailRows(
   const rows = await db
     .selectFrom('mail')
     .select(COLUMNS)
-    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
+    .where(sql<boolean>`id = ${anyOf(ids, 'integer')}`)
     .orderBy(NEWEST_FIRST)
     .execute();
   return { rows, total };

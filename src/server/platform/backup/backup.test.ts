@@ -9,6 +9,7 @@ import { openTestDatabase } from '#test/database.ts';
 import { createCustomer } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { migrate } from '../database/migrate.ts';
+import { createPartition, dropPartition } from '../database/monthly-partitions.store.ts';
 import { lockDirectory } from '../embedded-postgres/lock-directory.ts';
 import { backupName, pruneBackups } from './backup-store.ts';
 import { folderStore } from './folder-store.ts';
@@ -96,6 +97,10 @@ const describeDatabase = (url: string): Promise<Record<string, unknown>> =>
       `SELECT c.relname, tgname, tgenabled FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
         WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace ORDER BY 1, 2`,
     );
+    found.partitions = await read(
+      `SELECT relname, pg_get_expr(relpartbound, oid) AS bound FROM pg_class
+        WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+    );
     found.indexes = await read("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1");
     return found;
   });
@@ -106,6 +111,33 @@ test('a backup restores every row, sequence, constraint and trigger', async () =
   const content = await backUp(shop.url);
   await restore(content, empty);
   expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+});
+
+test('a backup restores the months of the audit log, also when the first partition has been dropped', async () => {
+  const shop = await openShop();
+  for (const month of ['2090-11', '2090-12']) {
+    const from = new Date(`${month}-01`);
+    const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
+    await createPartition(shop.db, 'audit_entry', { name: `audit_entry_${month.replace('-', '_')}`, from, to });
+  }
+  await ask(
+    shop.url,
+    `INSERT INTO audit_entry (actor_name, action, entity, entity_id, created_at)
+     SELECT 'Ada', 'test', 'test', '1', day FROM unnest(ARRAY['2026-11-02', '2090-11-02', '2090-12-31', '2091-02-02']::date[]) day`,
+  );
+  await dropPartition(shop.db, 'audit_entry', 'audit_entry_initial', 'true');
+  // As if the shop had been migrated in another month.
+  await ask(
+    shop.url,
+    `ALTER TABLE mail DETACH PARTITION mail_initial;
+     ALTER TABLE mail ATTACH PARTITION mail_initial FOR VALUES FROM (MINVALUE) TO ('2080-01-01')`,
+  );
+  const empty = await openEmptyDatabase();
+  await restore(await backUp(shop.url), empty);
+  expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
+  expect(await ask(empty, 'SELECT tableoid::regclass::text AS partition FROM audit_entry ORDER BY id')).toEqual(
+    ['audit_entry_2090_11', 'audit_entry_2090_12', 'audit_entry_default'].map((partition) => ({ partition })),
+  );
 });
 
 test('a restored shop numbers new rows after the old ones and keeps its sums of stock', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BackedUpSequence, BackedUpTable, MigrationSet } from './manifest.ts';
+import type { BackedUpPartition, BackedUpSequence, BackedUpTable, MigrationSet } from './manifest.ts';
 
 /** Copies that `restore --replace` has put aside. */
 export const ASIDE = 'before_restore_';
@@ -50,6 +50,21 @@ export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]
         AND ${SHOP_SCHEMAS} AND ${NOT_OF_EXTENSION}
       GROUP BY n.nspname, c.relname
       ORDER BY n.nspname, c.relname`,
+  );
+  return rows;
+}
+
+/** Of the shop's own tables: a job creates them month by month. Those of plug-ins come from their migrations. */
+export async function listPartitions(client: pg.ClientBase): Promise<BackedUpPartition[]> {
+  const { rows } = await client.query<BackedUpPartition>(
+    `SELECT n.nspname AS schema, parent.relname AS table, c.relname AS name,
+            pg_get_expr(c.relpartbound, c.oid) AS bound
+       FROM pg_class c
+       JOIN pg_inherits i ON i.inhrelid = c.oid
+       JOIN pg_class parent ON parent.oid = i.inhparent
+       JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relispartition AND c.relkind = 'r' AND n.nspname = 'public'
+      ORDER BY 1, 2, 3`,
   );
   return rows;
 }

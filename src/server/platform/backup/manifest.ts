@@ -12,6 +12,16 @@ const migrationSet = z.object({
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
 
+/** As PostgreSQL prints it in UTC. It becomes part of a statement. */
+const BOUND = /^DEFAULT$|^FOR VALUES FROM \((?:MINVALUE|'[\d :.+-]+')\) TO \('[\d :.+-]+'\)$/;
+
+const partition = z.object({
+  schema: z.string(),
+  table: z.string(),
+  name: z.string(),
+  bound: z.string().regex(BOUND),
+});
+
 const sequence = z.object({
   schema: z.string(),
   name: z.string(),
@@ -30,10 +40,13 @@ export const manifestSchema = z.object({
   app_secret: z.string().nullable(),
   migrations: z.array(migrationSet),
   tables: z.array(table),
+  /** Of tables that are divided by month. Their rows are with their table. Missing in backups of earlier versions. */
+  partitions: z.array(partition).default([]),
   sequences: z.array(sequence),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 export type BackedUpTable = z.output<typeof table>;
+export type BackedUpPartition = z.output<typeof partition>;
 export type BackedUpSequence = z.output<typeof sequence>;
 export type MigrationSet = z.output<typeof migrationSet>;
 

@@ -31,6 +31,7 @@ import {
   totalsSchema,
 } from './manifest.ts';
 import { moveAside } from './move-aside.ts';
+import { restorePartitions } from './restore-partitions.ts';
 import { RowDigest } from './row-digest.ts';
 import { DAMAGED, readTar, type TarEntry } from './tar.ts';
 import { COPY_SETTINGS } from './write-backup.ts';
@@ -187,6 +188,7 @@ async function createTables(client: pg.Client, manifest: Manifest, options: Rest
   const wanted = describe(manifest.tables);
   const missing = wanted.find((table) => !found.includes(table)) ?? found.find((table) => !wanted.includes(table));
   if (missing) throw new StartError(`The tables of the backup differ from those of its migrations: ${missing}.`);
+  await restorePartitions(client, manifest.partitions);
 }
 
 /** `needs` was added to the record of migrations when there was one already; older backups lack it. */

@@ -7,7 +7,7 @@ import { BACKUP_LOCK } from '../database/migrate.ts';
 import { readMigrations } from '../database/read-migrations.ts';
 import { openClient } from '../database/start-client.ts';
 import { StartError } from '../start-error.ts';
-import { listMigrations, listSequences, listTables, quote } from './catalog.store.ts';
+import { listMigrations, listPartitions, listSequences, listTables, quote } from './catalog.store.ts';
 import {
   type BackedUpTable,
   FORMAT,
@@ -105,6 +105,7 @@ async function describeShop(client: pg.Client, { migrations, appSecret, now }: B
     app_secret: appSecret,
     migrations: sets,
     tables,
+    partitions: await listPartitions(client),
     sequences: await listSequences(client),
   };
 }

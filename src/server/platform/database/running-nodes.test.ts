@@ -81,9 +81,9 @@ async function visitShop(): Promise<Record<string, number>> {
 
 async function tables(): Promise<{ schema: string; name: string }[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
-    SELECT schemaname AS schema, tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'sandbox')`.execute(
-    shop.services.db,
-  );
+    SELECT schemaname AS schema, tablename AS name FROM pg_tables
+      JOIN pg_class ON oid = format('%I.%I', schemaname, tablename)::regclass AND NOT relispartition
+     WHERE schemaname IN ('public', 'sandbox')`.execute(shop.services.db);
   return rows;
 }
 

@@ -1,10 +1,11 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { migrate } from './migrate.ts';
+import { listPartitions } from './monthly-partitions.store.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -97,4 +98,54 @@ test('earlier variants get their option order from their names, where possible',
   const { rows } = await sql<{ ordered_options: object }>`
     SELECT ordered_options FROM product_variant ORDER BY id`.execute(database.db);
   expect(rows.map((row) => Object.keys(row.ordered_options))).toEqual([['Colour', 'Size'], ['Size', 'Colour'], []]);
+});
+
+test('earlier entries of the audit log become its first partition, also those from ahead of the clock', async () => {
+  await openOldShop('0148');
+  await sql`
+    INSERT INTO users (id, name, email) VALUES (1, 'Ada', 'ada@b.test')`.execute(database.db);
+  await sql`
+    INSERT INTO audit_entry (actor_id, actor_name, action, entity, entity_id, address, created_at)
+    SELECT 1, 'Ada', 'user.login_failed', 'user', '1', '203.0.113.' || n, now() + years * interval '1 year'
+      FROM unnest(ARRAY[-3, 0, 3]) WITH ORDINALITY AS entry (years, n)`.execute(database.db);
+  await sql`SELECT nextval('audit_entry_id_seq')`.execute(database.db);
+  const list = async () => (await sql`SELECT * FROM audit_entry ORDER BY id`.execute(database.db)).rows;
+  const before = await list();
+  expect(before).toHaveLength(3);
+
+  await migrate(database.url, 'migrations');
+  expect(await list()).toEqual(before);
+  const [initial, rest] = await listPartitions(database.db, 'audit_entry');
+  expect(initial).toMatchObject({ name: 'audit_entry_initial', from: undefined });
+  expect(initial?.to?.getTime()).toBeGreaterThan(Date.now() + 3 * 365 * 86_400_000);
+  expect(rest).toMatchObject({ name: 'audit_entry_default', isDefault: true });
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO audit_entry (actor_name, action, entity, entity_id) VALUES ('Ada', 'order.status', 'order', '7')
+    RETURNING id`.execute(database.db);
+  expect(rows).toEqual([{ id: 5 }]);
+  await sql`DELETE FROM users WHERE id = 1`.execute(database.db);
+  expect(await list()).toMatchObject([{ actor_id: null }, { actor_id: null }, { actor_id: null }, { id: 5 }]);
+});
+
+test('mails that wait while the outbox is divided by month can be claimed, as before', async () => {
+  await openOldShop('0148');
+  await sql`
+    INSERT INTO mail (kind, to_email, subject, text_body, html_body, sealed_bodies, status, sent_at, created_at) VALUES
+      ('test', 'a@b.test', 'Sent', 'Hello', '', NULL, 'sent', '2025-01-02', '2025-01-01'),
+      ('test', 'a@b.test', 'Waiting', '', '', 'sealed', 'queued', NULL, '2026-01-01 00:00:00.123456')`.execute(
+    database.db,
+  );
+  const list = async () => (await sql`SELECT * FROM mail ORDER BY id`.execute(database.db)).rows;
+  const before = await list();
+  await migrate(database.url, 'migrations');
+  expect(await list()).toEqual(before);
+  // A version from before sealed mails claims without a claim_id: the triggers came along.
+  const claim = (values: RawBuilder<unknown>) =>
+    sql`
+    UPDATE mail SET attempts = attempts + 1, ${values}
+     WHERE id IN (SELECT id FROM mail WHERE status = 'queued' FOR UPDATE SKIP LOCKED) RETURNING id`.execute(
+      database.db,
+    );
+  expect((await claim(sql`claimed_until = now()`)).rows).toEqual([]);
+  expect((await claim(sql`claim_id = gen_random_uuid()`)).rows).toEqual([{ id: 2 }]);
 });

@@ -11,6 +11,8 @@ export const SETTINGS: ServerSettings = {
   unix_socket_directories: '',
   // The shop's pool, jobs and listener need about 35; the rest is for psql and backups.
   max_connections: '60',
+  // A list of the audit log or of emails locks each month's partition with its indexes: 900 locks after five years.
+  max_locks_per_transaction: '256',
   // Fits the catalogue and recent orders; memory is allocated only for pages that are read.
   shared_buffers: '256MB',
   // The planner's estimate of all caches; the default of 4 GB is more than a small machine has.

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type Database, inTransaction, type Transaction } from './database.ts';
+import { BACKUP_LOCK } from './migrate.ts';
+import type { DB } from './schema.ts';
+
+/**
+ * Tables with a partition for each month of `created_at` (decision 120). Before their months, each has the partition
+ * `<table>_initial`; rows of a month without a partition go to `<table>_default`.
+ */
+export const MONTHLY_TABLES = ['audit_entry', 'mail'] as const satisfies readonly (keyof DB)[];
+export type MonthlyTable = (typeof MONTHLY_TABLES)[number];
+
+export interface Partition {
+  readonly name: string;
+  /** The first moment of its rows; undefined: no limit. */
+  readonly from: Date | undefined;
+  /** The first moment after its rows; undefined: no limit. */
+  readonly to: Date | undefined;
+  readonly isDefault: boolean;
+}
+
+/** Arbitrary key of the advisory lock that lets one node at a time change partitions. */
+const PARTITION_LOCK = 7_286_003;
+/**
+ * While a lock is waited for, statements of the shop wait behind it. Shorter than PostgreSQL's `deadlock_timeout`, so that a
+ * deadlock fails this transaction rather than a shopper's.
+ */
+const LOCK_TIMEOUT = sql.raw("SET LOCAL lock_timeout = '500ms'");
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A partition was not changed, because a transaction uses the table or a backup is running. */
+export class PartitionBusy extends Error {
+  override readonly name = 'PartitionBusy';
+}
+
+/** By age, the default partition last. */
+export async function listPartitions(db: Database | Transaction, table: MonthlyTable): Promise<Partition[]> {
+  const { rows } = await sql<{ name: string; from: Date | null; to: Date | null; isDefault: boolean }>`
+    SELECT partition.relname AS name, bound = 'DEFAULT' AS "isDefault",
+           substring(bound FROM 'FROM [(]''([^'']+)''[)]')::timestamptz AS "from",
+           substring(bound FROM 'TO [(]''([^'']+)''[)]')::timestamptz AS "to"
+      FROM pg_inherits
+      JOIN pg_class partition ON partition.oid = inhrelid
+     CROSS JOIN LATERAL pg_get_expr(partition.relpartbound, partition.oid) bound
+     WHERE inhparent = ${table}::regclass
+     ORDER BY "to"`.execute(db);
+  return rows.map(({ from, to, ...row }) => ({ ...row, from: from ?? undefined, to: to ?? undefined }));
+}
+
+/** @throws PartitionBusy when `work` gets no lock. */
+async function changePartitions<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(tx);
+      await LOCK_TIMEOUT.execute(tx);
+      return work(tx);
+    });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+      throw new PartitionBusy('The table is in use', { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Creates the partition of a month, and moves its rows there from the default partition.
+ * @param name of the new partition; nothing happens if it exists.
+ * @throws PartitionBusy
+ */
+export async function createPartition(
+  db: Database,
+  table: MonthlyTable,
+  { name, from, to }: { readonly name: string; readonly from: Date; readonly to: Date },
+): Promise<void> {
+  const [parent, rest, month] = [sql.table(table), sql.table(`${table}_default`), sql.table(name)];
+  await changePartitions(db, async (tx) => {
+    if ((await listPartitions(tx, table)).some((partition) => partition.name === name)) return;
+    // From table to partition, as statements of the shop lock them.
+    await sql`LOCK TABLE ONLY ${parent} IN SHARE UPDATE EXCLUSIVE MODE`.execute(tx);
+    await sql`LOCK TABLE ${rest} IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    await sql`CREATE TABLE ${month} (LIKE ${rest} INCLUDING ALL EXCLUDING IDENTITY)`.execute(tx);
+    const columns = sql.join((await listStoredColumns(tx, table)).map((column) => sql.ref(column)));
+    await sql`
+      WITH late AS (DELETE FROM ${rest} WHERE created_at >= ${from} AND created_at < ${to} RETURNING ${columns})
+      INSERT INTO ${month} (${columns}) SELECT ${columns} FROM late`.execute(tx);
+    await sql`
+      ALTER TABLE ${parent} ATTACH PARTITION ${month}
+        FOR VALUES FROM (${sql.lit(from.toISOString())}) TO (${sql.lit(to.toISOString())})`.execute(tx);
+  });
+}
+
+/** Without generated columns. */
+async function listStoredColumns(tx: Transaction, table: MonthlyTable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT attname AS name FROM pg_attribute
+     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     ORDER BY attnum`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Drops a partition, unless it has rows that are to be kept.
+ * @param mayGo an SQL condition: rows that need not be kept.
+ * @returns whether it was dropped.
+ * @throws PartitionBusy
+ */
+export function dropPartition(db: Database, table: MonthlyTable, name: string, mayGo: string): Promise<boolean> {
+  return changePartitions(db, async (tx) => {
+    // A backup shows one moment; a dropped table is missing at once.
+    const { rows } = await sql<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}) AS held`.execute(tx);
+    if (!rows[0]?.held) throw new PartitionBusy('A backup is running');
+    await sql`LOCK TABLE ONLY ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(tx);
+    const kept = await sql`SELECT FROM ${sql.table(name)} WHERE NOT (${sql.raw(mayGo)}) LIMIT 1`.execute(tx);
+    if (kept.rows.length > 0) return false;
+    await sql`DROP TABLE ${sql.table(name)}`.execute(tx);
+    return true;
+  });
+}
+
+/** Whether the default partition has rows. */
+export async function hasRowsWithoutMonth(db: Database, table: MonthlyTable): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM ${sql.table(`${table}_default`)} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

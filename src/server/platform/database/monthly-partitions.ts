@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts';
+import type { Jobs } from '../jobs.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
+import {
+  createPartition,
+  hasRowsWithoutMonth,
+  listPartitions,
+  MONTHLY_TABLES,
+  type MonthlyTable,
+  PartitionBusy,
+} from './monthly-partitions.store.ts';
+
+export const CREATE_MONTHS = 'create-months';
+const HOURLY = '37 * * * *';
+/** Months after the current one: a table that is busy for weeks still gets its partition in time. */
+const MONTHS_AHEAD = 3;
+
+const startOfMonth = (at: Date, later = 0): Date =>
+  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
+
+/** Such as `audit_entry_2027_01`. */
+const nameOf = (table: MonthlyTable, month: Date): string =>
+  `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+
+/**
+ * Creates the missing partitions up to three months from now. Safe to run on several nodes at once. What is not created because
+ * the table is in use is created an hour later; until then, rows go to the default partition.
+ */
+async function createMonths(db: Database, log: Logger, now: Date, table: MonthlyTable): Promise<void> {
+  const ends = (await listPartitions(db, table)).flatMap(({ to }) => (to ? [to.getTime()] : []));
+  let from = startOfMonth(ends.length > 0 ? new Date(Math.max(...ends)) : now);
+  const limit = startOfMonth(now, MONTHS_AHEAD + 1);
+  while (from < limit) {
+    const to = startOfMonth(from, 1);
+    const name = nameOf(table, from);
+    try {
+      await createPartition(db, table, { name, from, to });
+    } catch (error) {
+      if (!(error instanceof PartitionBusy)) throw error;
+      log[from <= now ? 'error' : 'info'](
+        { err: error, partition: name },
+        'A partition was not created; trying again in an hour',
+      );
+      return;
+    }
+    from = to;
+  }
+  if (await hasRowsWithoutMonth(db, table)) {
+    log.warn({ table }, `Rows are dated later than ${limit.toISOString()}: check the clocks of the nodes`);
+  }
+}
+
+/** Registers the job that creates the partitions of coming months. */
+export function defineMonths(
+  jobs: Jobs,
+  { db, log, now }: { readonly db: Database; readonly log: Logger; readonly now: Clock },
+): void {
+  jobs.define(
+    CREATE_MONTHS,
+    async () => {
+      for (const table of MONTHLY_TABLES) await createMonths(db, log, now(), table);
+    },
+    HOURLY,
+  );
+}
