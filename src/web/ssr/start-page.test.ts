@@ -33,11 +33,11 @@ test('a page ends with its data as an inert block and the start script', () => {
   });
   expect(start).toEqual({ attributes: '', text: startPage });
   expect(others).toEqual([]);
-  expect(html).toBe(`<!DOCTYPE html>${HTML.replace('</body>', `${START}</body>`)}`);
+  expect(html).toBe(`<!DOCTYPE html>${HTML.replace('</body>', `${START.join('')}</body>`)}`);
 });
 
 test('data cannot end its block', () => {
-  const [data] = scriptsOf(START);
+  const [data] = scriptsOf(START.join(''));
   expect(data?.text).not.toContain('<');
 });
 

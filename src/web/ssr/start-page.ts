@@ -22,14 +22,21 @@ interface PageStart {
   readonly assets: string;
 }
 
-/** The page's data as an inert block, and the script that starts the page. */
-export function pageStart({ context, stream, assets }: PageStart): string {
+/** `<` could end the block or start a comment in it (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements). */
+const inBlock = (json: string): string => json.replaceAll('<', '\\u003c');
+
+/**
+ * The page's data as an inert block, and the script that starts the page. In parts, as `pageBytes` needs it: the data is most of
+ * the text, and each joined text is a copy of it.
+ */
+export function pageStart({ context, stream, assets }: PageStart): readonly string[] {
   const end = stream.indexOf('\n');
   const deferred = JSON.stringify(stream.slice(end + 1));
-  const page = `{"context":${context},"data":${stream.slice(0, end)},"deferred":${deferred},"assets":${assets}}`;
-  // `<` could end the block or start a comment in it (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
-  const block = `<script type="application/json" id="page-start">${page.replaceAll('<', '\\u003c')}</script>`;
-  return `${block}<script>${startPage}</script>`;
+  return [
+    `<script type="application/json" id="page-start">{"context":${inBlock(context)},"data":`,
+    inBlock(stream.slice(0, end)),
+    `,"deferred":${inBlock(deferred)},"assets":${inBlock(assets)}}</script><script>${startPage}</script>`,
+  ];
 }
 
 const DOCTYPE = '<!DOCTYPE html>';
@@ -40,10 +47,10 @@ const END = '</body>';
  * bytes per character.
  * @param html as React has rendered it
  */
-export function pageBytes(html: string, start: string): Buffer {
+export function pageBytes(html: string, start: readonly string[]): Buffer {
   const end = html.lastIndexOf(END);
   const body = end < 0 ? html.length : end;
-  const parts = [html.startsWith(DOCTYPE) ? '' : DOCTYPE, html.slice(0, body), start, html.slice(body)];
+  const parts = [html.startsWith(DOCTYPE) ? '' : DOCTYPE, html.slice(0, body), ...start, html.slice(body)];
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
   let at = 0;
   for (const part of parts) at += bytes.write(part, at);

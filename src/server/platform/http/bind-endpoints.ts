@@ -34,6 +34,8 @@ type AnyHandler = (exchange: Record<string, unknown>) => Promise<HandlerResponse
 const MULTIPART_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 };
 const BASE = '/api';
 const JSON_TYPE = 'application/json; charset=utf-8';
+/** One object for all responses: the response cache compares it. */
+const SHARED_HEADERS = { 'content-type': JSON_TYPE };
 
 export function splitAddress(key: string): { method: HTTPMethods; path: string } {
   const [method = '', path = ''] = key.split(' ');
@@ -99,7 +101,7 @@ function bindShared(
       const exchange = { ...input, caller: undefined, request: facts(request) };
       const handle = () => inRequest(request.id, () => handler(exchange));
       const { result, facts: shown } = await collectCacheFacts(handle);
-      return cacheableResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(result)), shown);
+      return cacheableResponse(200, SHARED_HEADERS, Buffer.from(successText(result)), shown);
     });
     return sendCached(cache, request.url, response, request, reply);
   });

@@ -87,24 +87,29 @@ export function bindPages(
   { scriptHashes, cache, readPolicy, untilReady, findRedirect }: PageServices,
 ): void {
   const withinLimit = limitConcurrency(MAX_CONCURRENT_PAGES);
-  let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
+  const withHeaders = (policy: PagePolicy) => ({
+    policy,
+    headers: {
+      ...REPORTING,
+      'content-security-policy': contentPolicy(policy, scriptHashes),
+      'permissions-policy': permissionsPolicy(policy.permissions),
+    },
+  });
+  let last = withHeaders({ connect: [], scripts: [], frames: [] });
   /** While the database is unavailable, affected pages say so; the others work, with the previous policy. */
-  const currentPolicy = async (): Promise<PagePolicy> => {
-    lastPolicy = await readPolicy().catch(() => {
+  const policyHeaders = async (): Promise<Readonly<Record<string, string>>> => {
+    const policy = await readPolicy().catch(() => {
       isIncomplete();
-      return lastPolicy;
+      return last.policy;
     });
-    return lastPolicy;
+    // The same object until the settings change.
+    if (policy !== last.policy) last = withHeaders(policy);
+    return last.headers;
   };
   async function renderPage(url: string) {
     const page = await render({ method: 'GET', url });
     if (page.isIncomplete) isIncomplete();
-    const policy = await currentPolicy();
-    const policies = {
-      'content-security-policy': contentPolicy(policy, scriptHashes),
-      'permissions-policy': permissionsPolicy(policy.permissions),
-    };
-    return { page, policies };
+    return { page, policies: await policyHeaders() };
   }
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -129,7 +134,7 @@ export function bindPages(
         const redirect = await followMissing(url, findRedirect);
         if (redirect) return redirect;
       }
-      const all = { ...headers, ...REPORTING, ...policies };
+      const all = { ...headers, ...policies };
       return cacheableResponse(status, all, body, facts);
     });
     return sendCached(cache, key, response, request, reply);

@@ -73,7 +73,7 @@ export interface ResponseCacheOptions extends Partial<FreshnessClocks> {
 
 export function cacheableResponse(
   status: number,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   body: Buffer,
   facts?: CacheFacts,
 ): CacheableResponse {
@@ -98,11 +98,14 @@ function sizeOf(key: string, { response: { headers, facts }, packed }: Entry): n
 /** Shares equal headers between responses: the text of a policy is long. */
 function createHeaderPool() {
   const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 100 });
+  let last: Readonly<Record<string, string>> | undefined;
   return (headers: Readonly<Record<string, string>>) => {
+    // All responses of the API have the same object already.
+    if (headers === last) return last;
     const text = JSON.stringify(headers);
-    const shared = known.get(text);
-    if (!shared) known.set(text, headers);
-    return shared ?? headers;
+    last = known.get(text) ?? headers;
+    if (last === headers) known.set(text, headers);
+    return last;
   };
 }
 
