@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createPeakDetector } from './release-memory.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPeakDetector, releaseAfterPeaks } from './release-memory.ts';
 
 /** After the start of the shop. */
 const told = (utilizations: readonly number[]) => {
@@ -26,4 +26,20 @@ test('the start of the shop counts as a peak', () => {
 
 test('a shop without a peak is left alone', () => {
   expect(told([0.01, 0.01, 0.2, 0.01, 0.01])).toEqual([false, false, false, false, false]);
+});
+
+test('releasing memory is no peak, however long it takes', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let cpuMs = 0;
+  const release = vi.fn(() => {
+    cpuMs += 900;
+  });
+  const stop = releaseAfterPeaks(() => cpuMs, release);
+  onTestFinished(stop);
+  vi.advanceTimersByTime(20_000);
+  expect(release).toHaveBeenCalledTimes(1);
+  cpuMs += 900;
+  vi.advanceTimersByTime(20_000);
+  expect(release).toHaveBeenCalledTimes(2);
 });
