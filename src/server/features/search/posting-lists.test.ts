@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IMPACT_BITS, PostingLists } from './posting-lists.ts';
+import { IMPACT_BITS } from './posting-block.ts';
+import { PostingLists } from './posting-lists.ts';
 
 const step = fc.record({
   kind: fc.constantFrom('push', 'push', 'push', 'filter'),
