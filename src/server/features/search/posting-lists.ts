@@ -6,6 +6,7 @@ import {
   DOCUMENT,
   IMPACT,
   IMPACT_BITS,
+  LONGEST_BLOCK,
   lengthOfBlock,
   readBlock,
   writeBlock,
@@ -13,7 +14,6 @@ import {
 
 /** Memory is divided in steps of so many bytes. */
 const STEP = 16;
-const STEP_WORDS = STEP / 4;
 /** Bytes of a segment; an address is `segment << PLACE_BITS | offset`. */
 const PLACE_BITS = 18;
 const SEGMENT = 1 << PLACE_BITS;
@@ -26,8 +26,8 @@ const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
 /** Bytes of an entry: a difference with its lowest bit for the impact, and the impact. */
 const LONGEST_ENTRY = 5;
-/** Steps of the largest piece of memory: newest entries that are as long as they can be. */
-const MOST_STEPS = Math.ceil((BLOCK_ENTRIES * LONGEST_ENTRY) / STEP);
+/** Steps of the largest piece of memory: newest entries that are as long as they can be, or a block. */
+const MOST_STEPS = Math.max(Math.ceil((BLOCK_ENTRIES * LONGEST_ENTRY) / STEP), Math.ceil(LONGEST_BLOCK / STEP));
 
 const PLACE_IN_BLOCK = BLOCK_ENTRIES - 1;
 
@@ -54,8 +54,8 @@ const NO_DOCUMENT = -1;
  */
 export class PostingLists {
   #segments: Uint8Array[] = [];
-  /** The same memory as 32-bit words. */
-  #words: Int32Array[] = [];
+  /** The same memory. */
+  #views: DataView[] = [];
   #segmentEnd = USABLE;
   /** Addresses of free pieces of memory, by their length in steps. */
   #free: number[][] = Array.from({ length: MOST_STEPS + 1 }, () => []);
@@ -95,12 +95,11 @@ export class PostingLists {
   next(): boolean {
     if (this.#blocksLeft > 0) {
       const place = this.#nextBlock;
-      const words = this.#wordsAt(place);
-      const start = (place & OFFSET) >>> 2;
-      readBlock(words, start, this.entries);
+      const view = this.#viewAt(place);
+      readBlock(view, place & OFFSET, this.entries);
       this.end = BLOCK_ENTRIES;
       this.#blocksLeft -= 1;
-      this.#nextBlock = words[start] as number;
+      this.#nextBlock = view.getInt32(place & OFFSET, true);
       return true;
     }
     if (!this.#hasNewest) return false;
@@ -122,10 +121,9 @@ export class PostingLists {
     const length = this.lengthOf(list);
     let place = this.#states[state + FIRST_BLOCK] ?? 0;
     for (let left = length; left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
-      const words = this.#wordsAt(place);
-      const start = (place & OFFSET) >>> 2;
-      addDocumentsOfBlock(words, start, set);
-      place = words[start] as number;
+      const view = this.#viewAt(place);
+      addDocumentsOfBlock(view, place & OFFSET, set);
+      place = view.getInt32(place & OFFSET, true);
     }
     if ((length & PLACE_IN_BLOCK) === 0) return;
     this.#readNewest(state);
@@ -179,7 +177,7 @@ export class PostingLists {
 
   save(to: SnapshotWriter): void {
     to.json({ segments: this.#segments.length, segmentEnd: this.#segmentEnd, free: this.#free });
-    for (const segment of this.#words) to.numbers(segment);
+    for (const segment of this.#segments) to.numbers(segment);
     to.numbers(this.#states);
   }
 
@@ -187,8 +185,8 @@ export class PostingLists {
     const { segments, segmentEnd, free } = from.json() as { segments: number; segmentEnd: number; free: number[][] };
     this.#segmentEnd = segmentEnd;
     this.#free = free;
-    this.#words = Array.from({ length: segments }, () => from.numbers(Int32Array));
-    this.#segments = this.#words.map(({ buffer }) => new Uint8Array(buffer));
+    this.#segments = Array.from({ length: segments }, () => from.numbers(Uint8Array));
+    this.#views = this.#segments.map(({ buffer }) => new DataView(buffer));
     this.#states = from.numbers(Int32Array);
   }
 
@@ -224,18 +222,18 @@ export class PostingLists {
     this.end = count;
   }
 
-  #wordsAt(place: number): Int32Array {
-    return this.#words[place >>> PLACE_BITS] as Int32Array;
+  #viewAt(place: number): DataView {
+    return this.#views[place >>> PLACE_BITS] as DataView;
   }
 
   #clear(list: number): void {
     const state = list << STATE_BITS;
     let place = this.#states[state + FIRST_BLOCK] as number;
     for (let left = this.lengthOf(list); left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
-      const words = this.#wordsAt(place);
-      const start = (place & OFFSET) >>> 2;
-      this.#release(place, stepsOf(lengthOfBlock(words, start)));
-      place = words[start] as number;
+      const view = this.#viewAt(place);
+      const next = view.getInt32(place & OFFSET, true);
+      this.#release(place, stepsOf(lengthOfBlock(view, place & OFFSET)));
+      place = next;
     }
     this.#releaseNewest(state);
     this.#states.fill(0, state, state + (1 << STATE_BITS));
@@ -248,11 +246,11 @@ export class PostingLists {
     this.#releaseNewest(state);
     const block = writeBlock(this.entries);
     const place = this.#allocate(stepsOf(block.length));
-    this.#wordsAt(place).set(block, (place & OFFSET) >>> 2);
+    (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(block, place & OFFSET);
     const isFirst = states[state + LENGTH] === BLOCK_ENTRIES;
     const before = states[state + LAST_BLOCK] as number;
     if (isFirst) states[state + FIRST_BLOCK] = place;
-    else this.#wordsAt(before)[(before & OFFSET) >>> 2] = place;
+    else this.#viewAt(before).setInt32(before & OFFSET, place, true);
     states[state + LAST_BLOCK] = place;
   }
 
@@ -289,9 +287,9 @@ export class PostingLists {
     if (again !== undefined) return again;
     if (this.#segmentEnd + steps * STEP > USABLE) {
       this.#releaseRest();
-      const words = new Int32Array(SEGMENT / 4);
-      this.#words.push(words);
-      this.#segments.push(new Uint8Array(words.buffer));
+      const segment = new Uint8Array(SEGMENT);
+      this.#segments.push(segment);
+      this.#views.push(new DataView(segment.buffer));
       this.#segmentEnd = 0;
     }
     const place = ((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd;
@@ -312,6 +310,6 @@ export class PostingLists {
   }
 }
 
-function stepsOf(words: number): number {
-  return Math.ceil(words / STEP_WORDS);
+function stepsOf(bytes: number): number {
+  return Math.ceil(bytes / STEP);
 }
