@@ -10,3 +10,11 @@ test('a list has the members of its set, whatever the distances between them', (
   list.addTo(read);
   expect([...read.members(new Int32Array(20))]).toEqual([...MEMBERS]);
 });
+
+test('members can be added in any order', () => {
+  const list = new GapList(new BitSet(100).add(Int32Array.of(5, 50)));
+  for (const member of [99, 7, 50]) list.add(member);
+  const read = new BitSet(100).add(Int32Array.of(1));
+  list.addTo(read);
+  expect([...read.members(new Int32Array(9))]).toEqual([1, 5, 7, 50, 99]);
+});

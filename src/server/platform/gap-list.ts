@@ -2,6 +2,8 @@ import { type BitSet, PLACE, WORD_BITS } from './bit-set.ts';
 
 /** The distance continues in the next byte. */
 const CONTINUED = 255;
+/** How many numbers can be added later; each takes several times the memory of the others. */
+const MAX_ADDED = 1_000;
 
 /**
  * A set of numbers as the distances between them in ascending order, one byte each if they are less than 255. Takes less
@@ -9,6 +11,7 @@ const CONTINUED = 255;
  */
 export class GapList {
   readonly #gaps: Uint8Array;
+  readonly #added: number[] = [];
 
   constructor(set: BitSet) {
     this.#gaps = gapsOf(set.members(new Int32Array(set.count())));
@@ -16,6 +19,12 @@ export class GapList {
 
   get byteLength(): number {
     return this.#gaps.byteLength;
+  }
+
+  /** @returns false if too many have been added: then a new list should be created */
+  add(member: number): boolean {
+    this.#added.push(member);
+    return this.#added.length <= MAX_ADDED;
   }
 
   /** Adds its members to a set that has room for them. */
@@ -31,6 +40,7 @@ export class GapList {
       const at = member >>> WORD_BITS;
       words[at] = (words[at] as number) | (bit << (member & PLACE));
     }
+    if (this.#added.length > 0) set.add(Int32Array.from(this.#added));
   }
 }
 

@@ -3,7 +3,7 @@ import { BitSet } from '#server/platform/bit-set.ts';
 import { ListSets } from './list-sets.ts';
 
 const DOCUMENTS = 8_000_000;
-/** Entries of a list with one for at least every 16th document, and of one with fewer. */
+/** Entries of a long list with one for at least every 16th document, and of one with fewer. */
 const DENSE = 1_000_000;
 const SPARSE = 400_000;
 
@@ -28,18 +28,18 @@ function openSets(length: number) {
   return { sets, read, documentsOf };
 }
 
-test.each([
-  ['short', 4_999],
-  ['sparse', SPARSE],
-])('a %s list is not cached', (_, length) => {
-  const { read, documentsOf } = openSets(length);
+test('only long lists are cached', () => {
+  const { read, documentsOf } = openSets(4_999);
   expect(documentsOf(all(1))).toEqual([10]);
   expect(documentsOf(all(1))).toEqual([10]);
   expect(read).toEqual([1, 1]);
 });
 
-test('a set is cached by list and smallest impact, and receives new entries of its list', () => {
-  const { sets, read, documentsOf } = openSets(DENSE);
+test.each([
+  ['bits', DENSE],
+  ['distances', SPARSE],
+])('a set of %s is cached by list and smallest impact, and receives new entries of its list', (_, length) => {
+  const { sets, read, documentsOf } = openSets(length);
   documentsOf(all(1));
   documentsOf({ ...all(1), minImpact: 32 });
   sets.noteEntry(1, 700, 16);
@@ -53,10 +53,18 @@ test('a set is cached by list and smallest impact, and receives new entries of i
   expect(read).toEqual([1, 1, 1]);
 });
 
+test('a sparse set that has received many entries is read again', () => {
+  const { sets, read, documentsOf } = openSets(SPARSE);
+  documentsOf(all(1));
+  for (let document = 100; document <= 1_100; document += 1) sets.noteEntry(1, document, 8);
+  expect(documentsOf(all(1))).toEqual([10]);
+  expect(read).toEqual([1, 1]);
+});
+
 test('a new set replaces the least recently used one when there is no more room', () => {
   const { read, documentsOf } = openSets(DENSE);
-  // A little more than 1 MB each: there is room for 11.
-  for (let list = 0; list < 11; list += 1) documentsOf(all(list));
-  for (const list of [0, 11, 0, 1]) documentsOf(all(list));
-  expect(read.slice(11)).toEqual([11, 1]);
+  // A little more than 1 MB each: there is room for 23.
+  for (let list = 0; list < 23; list += 1) documentsOf(all(list));
+  for (const list of [0, 23, 0, 1]) documentsOf(all(list));
+  expect(read.slice(23)).toEqual([23, 1]);
 });

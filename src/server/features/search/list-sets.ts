@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { BitSet } from '#server/platform/bit-set.ts';
+import { GapList } from '#server/platform/gap-list.ts';
 import { isThing } from './score-tables.ts';
 
-/** Shorter lists are not cached: unpacking one takes about as long as uniting two sets. */
+/** Shorter lists are not cached: decoding one takes about as long as uniting two sets. */
 const SHORTEST_LIST = 5_000;
-/** Lists with fewer than one entry per this many documents are not cached either: a set takes more memory than the list. */
+/** With at least one entry per this many documents, a bit for each document takes about as much memory as the list. */
 const DENSITY = 16;
 /** Bytes of all cached sets together. */
-const MAX_BYTES = 12_000_000;
+const MAX_BYTES = 24_000_000;
 /** Bytes of a cached set without its documents. */
 const ENTRY_BYTES = 300;
 
@@ -21,7 +22,7 @@ interface CountedList {
 /** The documents of the entries that count. */
 interface ListSet extends CountedList {
   readonly key: string;
-  readonly documents: BitSet;
+  readonly documents: BitSet | GapList;
 }
 
 /** How to read a list that is not cached. */
@@ -33,7 +34,7 @@ interface ListReading {
 }
 
 /**
- * Caches the documents of the most recently used long lists. Reading them from the cache is several times as fast as unpacking
+ * Caches the documents of the most recently used long lists. Reading them from the cache is several times as fast as decoding
  * the list.
  */
 export class ListSets {
@@ -43,12 +44,13 @@ export class ListSets {
     dispose: (set) => this.#forget(set),
   });
   readonly #byList = new Map<number, ListSet[]>();
+  /** Scratch memory. */
+  readonly #read = new BitSet();
 
   /** Adds the documents of the entries that count to `into`, which has room for them. */
   addTo(into: BitSet, counted: CountedList, reading: ListReading): void {
-    const { length, documents, readInto } = reading;
-    if (length < SHORTEST_LIST || length * DENSITY < documents) readInto(into);
-    else into.unite(this.#of(counted, reading));
+    if (reading.length < SHORTEST_LIST) reading.readInto(into);
+    else unite(into, this.#of(counted, reading));
   }
 
   /** Call it for each new entry of a list. */
@@ -56,7 +58,8 @@ export class ListSets {
     if (this.#sets.size === 0) return;
     for (const set of this.#byList.get(list) ?? []) {
       if (impact < set.minImpact || (set.onlyThings && !isThing(impact))) continue;
-      set.documents.set(document, true);
+      if (set.documents instanceof BitSet) set.documents.set(document, true);
+      else if (!set.documents.add(document)) this.#sets.delete(set.key);
     }
   }
 
@@ -65,12 +68,14 @@ export class ListSets {
     this.#sets.clear();
   }
 
-  #of({ list, minImpact, onlyThings }: CountedList, { documents, readInto }: ListReading): BitSet {
+  #of({ list, minImpact, onlyThings }: CountedList, { length, documents, readInto }: ListReading): BitSet | GapList {
     const key = `${list} ${minImpact} ${onlyThings}`;
     const known = this.#sets.get(key);
     if (known) return known.documents;
-    const set = { key, list, minImpact, onlyThings, documents: new BitSet(documents) };
-    readInto(set.documents);
+    const isDense = length * DENSITY >= documents;
+    const read = isDense ? new BitSet(documents) : this.#read.clear(documents);
+    readInto(read);
+    const set = { key, list, minImpact, onlyThings, documents: isDense ? read : new GapList(read) };
     this.#byList.set(list, [...(this.#byList.get(list) ?? []), set]);
     this.#sets.set(key, set);
     return set.documents;
@@ -81,4 +86,9 @@ export class ListSets {
     if (others.length > 0) this.#byList.set(set.list, others);
     else this.#byList.delete(set.list);
   }
+}
+
+function unite(into: BitSet, documents: BitSet | GapList): void {
+  if (documents instanceof BitSet) into.unite(documents);
+  else documents.addTo(into);
 }
