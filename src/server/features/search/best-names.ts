@@ -5,7 +5,7 @@ import type { DocumentMatches } from './document-scores.ts';
 import type { Group } from './group.ts';
 import { type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
 import type { Matcher } from './matcher.ts';
-import { IMPACT, IMPACT_BITS } from './posting-lists.ts';
+import { IMPACT, IMPACT_BITS } from './posting-block.ts';
 import { NAME_WEIGHT } from './text-reader.ts';
 import { wholeNameBonus } from './whole-names.ts';
 

@@ -1,6 +1,6 @@
 import { type BitSet, PLACE, WORD_BITS } from '#server/platform/bit-set.ts';
 import { type InvertedIndex, NO_OWNER, type ScoredList } from './inverted-index.ts';
-import { IMPACT, IMPACT_BITS } from './posting-lists.ts';
+import { BLOCK_ENTRIES, IMPACT, IMPACT_BITS } from './posting-block.ts';
 
 /** Above this, a sum of groups would exceed the range of scores. */
 const MAX_SUM = 0xffff;
@@ -36,6 +36,8 @@ export class DocumentScores {
   /** The best score in the current group. */
   #best = new Uint16Array(0);
   #foundScores = new Uint16Array(0);
+  /** The entries of a block that are noted, and one more. */
+  readonly #noted = new Uint32Array(BLOCK_ENTRIES + 1);
 
   constructor(index: InvertedIndex) {
     this.#index = index;
@@ -132,15 +134,21 @@ export class DocumentScores {
   #noteList({ list, scores }: ScoredList, { words }: BitSet): void {
     const { lists } = this.#index;
     const best = this.#best;
+    const noted = this.#noted;
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
+      let count = 0;
       for (let i = 0; i < end; i += 1) {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
-        // 0 for other documents: without a branch, which the processor could not predict.
-        const isAmong = ((words[document >>> WORD_BITS] as number) >>> (document & PLACE)) & 1;
-        const score = (scores[entry & IMPACT] as number) & -isAmong;
-        best[document] = Math.max(best[document] as number, score);
+        noted[count] = entry;
+        // Without a branch, which the processor could not predict.
+        count += ((words[document >>> WORD_BITS] as number) >>> (document & PLACE)) & 1;
+      }
+      for (let i = 0; i < count; i += 1) {
+        const entry = noted[i] as number;
+        const document = entry >>> IMPACT_BITS;
+        best[document] = Math.max(best[document] as number, scores[entry & IMPACT] as number);
       }
     }
   }

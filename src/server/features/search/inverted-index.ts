@@ -2,7 +2,8 @@ import { type BitSet, PLACE, WORD_BITS } from '#server/platform/bit-set.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
 import { FULL_SCALE, type Group } from './group.ts';
 import { ListSets } from './list-sets.ts';
-import { IMPACT, IMPACT_BITS, PostingLists } from './posting-lists.ts';
+import { IMPACT, IMPACT_BITS } from './posting-block.ts';
+import { PostingLists } from './posting-lists.ts';
 import { Renumbering } from './renumbering.ts';
 import { isThing, ScoreTables } from './score-tables.ts';
 
@@ -94,9 +95,13 @@ export class InvertedIndex {
     this.#renumbering.translate(owners, documentOf, into);
   }
 
-  #read({ list, scores }: ScoredList, into: BitSet): void {
+  #read({ list, scores, minImpact, onlyThings }: ScoredList, into: BitSet): void {
     const { lists } = this;
     const { words } = into;
+    if (minImpact === 0 && !onlyThings) {
+      lists.addDocuments(list, words);
+      return;
+    }
     for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
       const { entries, end } = lists;
       for (let i = 0; i < end; i += 1) {

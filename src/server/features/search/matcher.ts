@@ -19,6 +19,8 @@ interface HeldGroups {
 
 /** Above one entry per this many documents, intersecting sets of all documents is faster than visiting those of a group. */
 const FEW = 512;
+/** The same if scores are needed as well, for the documents of the rarest group. */
+const SOME = 256;
 
 /** Finds the documents of an index that match groups of words. */
 export class Matcher {
@@ -85,13 +87,8 @@ export class Matcher {
   /** The same as `match` for documents that are known to match. */
   score(groups: readonly Group[], documents: BitSet): DocumentMatches {
     this.#makeRoom();
-    const resolved = this.#bySize(groups.map((group) => this.#resolve(group, false))).slice(0, MAX_GROUPS);
-    const count = this.documents.visit(documents);
-    for (const group of resolved) {
-      this.documents.note(group, documents);
-      this.documents.addNoted(count);
-    }
-    return this.documents.report(count);
+    const resolved = groups.map((group) => this.#resolve(group, false)).slice(0, MAX_GROUPS);
+    return this.documents.report(this.#scoreAll(resolved, documents));
   }
 
   /**
@@ -173,8 +170,13 @@ export class Matcher {
   /** Leaves the documents that match every group at the front of those visited, with their sums. @returns how many. */
   #intersect(groups: readonly GroupMatches[]): number {
     const documents = this.documents;
-    const [rarest, ...others] = this.#bySize(groups).slice(0, MAX_GROUPS);
+    const sorted = this.#bySize(groups).slice(0, MAX_GROUPS);
+    const [rarest, ...others] = sorted;
     if (!rarest) return 0;
+    if (others.length > 0 && this.#sizeOf(rarest) * SOME > this.#index.owners.length) {
+      this.#intersectSets(sorted);
+      return this.#scoreAll(sorted, this.#common);
+    }
     const visited = documents.begin(rarest);
     if (others.length === 0 || visited === 0) return visited;
     const among = this.#visited;
@@ -188,6 +190,16 @@ export class Matcher {
     }
     among.remove(documents.visited.subarray(0, count));
     documents.clearSums(count, visited);
+    return count;
+  }
+
+  /** Visits documents that match every group, and sums their scores. @returns how many. */
+  #scoreAll(groups: readonly GroupMatches[], matching: BitSet): number {
+    const count = this.documents.visit(matching);
+    for (const group of groups) {
+      this.documents.note(group, matching);
+      this.documents.addNoted(count);
+    }
     return count;
   }
 

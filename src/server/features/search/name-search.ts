@@ -7,7 +7,7 @@ import type { TermGroups } from './term-groups.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { STOP_WORDS } from './words.ts';
 
-/** A sorted set of owners with a membership test. */
+/** A set of owners with a membership test. */
 export interface Circle {
   readonly owners: Int32Array;
   readonly holds: (owner: number) => boolean;

@@ -1,68 +1,72 @@
+import { PLACE, WORD_BITS } from '#server/platform/bit-set.ts';
 import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import {
+  addDocumentsOfBlock,
+  BLOCK_ENTRIES,
+  DOCUMENT,
+  IMPACT,
+  IMPACT_BITS,
+  LONGEST_BLOCK,
+  lengthOfBlock,
+  readBlock,
+  writeBlock,
+} from './posting-block.ts';
 
-/** An entry is a document number with the word's impact in its lowest byte. */
-export const IMPACT_BITS = 8;
-export const IMPACT = 0xff;
-const DOCUMENT = 0xffffff;
-
-/** Bytes per array; an address is `segment << PLACE_BITS | offset`. */
+/** Memory is divided in steps of so many bytes. */
+const STEP = 16;
+/** Bytes of a segment; an address is `segment << PLACE_BITS | offset`. */
 const PLACE_BITS = 18;
 const SEGMENT = 1 << PLACE_BITS;
 const OFFSET = SEGMENT - 1;
-/** Without the last byte: `#decode` reads one more than it uses. */
-const USABLE = SEGMENT - 1;
-/** Bytes of a block, including the address of the next one at its beginning. */
-const FIRST_BLOCK = 16;
-const LARGEST_BLOCK = 512;
-const LINK = 4;
-/** An unused byte at the end of a block: no entry begins with it. */
-const FILLER = 0;
+/** Without the last step: reading a block or an entry reads a little more than it uses. */
+const USABLE = SEGMENT - STEP;
 
 /** A byte of a number contains seven bits; the highest one says whether more follow. */
 const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
-/** Of a difference with its lowest bit for the impact, plus the impact. */
+/** Bytes of an entry: a difference with its lowest bit for the impact, and the impact. */
 const LONGEST_ENTRY = 5;
+/** Steps of the largest piece of memory: newest entries that are as long as they can be, or a block. */
+const MOST_STEPS = Math.max(Math.ceil((BLOCK_ENTRIES * LONGEST_ENTRY) / STEP), Math.ceil(LONGEST_BLOCK / STEP));
+
+const PLACE_IN_BLOCK = BLOCK_ENTRIES - 1;
 
 /** State of a list: one cache line, because each word of a text changes that of another list. */
 const STATE_BITS = 3;
-const HEAD = 0;
-const TAIL = 1;
-const BLOCK_COUNT = 2;
-/** Free bytes in the last block. */
-const ROOM = 3;
-const LENGTH = 4;
-const LAST_DOCUMENT = 5;
-const LAST_IMPACT = 6;
-/** Before the first entry, so that no difference is zero. */
+const LENGTH = 0;
+/** Of full blocks, each of which begins with the address of the next. */
+const FIRST_BLOCK = 1;
+const LAST_BLOCK = 2;
+/** The newest entries: their address, how many bytes they take, and how many they may take. */
+const NEWEST = 3;
+const USED = 4;
+const ROOM = 5;
+const LAST_DOCUMENT = 6;
+const LAST_IMPACT = 7;
+/** Before the first of the newest entries. */
 const NO_DOCUMENT = -1;
-
-/** Every second block of a list doubles in size: doubling each one wastes more space in the last ones. */
-function sizeOfBlock(index: number): number {
-  return Math.min(FIRST_BLOCK << Math.min(index >> 1, 16), LARGEST_BLOCK);
-}
 
 /**
  * Very many lists of entries in few typed arrays: most words occur in a handful of products, and one array object per word
- * would take more memory than its entries. A list is a chain of blocks, each starting with the address of the next, so
- * that it grows without being moved. An entry is stored as the difference from the previous document number, and its impact
- * only if it differs from the previous one: less than two bytes on average.
+ * would take more memory than its entries. A list is a chain of full blocks (`posting-block.ts`), and the newest entries, which fill the
+ * next block. Each of these is stored as the difference from the previous document number, and its impact only if it differs from the
+ * previous one: two bytes on average.
  */
 export class PostingLists {
   #segments: Uint8Array[] = [];
+  /** The same memory. */
+  #views: DataView[] = [];
   #segmentEnd = USABLE;
-  /** Free blocks, by the logarithm of their size. */
-  #free: number[][] = Array.from({ length: Math.log2(LARGEST_BLOCK) + 1 }, () => []);
+  /** Addresses of free pieces of memory, by their length in steps. */
+  #free: number[][] = Array.from({ length: MOST_STEPS + 1 }, () => []);
   #states = new Int32Array(1024 << STATE_BITS);
   /** The current block of an iteration, decoded. */
-  readonly entries = new Uint32Array(LARGEST_BLOCK);
+  readonly entries = new Uint32Array(BLOCK_ENTRIES);
   end = 0;
+  #state = 0;
   #blocksLeft = 0;
-  #nextPlace = 0;
   #nextBlock = 0;
-  #room = 0;
-  #document = NO_DOCUMENT;
-  #impact = 0;
+  #hasNewest = false;
 
   /** Memory of the entries in bytes, including free space. */
   get bytes(): number {
@@ -79,27 +83,28 @@ export class PostingLists {
    * @returns false if the list is empty.
    */
   open(list: number): boolean {
-    const state = list << STATE_BITS;
-    this.#blocksLeft = this.#states[state + BLOCK_COUNT] ?? 0;
-    this.#nextPlace = this.#states[state + HEAD] ?? 0;
-    this.#room = this.#states[state + ROOM] ?? 0;
-    this.#nextBlock = 0;
-    this.#document = NO_DOCUMENT;
-    this.#impact = 0;
+    const length = this.lengthOf(list);
+    this.#state = list << STATE_BITS;
+    this.#blocksLeft = Math.floor(length / BLOCK_ENTRIES);
+    this.#nextBlock = this.#states[this.#state + FIRST_BLOCK] ?? 0;
+    this.#hasNewest = (length & PLACE_IN_BLOCK) > 0;
     return this.next();
   }
 
   /** @returns false at the end of the list. */
   next(): boolean {
-    if (this.#blocksLeft === 0) return false;
-    this.#blocksLeft -= 1;
-    const place = this.#nextPlace;
-    const start = place & OFFSET;
-    const bytes = this.#segmentOf(place);
-    const size = sizeOfBlock(this.#nextBlock);
-    this.#decode(bytes, start + LINK, start + size - (this.#blocksLeft === 0 ? this.#room : 0));
-    this.#nextPlace = readLink(bytes, start);
-    this.#nextBlock += 1;
+    if (this.#blocksLeft > 0) {
+      const place = this.#nextBlock;
+      const view = this.#viewAt(place);
+      readBlock(view, place & OFFSET, this.entries);
+      this.end = BLOCK_ENTRIES;
+      this.#blocksLeft -= 1;
+      this.#nextBlock = view.getInt32(place & OFFSET, true);
+      return true;
+    }
+    if (!this.#hasNewest) return false;
+    this.#hasNewest = false;
+    this.#readNewest(this.#state);
     return true;
   }
 
@@ -110,23 +115,41 @@ export class PostingLists {
     return all;
   }
 
-  /** Mostly in the order of document numbers; any other order takes more bytes. */
+  /** Adds the documents of all entries to a set, as one bit for each: faster than an iteration. */
+  addDocuments(list: number, set: Int32Array): void {
+    const state = list << STATE_BITS;
+    const length = this.lengthOf(list);
+    let place = this.#states[state + FIRST_BLOCK] ?? 0;
+    for (let left = length; left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
+      const view = this.#viewAt(place);
+      addDocumentsOfBlock(view, place & OFFSET, set);
+      place = view.getInt32(place & OFFSET, true);
+    }
+    if ((length & PLACE_IN_BLOCK) === 0) return;
+    this.#readNewest(state);
+    for (let i = 0; i < this.end; i += 1) {
+      const document = (this.entries[i] as number) >>> IMPACT_BITS;
+      const at = document >>> WORD_BITS;
+      set[at] = (set[at] as number) | (1 << (document & PLACE));
+    }
+  }
+
+  /** Mostly in the order of document numbers; any other order takes more bytes. Not during an iteration. */
   push(list: number, entry: number): void {
     const state = list << STATE_BITS;
     if (state >= this.#states.length) this.#makeRoomFor(state);
     const states = this.#states;
     const document = entry >>> IMPACT_BITS;
     const impact = entry & IMPACT;
-    const isFirst = states[state + LENGTH] === 0;
+    const isFirst = ((states[state + LENGTH] as number) & PLACE_IN_BLOCK) === 0;
     const isSame = impact === (isFirst ? 0 : (states[state + LAST_IMPACT] as number));
     const last = isFirst ? NO_DOCUMENT : (states[state + LAST_DOCUMENT] as number);
     let rest = (((document - last) & DOCUMENT) << 1) | (isSame ? 0 : 1);
-    if ((states[state + ROOM] as number) < LONGEST_ENTRY) this.#makeRoomForEntry(state, rest, isSame);
-    const room = states[state + ROOM] as number;
-    const tail = states[state + TAIL] as number;
-    const bytes = this.#segmentOf(tail);
-    const end = (tail & OFFSET) + sizeOfBlock((states[state + BLOCK_COUNT] as number) - 1);
-    let at = end - room;
+    if ((states[state + USED] as number) + LONGEST_ENTRY > (states[state + ROOM] as number)) this.#grow(state);
+    const newest = states[state + NEWEST] as number;
+    const bytes = this.#segments[newest >>> PLACE_BITS] as Uint8Array;
+    const start = newest & OFFSET;
+    let at = start + (states[state + USED] as number);
     for (; rest > SEVEN_BITS; rest >>>= 7) {
       bytes[at] = rest | MORE;
       at += 1;
@@ -137,10 +160,11 @@ export class PostingLists {
       bytes[at] = impact;
       at += 1;
     }
-    states[state + ROOM] = end - at;
+    states[state + USED] = at - start;
     states[state + LAST_DOCUMENT] = document;
     states[state + LAST_IMPACT] = impact;
     states[state + LENGTH] = (states[state + LENGTH] as number) + 1;
+    if (((states[state + LENGTH] as number) & PLACE_IN_BLOCK) === 0) this.#close(state);
   }
 
   /** Keeps the entries that `keep` accepts, in order. */
@@ -162,16 +186,20 @@ export class PostingLists {
     this.#segmentEnd = segmentEnd;
     this.#free = free;
     this.#segments = Array.from({ length: segments }, () => from.numbers(Uint8Array));
+    this.#views = this.#segments.map(({ buffer }) => new DataView(buffer));
     this.#states = from.numbers(Int32Array);
   }
 
-  /** Writes the entries of a block, or of its used part, to `entries`. */
-  #decode(bytes: Uint8Array, start: number, end: number): void {
+  /** Writes the newest entries of a list to `entries`. */
+  #readNewest(state: number): void {
     const { entries } = this;
-    let document = this.#document;
-    let impact = this.#impact;
+    const newest = this.#states[state + NEWEST] as number;
+    const bytes = this.#segments[newest >>> PLACE_BITS] as Uint8Array;
+    let at = newest & OFFSET;
+    const end = at + (this.#states[state + USED] as number);
+    let document = NO_DOCUMENT;
+    let impact = 0;
     let count = 0;
-    let at = start;
     while (at < end) {
       let value = bytes[at] as number;
       at += 1;
@@ -182,8 +210,6 @@ export class PostingLists {
           at += 1;
           value |= (byte & SEVEN_BITS) << shift;
         }
-      } else if (value === FILLER) {
-        break;
       }
       document = (document + (value >>> 1)) & DOCUMENT;
       // Without a branch, which the processor could not predict.
@@ -194,67 +220,87 @@ export class PostingLists {
       count += 1;
     }
     this.end = count;
-    this.#document = document;
-    this.#impact = impact;
   }
 
-  #segmentOf(place: number): Uint8Array {
-    return this.#segments[place >>> PLACE_BITS] as Uint8Array;
+  #viewAt(place: number): DataView {
+    return this.#views[place >>> PLACE_BITS] as DataView;
   }
 
   #clear(list: number): void {
     const state = list << STATE_BITS;
-    let place = this.#states[state + HEAD] as number;
-    for (let index = 0; index < (this.#states[state + BLOCK_COUNT] as number); index += 1) {
-      this.#free[Math.log2(sizeOfBlock(index))]?.push(place);
-      place = readLink(this.#segmentOf(place), place & OFFSET);
+    let place = this.#states[state + FIRST_BLOCK] as number;
+    for (let left = this.lengthOf(list); left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
+      const view = this.#viewAt(place);
+      const next = view.getInt32(place & OFFSET, true);
+      this.#release(place, stepsOf(lengthOfBlock(view, place & OFFSET)));
+      place = next;
     }
+    this.#releaseNewest(state);
     this.#states.fill(0, state, state + (1 << STATE_BITS));
   }
 
-  /** @param rest the difference that is going to be written */
-  #makeRoomForEntry(state: number, rest: number, isSame: boolean): void {
-    const room = this.#states[state + ROOM] as number;
-    const needed = (rest > SEVEN_BITS ? Math.ceil((32 - Math.clz32(rest)) / 7) : 1) + (isSame ? 0 : 1);
-    if (needed <= room) return;
-    const index = this.#states[state + BLOCK_COUNT] as number;
-    const size = sizeOfBlock(index);
-    const place = this.#allocate(size);
-    if (index === 0) {
-      this.#states[state + HEAD] = place;
-    } else {
-      const tail = this.#states[state + TAIL] as number;
-      const bytes = this.#segmentOf(tail);
-      const start = tail & OFFSET;
-      writeLink(bytes, start, place);
-      const end = start + sizeOfBlock(index - 1);
-      bytes.fill(FILLER, end - room, end);
-    }
-    this.#states[state + TAIL] = place;
-    this.#states[state + BLOCK_COUNT] = index + 1;
-    this.#states[state + ROOM] = size - LINK;
+  /** Turns the newest entries, which fill a block, into one. */
+  #close(state: number): void {
+    const states = this.#states;
+    this.#readNewest(state);
+    this.#releaseNewest(state);
+    const block = writeBlock(this.entries);
+    const place = this.#allocate(stepsOf(block.length));
+    (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(block, place & OFFSET);
+    const isFirst = states[state + LENGTH] === BLOCK_ENTRIES;
+    const before = states[state + LAST_BLOCK] as number;
+    if (isFirst) states[state + FIRST_BLOCK] = place;
+    else this.#viewAt(before).setInt32(before & OFFSET, place, true);
+    states[state + LAST_BLOCK] = place;
   }
 
-  #allocate(size: number): number {
-    const again = this.#free[Math.log2(size)]?.pop();
+  /** Makes room for one more of the newest entries. */
+  #grow(state: number): void {
+    const states = this.#states;
+    const used = states[state + USED] as number;
+    const room = states[state + ROOM] as number;
+    const place = this.#allocate(room / STEP + 1);
+    if (used > 0) {
+      const before = states[state + NEWEST] as number;
+      const start = before & OFFSET;
+      const bytes = (this.#segments[before >>> PLACE_BITS] as Uint8Array).subarray(start, start + used);
+      (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(bytes, place & OFFSET);
+      this.#release(before, room / STEP);
+    }
+    states[state + NEWEST] = place;
+    states[state + ROOM] = room + STEP;
+  }
+
+  #releaseNewest(state: number): void {
+    const room = this.#states[state + ROOM] as number;
+    if (room > 0) this.#release(this.#states[state + NEWEST] as number, room / STEP);
+    this.#states[state + USED] = 0;
+    this.#states[state + ROOM] = 0;
+  }
+
+  #release(place: number, steps: number): void {
+    this.#free[steps]?.push(place);
+  }
+
+  #allocate(steps: number): number {
+    const again = this.#free[steps]?.pop();
     if (again !== undefined) return again;
-    if (this.#segmentEnd + size > USABLE) {
-      this.#keepRest();
-      this.#segments.push(new Uint8Array(SEGMENT));
+    if (this.#segmentEnd + steps * STEP > USABLE) {
+      this.#releaseRest();
+      const segment = new Uint8Array(SEGMENT);
+      this.#segments.push(segment);
+      this.#views.push(new DataView(segment.buffer));
       this.#segmentEnd = 0;
     }
     const place = ((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd;
-    this.#segmentEnd += size;
+    this.#segmentEnd += steps * STEP;
     return place;
   }
 
   /** The rest of a segment too full for the next block is used for smaller ones. */
-  #keepRest(): void {
-    while (USABLE - this.#segmentEnd >= FIRST_BLOCK) {
-      const power = Math.floor(Math.log2(USABLE - this.#segmentEnd));
-      this.#free[power]?.push(((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd);
-      this.#segmentEnd += 2 ** power;
-    }
+  #releaseRest(): void {
+    const steps = (USABLE - this.#segmentEnd) / STEP;
+    if (steps > 0) this.#release(((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd, steps);
   }
 
   #makeRoomFor(state: number): void {
@@ -264,18 +310,6 @@ export class PostingLists {
   }
 }
 
-function readLink(bytes: Uint8Array, start: number): number {
-  return (
-    (bytes[start] as number) |
-    ((bytes[start + 1] as number) << 8) |
-    ((bytes[start + 2] as number) << 16) |
-    ((bytes[start + 3] as number) << 24)
-  );
-}
-
-function writeLink(bytes: Uint8Array, start: number, place: number): void {
-  bytes[start] = place;
-  bytes[start + 1] = place >>> 8;
-  bytes[start + 2] = place >>> 16;
-  bytes[start + 3] = place >>> 24;
+function stepsOf(bytes: number): number {
+  return Math.ceil(bytes / STEP);
 }
