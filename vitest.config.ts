@@ -18,7 +18,7 @@ const shared = {
 /** Files that mock a module, which other files may have loaded already, and files that count what the whole process decodes or logs. */
 const APART = [
   'src/server/features/auth/log-in.test.ts',
-  'src/server/platform/password-hashing.test.ts',
+  'src/server/platform/security/password-hashing.test.ts',
   'src/server/platform/http/failures.test.ts',
   'src/server/features/pictures/pictures.test.ts',
   'src/server/features/account/account.test.ts',

@@ -5,7 +5,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
-import { openReplicatedDatabase } from '#test/streaming-replica.ts';
+import { openReplicatedDatabase } from '#test/servers/streaming-replica.ts';
 import { readOptions } from '../scripts/read-options.ts';
 import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';

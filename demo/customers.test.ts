@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '#domain/shipping.ts';
+import { COUNTRIES } from '#domain/checkout/shipping.ts';
 import { demoAdmin, demoCustomers, demoShopper } from './customers.ts';
 
 const POSTAL_CODES = {

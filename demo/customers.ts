@@ -1,4 +1,4 @@
-import type { Country } from '#domain/shipping.ts';
+import type { Country } from '#domain/checkout/shipping.ts';
 
 /** A fictional address in the contract's shape and the country's format. */
 export interface DemoAddress {

@@ -1,6 +1,6 @@
-import { addMoney, type Cents, percentOf } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
-import { TAX_BASIS_POINTS } from '#domain/tax.ts';
+import { addMoney, type Cents, percentOf } from '#domain/money/money.ts';
+import { TAX_BASIS_POINTS } from '#domain/money/tax.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Random } from './random.ts';
 
 export interface DemoStatusChange {

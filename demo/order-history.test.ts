@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { carrierLink } from '#domain/carrier.ts';
-import { checkoutTotals } from '#domain/cart-totals.ts';
+import { checkoutTotals } from '#domain/cart/cart-totals.ts';
+import { carrierLink } from '#domain/orders/carrier.ts';
 import { demoProducts } from './catalogue/catalogue.ts';
 import { demoAdmin, demoCustomers, demoShopper } from './customers.ts';
 import { type DemoOrder, generateOrders } from './order-history.ts';

@@ -1,6 +1,6 @@
-import { type CheckoutTotals, checkoutTotals, unitPrice } from '#domain/cart-totals.ts';
-import { couponRefusal, discountFor } from '#domain/discount.ts';
-import type { Cents } from '#domain/money.ts';
+import { type CheckoutTotals, checkoutTotals, unitPrice } from '#domain/cart/cart-totals.ts';
+import { couponRefusal, discountFor } from '#domain/money/discount.ts';
+import type { Cents } from '#domain/money/money.ts';
 import { type DemoProduct, type DemoVariant, stockOf } from './catalogue/product.ts';
 import { companionsOf } from './companions.ts';
 import { DEMO_COUPONS } from './coupons.ts';

@@ -114,7 +114,7 @@ test('a new page is served at the first request after its route was added', asyn
     'export default function GiftCardsPage() {\n  return <h1>Gift cards</h1>;\n}\n',
   );
   await shop.edit(
-    'src/domain/pages.ts',
+    'src/domain/shop/pages.ts',
     "  '/faq': INFORMATION,",
     "  '/faq': INFORMATION,\n  '/gift-cards': INFORMATION,",
   );

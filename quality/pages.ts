@@ -1,4 +1,4 @@
-import { PAGES, type PagePath, type PageProperties, pagesWhere } from '#domain/pages.ts';
+import { PAGES, type PagePath, type PageProperties, pagesWhere } from '#domain/shop/pages.ts';
 import shop from '../shop.config.ts';
 import { pagesOf } from '../src/plugin/pages.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
-import { openS3Server } from '#test/s3-server.ts';
+import { openS3Server } from '#test/servers/s3-server.ts';
 
 interface Outcome {
   readonly stdout: string;

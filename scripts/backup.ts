@@ -6,7 +6,7 @@ import { writeBackup } from '#server/platform/backup/write-backup.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { createLog } from '#server/platform/log.ts';
-import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
+import { findAppSecret, identifySecret } from '#server/platform/security/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { print } from '../src/announce-shop.ts';
 import { SHOP_TABLES } from '../src/shop-tables.ts';

@@ -22,7 +22,10 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   {
     name: 'shop',
     files: [
-      ...files('domain', 'cart-limits currency matches-choice money money-format stock'),
+      ...files(
+        'domain',
+        'cart/cart-limits money/currency catalogue/matches-choice money/money money/money-format catalogue/stock',
+      ),
       ...files('web', 'root'),
       ...files('web/shared', 'money page-meta start-shop shop/delivery-days'),
       ...files('web/shared', 'auth/auth-state cart/cart-state wishlist/wishlist-state'),
@@ -34,7 +37,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     ],
   },
   // On its own: the list needs it before the next group, which needs it too.
-  { name: 'list-address', files: ['domain/list-address', 'web/ui/touched-fields'] },
+  { name: 'list-address', files: ['domain/catalogue/list-address', 'web/ui/touched-fields'] },
   // The home page and lists; before the next group, which needs it too.
   { name: 'product-card', files: files('web/shared/catalogue', 'choices product-card') },
   // The shop's own list and the filtered lists of plug-ins.
@@ -51,7 +54,10 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   {
     name: 'visitor',
     files: [
-      ...files('domain', 'card-description cart-totals cut-text guest-cart paging shipping tax variant-choices'),
+      ...files(
+        'domain',
+        'catalogue/card-description cart/cart-totals cut-text cart/guest-cart paging checkout/shipping money/tax catalogue/variant-choices',
+      ),
       ...files('plugin', 'api page-loaders'),
       'web/api/',
       ...files('web/shared', 'guest-choice pagination personal auth/auth forms/saved-input frame/subscribe'),
@@ -91,7 +97,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   {
     name: 'orders',
     files: [
-      ...files('domain', 'offline-payment order-status payment-status shop-day'),
+      ...files('domain', 'checkout/offline-payment orders/order-status checkout/payment-status shop/shop-day'),
       ...files('web/shared', 'dates moment cart/line-problem checkout/settle-payment'),
       ...files('web/shared/orders', 'address-lines order-badge order-sums payment-instructions'),
     ],
@@ -122,7 +128,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     name: 'signed-in',
     packages: ['@tanstack/query-core', '@tanstack/react-query'],
     files: [
-      ...files('domain', 'category-tree pages'),
+      ...files('domain', 'catalogue/category-tree shop/pages'),
       ...files('web/account/shared', 'orders-data orders-list orders-table own-data'),
       ...files('web/shared', 'auth/use-logout-home frame/account-links frame/customer-menu'),
       ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options'),
@@ -135,7 +141,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   {
     name: 'admin-shared',
     files: [
-      'domain/slug',
+      'domain/catalogue/slug',
       ...files('web/admin', 'analytics/analytics-data categories/categories-data coupons/coupons-data'),
       ...files('web/admin', 'dashboard/dashboard-data events/events-data holds/holds-data imports/import-steps'),
       ...files('web/admin', 'imports/imports-data messages/messages-data orders/orders-data outbox/outbox-data'),

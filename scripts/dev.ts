@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readConfig } from '#server/platform/config.ts';
-import { withFreePort } from '#server/platform/free-port.ts';
+import { withFreePort } from '#server/platform/machine/free-port.ts';
 import { startDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { announceShop, print } from '../src/announce-shop.ts';

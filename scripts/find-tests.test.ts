@@ -12,7 +12,10 @@ test('a folder outside the shop’s code selects its tests', () => {
 });
 
 test('a path selects only its file', () => {
-  expect(findTests(['./src/domain/money.test.ts'])).toEqual({ server: ['src/domain/money.test.ts'], browser: [] });
+  expect(findTests(['./src/domain/money/money.test.ts'])).toEqual({
+    server: ['src/domain/money/money.test.ts'],
+    browser: [],
+  });
 });
 
 test('an unmatched word selects nothing', () => {

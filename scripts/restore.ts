@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { setOldClusterAside } from '#server/platform/embedded-postgres/index.ts';
 import { createLog } from '#server/platform/log.ts';
-import { findAppSecret, identifySecret } from '#server/platform/sealing.ts';
+import { findAppSecret, identifySecret } from '#server/platform/security/sealing.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { print } from '../src/announce-shop.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import shop from '../shop.config.ts';
-import { type PageProperties, pagesWhere, pathPattern } from '../src/domain/pages.ts';
+import { type PageProperties, pagesWhere, pathPattern } from '../src/domain/shop/pages.ts';
 import { pagesOf } from '../src/plugin/pages.ts';
 
 const WORKER = 'src/web/service-worker/service-worker.ts';

@@ -16,8 +16,8 @@ import { CREATE_MONTHS } from '#server/platform/database/monthly-partitions.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
 import { KEPT_ASSETS, keepAssets } from '#server/platform/http/keep-assets.ts';
-import { releaseMemory } from '#server/platform/release-memory.ts';
-import { removeUnfinished, sweepAbandoned } from '#server/platform/unfinished-files.ts';
+import { releaseMemory } from '#server/platform/machine/release-memory.ts';
+import { removeUnfinished, sweepAbandoned } from '#server/platform/machine/unfinished-files.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 import shopConfig from '../shop.config.ts';
 

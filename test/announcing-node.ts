@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openChangeFeed } from '#server/change-feed.ts';
+import { openChangeFeed } from '#server/cluster/change-feed.ts';
 
 /** A process that announces changes like a node, for tests that kill it. Argument: the address of the database. */
 const [, , url = ''] = process.argv;

@@ -6,8 +6,8 @@ import { type Sandbox, startSandbox } from '#server/adapters/stripe/sandbox/serv
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
 import type { OnlineProvider } from '#server/features/payments/index.ts';
 import type { ServiceOptions } from '#server/open-services.ts';
+import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from './servers/stripe-sandbox.ts';
 import { openTestShop, type TestShop } from './shop.ts';
-import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from './stripe-sandbox.ts';
 
 type Operation = 'createIntent' | 'updateIntent' | 'retrieveIntent' | 'cancelIntent' | 'createRefund';
 

@@ -8,7 +8,7 @@ import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import { testSearchEngine as testEngine } from './search-engine-suite.ts';
 import type { CallOptions, Reply } from './shop.ts';
 
-export { adminImportClient } from './admin-import-client.ts';
+export { adminImportClient } from './clients/admin-import-client.ts';
 export { countWaiting } from './database.ts';
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { ADDRESS, createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
@@ -24,7 +24,7 @@ type AdminWriteKey<C extends Contract> = {
 
 /**
  * For each write of a plug-in in the back office, what prepares it and returns its input, or a sentence that says why it is
- * not audited. `test/plugin-audit.test.ts` calls each as an admin, in a shop with all plug-ins, and expects it in the audit log.
+ * not audited. `test/repository/plugin-audit.test.ts` calls each as an admin, in a shop with all plug-ins, and expects it in the audit log.
  */
 export type AdminWrites<C extends Contract> = {
   readonly [K in AdminWriteKey<C>]: string | ((shop: PluginShop<C>, admin: CreatedUser) => Promise<InputOf<C[K]>>);

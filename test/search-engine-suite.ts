@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { productFilters } from '#domain/filter-fields.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { productFilters } from '#domain/catalogue/filter-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import type { Plugin } from '#plugin';
-import { openChangeFeed } from '#server/change-feed.ts';
+import { openChangeFeed } from '#server/cluster/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import type {
   CatalogueFilter,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { expectedDelivery } from '#domain/delivery-date.ts';
-import { formatOrderNumber } from '#domain/order-number.ts';
-import { paymentStatusOf } from '#domain/payment-status.ts';
-import { STANDARD_DELIVERY_DAYS } from '#domain/shipping.ts';
-import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
+import { expectedDelivery } from '#domain/checkout/delivery-date.ts';
+import { paymentStatusOf } from '#domain/checkout/payment-status.ts';
+import { STANDARD_DELIVERY_DAYS } from '#domain/checkout/shipping.ts';
+import { formatOrderNumber } from '#domain/orders/order-number.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { pictureKey } from '../catalogue/product.ts';
 import { demoAdmin } from '../customers.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts';
-import { hashPassword } from '#server/platform/password-hashing.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { type DemoCustomer, demoAdmin, demoShopper } from '../customers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

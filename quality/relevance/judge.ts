@@ -1,5 +1,5 @@
 import { type DemoProduct, stockOf } from '#demo/catalogue/product.ts';
-import { colourFamiliesOfProduct } from '#domain/colour-family.ts';
+import { colourFamiliesOfProduct } from '#domain/catalogue/colour-family.ts';
 import type { Judgement } from './judgements.ts';
 
 const CATEGORIES = ['electronics', 'clothing', 'books', 'home-garden', 'sports'] as const;

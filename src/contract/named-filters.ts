@@ -1,5 +1,5 @@
-import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
-import { optionKey } from '#domain/option-values.ts';
+import { MAX_CUSTOM_TEXT } from '#domain/catalogue/custom-values.ts';
+import { optionKey } from '#domain/catalogue/option-values.ts';
 
 const CUSTOM = 'custom.';
 const FIELD_NAME = /^(?:custom|field)\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;

@@ -1,5 +1,5 @@
-import { formatDecimal, parseDecimal } from '#domain/money.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { formatDecimal, parseDecimal } from '#domain/money/money.ts';
 import type { ConvertedRow, ExportRow, ImportFormat } from './import-format.ts';
 import { type DecimalSign, plainNumber } from './import-formula.ts';
 import { writeOptions } from './import-lists.ts';

@@ -1,5 +1,5 @@
-import type { CustomField } from '#domain/custom-fields.ts';
-import { type CustomValue, customValueProblem } from '#domain/custom-values.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { type CustomValue, customValueProblem } from '#domain/catalogue/custom-values.ts';
 import { flagOfCell, quoted } from './import-cells.ts';
 import { type DecimalSign, type FormulaProblem, plainNumber } from './import-formula.ts';
 

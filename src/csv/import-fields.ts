@@ -1,5 +1,4 @@
-import { type Cents, formatDecimal } from '#domain/money.ts';
-import type { FieldDefinition, FieldValues, ListedPicture } from '#domain/product-field-kinds.ts';
+import type { FieldDefinition, FieldValues, ListedPicture } from '#domain/catalogue/product-field-kinds.ts';
 import {
   CSV_FIELDS,
   type CsvField,
@@ -8,8 +7,9 @@ import {
   PRODUCT_FIELDS,
   type ProductField,
   type ValuesOf,
-} from '#domain/product-fields.ts';
-import { kilograms, mapFields } from '#domain/product-values.ts';
+} from '#domain/catalogue/product-fields.ts';
+import { kilograms, mapFields } from '#domain/catalogue/product-values.ts';
+import { type Cents, formatDecimal } from '#domain/money/money.ts';
 import { writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 
 /** All columns of a file; those used only by variant rows come last. */

@@ -1,4 +1,4 @@
-import type { ListedPicture } from '#domain/product-field-kinds.ts';
+import type { ListedPicture } from '#domain/catalogue/product-field-kinds.ts';
 
 /**
  * Lists in one cell of a CSV file: `red | round | for tea`. A backslash escapes separators and backslashes within an

@@ -1,6 +1,6 @@
-import { CUSTOM_KEY, type CustomField } from '#domain/custom-fields.ts';
-import type { CustomValue } from '#domain/custom-values.ts';
-import type { ListedPicture } from '#domain/product-field-kinds.ts';
+import { CUSTOM_KEY, type CustomField } from '#domain/catalogue/custom-fields.ts';
+import type { CustomValue } from '#domain/catalogue/custom-values.ts';
+import type { ListedPicture } from '#domain/catalogue/product-field-kinds.ts';
 import { flagOfCell, quoted } from './import-cells.ts';
 import { type CustomColumn, customColumn, keyOfColumn, readCustomCell } from './import-custom.ts';
 import { type CellKind, FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';

@@ -32,12 +32,12 @@ export { type ProductPage, productPage } from '#contract/storefront/product-page
 export type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 export type { ConvertedRow, ExportRow, ImportFormat } from '#csv/import-format.ts';
 export { writeOptions } from '#csv/import-lists.ts';
-export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout-options.ts';
+export type { LineOption, OptionChoice } from '#domain/cart/line-options.ts';
+export type { CustomField, CustomFieldDeclaration } from '#domain/catalogue/custom-fields.ts';
+export type { CustomValue, CustomValues } from '#domain/catalogue/custom-values.ts';
+export type { CheckoutOption, ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
 export { counted, type Nouns } from '#domain/counted.ts';
-export type { Currency } from '#domain/currency.ts';
-export type { CustomField, CustomFieldDeclaration } from '#domain/custom-fields.ts';
-export type { CustomValue, CustomValues } from '#domain/custom-values.ts';
-export type { LineOption, OptionChoice } from '#domain/line-options.ts';
+export type { Currency } from '#domain/money/currency.ts';
 export {
   addMoney,
   averageMoney,
@@ -46,11 +46,11 @@ export {
   multiplyMoney,
   parseDecimal,
   percentOf,
-} from '#domain/money.ts';
-export { formatMoney } from '#domain/money-format.ts';
-export { isShopAddress } from '#domain/pages.ts';
+} from '#domain/money/money.ts';
+export { formatMoney } from '#domain/money/money-format.ts';
+export type { EventPayloads, EventType } from '#domain/orders/shop-events.ts';
 export { lastPage, pageOf, rangeOf } from '#domain/paging.ts';
-export type { EventPayloads, EventType } from '#domain/shop-events.ts';
+export { isShopAddress } from '#domain/shop/pages.ts';
 export type { Branding, BrandingColours, BrandingIcon, BrandingLogo } from '#server/features/branding/index.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
 export type {
@@ -96,7 +96,6 @@ export {
   type WebhookRequest,
 } from '#server/features/payments/index.ts';
 export { patternOf as likePattern } from '#server/platform/database/find-page.ts';
-export { escapeMarkup } from '#server/platform/escape-markup.ts';
 export type { PagePolicy } from '#server/platform/http/bind-pages.ts';
 export {
   type Caller,
@@ -107,7 +106,8 @@ export {
   respond,
 } from '#server/platform/http/handler.ts';
 export { dependsOn, validUntil } from '#server/platform/http/response-cache/cache-facts.ts';
-export { hashToken, newToken } from '#server/platform/sealing.ts';
+export { escapeMarkup } from '#server/platform/security/escape-markup.ts';
+export { hashToken, newToken } from '#server/platform/security/sealing.ts';
 export type { Sections, SectionType, StoredSection } from './composed-sections.ts';
 export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';
 export {

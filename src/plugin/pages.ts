@@ -1,4 +1,4 @@
-import type { PageProperties } from '#domain/pages.ts';
+import type { PageProperties } from '#domain/shop/pages.ts';
 import { pathOf } from './path-of.ts';
 import type { Plugin } from './plugin.ts';
 

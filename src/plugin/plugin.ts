@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/endpoint.ts';
 import type { FrameContent, LookContent } from '#contract/storefront/shop.ts';
 import type { ImportFormat } from '#csv/import-format.ts';
-import type { CheckoutOption } from '#domain/checkout-options.ts';
-import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
-import type { LineOption } from '#domain/line-options.ts';
-import type { Cents } from '#domain/money.ts';
-import type { EventType } from '#domain/shop-events.ts';
+import type { LineOption } from '#domain/cart/line-options.ts';
+import type { CustomFieldDeclaration } from '#domain/catalogue/custom-fields.ts';
+import type { CheckoutOption } from '#domain/checkout/checkout-options.ts';
+import type { Cents } from '#domain/money/money.ts';
+import type { EventType } from '#domain/orders/shop-events.ts';
 import type { Branding } from '#server/features/branding/index.ts';
 import type { AdjustCart } from '#server/features/cart/index.ts';
 import type { ProductPlace } from '#server/features/catalogue/index.ts';

@@ -1,5 +1,5 @@
-import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
-import { type CustomValue, type CustomValues, customValueProblem } from '#domain/custom-values.ts';
+import type { CustomFieldDeclaration } from '#domain/catalogue/custom-fields.ts';
+import { type CustomValue, type CustomValues, customValueProblem } from '#domain/catalogue/custom-values.ts';
 
 type ValueOf<Field extends CustomFieldDeclaration> = Field extends { readonly kind: 'number' }
   ? number

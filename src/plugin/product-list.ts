@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/list-address.ts';
+import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/catalogue/list-address.ts';
 import { refusalStatus } from '#web/api/api-error.ts';
 import type { Data } from '#web/api/calls.ts';
 import {

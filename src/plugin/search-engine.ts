@@ -1,5 +1,5 @@
-import type { CustomField } from '#domain/custom-fields.ts';
-import type { CustomValues } from '#domain/custom-values.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import type { CatalogueSearch } from '#server/features/catalogue/index.ts';
 import type { PluginServices } from './services.ts';
 import type { SettingFields } from './settings.ts';

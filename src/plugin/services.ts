@@ -1,7 +1,7 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
-import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
-import type { Currency } from '#domain/currency.ts';
-import type { CustomValues } from '#domain/custom-values.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type { PluginCatalogue } from '#server/features/catalogue/index.ts';
 import type { AuditedChange } from '#server/platform/audit/audit.store.ts';
 import type { Logger } from '#server/platform/log.ts';

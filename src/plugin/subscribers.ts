@@ -1,4 +1,4 @@
-import type { EventType } from '#domain/shop-events.ts';
+import type { EventType } from '#domain/orders/shop-events.ts';
 import type { DeliveredShopEvent, Subscriber } from '#server/features/events/index.ts';
 import type { PluginServices } from './services.ts';
 

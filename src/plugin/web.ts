@@ -3,8 +3,8 @@
  * on the server that renders pages. `docs/plugins.md` is the guide; pages of the back office also use `#plugin/admin`.
  */
 
+export { slugOf } from '#domain/catalogue/slug.ts';
 export { counted } from '#domain/counted.ts';
-export { slugOf } from '#domain/slug.ts';
 export { ApiError, messageOf, refusalOr } from '#web/api/api-error.ts';
 export { PluginSection, type SectionProps } from '#web/plugins/section.tsx';
 export type { SlotName, SlotProduct, SlotProps } from '#web/plugins/slots.ts';

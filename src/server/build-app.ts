@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Contract } from '#contract/endpoint.ts';
 import { contract, type ShopContract } from '#contract/index.ts';
-import { dropCachedResponses } from './drop-cached-responses.ts';
+import { dropCachedResponses } from './cluster/drop-cached-responses.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/account/index.ts';
 import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';

@@ -1,13 +1,13 @@
 import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
+import { pausingTimeLimit, TimeLimitError, WorkPaused } from './platform/concurrency/with-time-limit.ts';
 import { asRefusal, logFailure } from './platform/http/failures.ts';
 import type { HandlerResponse, Handlers } from './platform/http/handler.ts';
 import { validateInput } from './platform/http/requests/validation.ts';
 import { collectCacheFacts } from './platform/http/response-cache/cache-facts.ts';
 import type { Logger } from './platform/log.ts';
 import { Refusal } from './platform/refusal.ts';
-import { pausingTimeLimit, TimeLimitError, WorkPaused } from './platform/with-time-limit.ts';
 
 /** Calls a public endpoint without HTTP, for loaders during server rendering. */
 export type InProcessCall = <K extends CallKey>(

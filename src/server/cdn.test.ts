@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { openTestDatabase } from '#test/database.ts';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { type CreatedProduct, createCategory, createProduct } from '#test/factories/product.ts';
-import { openPurgeReceiver, type PurgeReceiver } from '#test/purge-receiver.ts';
+import { openPurgeReceiver, type PurgeReceiver } from '#test/servers/purge-receiver.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
-import { openChangeFeed } from './change-feed.ts';
+import { openChangeFeed } from './cluster/change-feed.ts';
 
 let cdn: PurgeReceiver;
 let shop: TestShop;

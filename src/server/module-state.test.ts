@@ -8,18 +8,18 @@ import { expect, test } from 'vitest';
  */
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'plugins/size-guides/server/size-guides.ts: parsed': 'a pure cache: guides by the settings that contain their text',
-  'src/domain/money-format.ts: formatters': 'a pure cache, one entry for each currency and locale',
-  'src/domain/shop-day.ts: writers': 'a pure cache, one entry for each time zone',
-  'src/server/features/catalogue/in-memory/product-reader.worker.ts: announcedWords':
+  'src/domain/money/money-format.ts: formatters': 'a pure cache, one entry for each currency and locale',
+  'src/domain/shop/shop-day.ts: writers': 'a pure cache, one entry for each time zone',
+  'src/server/features/catalogue/in-memory/loading/product-reader.worker.ts: announcedWords':
     'of a worker thread, which reads for one index',
-  'src/server/features/catalogue/in-memory/product-reader.worker.ts: db': 'the connection of that thread',
+  'src/server/features/catalogue/in-memory/loading/product-reader.worker.ts: db': 'the connection of that thread',
   'src/server/features/orders/documents/draw-sheet.ts: faces': 'the fonts of documents, read once',
   'src/server/features/pictures/decode-queue.ts: queue': 'a limit on the memory and CPU time of the process',
-  'src/server/features/search/things-of-name.ts: lexicon': 'the built-in synonyms, read on first use',
+  'src/server/features/search/words/things-of-name.ts: lexicon': 'the built-in synonyms, read on first use',
   'src/server/platform/database/database-unavailable.ts: lastLineAt': 'one log line per ten seconds',
   'src/server/platform/embedded-postgres/lock-directory.ts: held': 'locks that end with the process',
   'src/server/platform/http/send-file.ts: withinLimit': 'a limit on the memory of the process',
-  'src/server/platform/password-hashing.ts: withinLimit': 'a limit on the memory and CPU time of the process',
+  'src/server/platform/security/password-hashing.ts: withinLimit': 'a limit on the memory and CPU time of the process',
   'src/server/platform/telemetry/tracing.ts: tracer': 'the exporter of the process, if there is one',
 };
 

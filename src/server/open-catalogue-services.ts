@@ -1,4 +1,4 @@
-import type { FilterField } from '#domain/filter-fields.ts';
+import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import {
   createCustomFields,
   createPluginCatalogue,

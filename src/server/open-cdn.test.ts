@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordLog } from '#test/log.ts';
-import { openPurgeReceiver } from '#test/purge-receiver.ts';
+import { openPurgeReceiver } from '#test/servers/purge-receiver.ts';
 import { openCdn } from './open-cdn.ts';
 import { createCdnPurger } from './platform/cdn/cdn-purger.ts';
 import { readConfig } from './platform/config.ts';

@@ -1,4 +1,4 @@
-import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
+import { type ChangeFeed, openChangeFeed } from './cluster/change-feed.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import { type ConnectionCounts, type Database, openDatabase } from './platform/database/database.ts';

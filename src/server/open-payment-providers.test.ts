@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordLog } from '#test/log.ts';
-import { openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
 import { type EnteredKeys, openPaymentProviders, readPagePolicy } from './open-payment-providers.ts';
 import { readConfig } from './platform/config.ts';
 

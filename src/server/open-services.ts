@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { pino } from 'pino';
 import { SHOP_FORMATS } from '#csv/exports-of-shops.ts';
-import type { FilterField } from '#domain/filter-fields.ts';
+import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import type { Backups } from './features/backups/index.ts';
@@ -37,7 +37,8 @@ import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
 import { writeBackup } from './platform/backup/write-backup.ts';
 import { createCdnPurger } from './platform/cdn/cdn-purger.ts';
 import type { Clock } from './platform/clock.ts';
-import { collapseRuns } from './platform/collapse-runs.ts';
+import { collapseRuns } from './platform/concurrency/collapse-runs.ts';
+import { createYieldToReads } from './platform/concurrency/yield-to-reads.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import { postgresTickets } from './platform/fair-queue/postgres-tickets.store.ts';
@@ -47,8 +48,7 @@ import { createResponseCache } from './platform/http/response-cache/response-cac
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { postgresCounter } from './platform/rate-limit/postgres-counter.store.ts';
 import { openRedisCounter } from './platform/rate-limit/redis-counter.ts';
-import { createSealer, identifySecret, loadAppSecret } from './platform/sealing.ts';
-import { createYieldToReads } from './platform/yield-to-reads.ts';
+import { createSealer, identifySecret, loadAppSecret } from './platform/security/sealing.ts';
 import type { Services } from './services.ts';
 
 const MEGABYTE = 1024 * 1024;

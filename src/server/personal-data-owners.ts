@@ -8,8 +8,8 @@ import { newsletterPersonalData } from './features/newsletter/index.ts';
 import { orderPersonalData } from './features/orders/index.ts';
 import { paymentPersonalData } from './features/payments/index.ts';
 import { wishlistPersonalData } from './features/wishlist/index.ts';
-import type { PersonalDataOwner } from './platform/personal-data.ts';
-import { platformPersonalData } from './platform/personal-data-owner.store.ts';
+import type { PersonalDataOwner } from './platform/personal-data/personal-data.ts';
+import { platformPersonalData } from './platform/personal-data/personal-data-owner.store.ts';
 
 /** Who deletes or anonymises what when an account is deleted, in this order. */
 export const PERSONAL_DATA_OWNERS: readonly PersonalDataOwner[] = [

@@ -1,5 +1,5 @@
 import type { ImportFormat } from '#csv/import-format.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import type { ChangeFeed } from './cluster/change-feed.ts';
 import type { Backups } from './features/backups/index.ts';
 import type { BrandingReader } from './features/branding/index.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
@@ -13,17 +13,17 @@ import type { SearchLog, SearchRules } from './features/search/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { CdnPurger } from './platform/cdn/cdn-purger.ts';
 import type { Clock } from './platform/clock.ts';
-import type { CollapsedRuns } from './platform/collapse-runs.ts';
+import type { CollapsedRuns } from './platform/concurrency/collapse-runs.ts';
 import type { Config } from './platform/config.ts';
 import type { ConnectionCounts, Database } from './platform/database/database.ts';
 import type { ReadReplica } from './platform/database/read-replica.ts';
 import type { ResponseCache } from './platform/http/response-cache/response-cache.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
-import type { PersonalDataOwner } from './platform/personal-data.ts';
+import type { PersonalDataOwner } from './platform/personal-data/personal-data.ts';
 import type { SharedCounter } from './platform/rate-limit/shared-counter.ts';
 import type { RouteReads } from './platform/route-reads.ts';
-import type { Sealer } from './platform/sealing.ts';
+import type { Sealer } from './platform/security/sealing.ts';
 import type { SlowStatements } from './platform/telemetry/slow-statements.ts';
 
 /**

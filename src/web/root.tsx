@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
-import { textLanguage } from '#domain/language.ts';
+import { textLanguage } from '#domain/shop/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import recordEarlyInput from './inline-scripts/early-input.ts?inline-script';

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import { PAGES } from '#domain/pages.ts';
+import { PAGES } from '#domain/shop/pages.ts';
 import shop from '../../shop.config.ts';
 import { pagesOf } from '../plugin/pages.ts';
 import routes from './routes.ts';

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { type PagePath, pagesWhere } from '#domain/pages.ts';
+import { type PagePath, pagesWhere } from '#domain/shop/pages.ts';
 import type { Plugin } from '#plugin';
 import shop from '../../shop.config.ts';
 import { pagesOf } from '../plugin/pages.ts';

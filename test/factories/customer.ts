@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Users } from '#server/platform/database/schema.ts';
-import { hashPassword } from '#server/platform/password-hashing.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import type { TestShop } from '#test/shop.ts';
 

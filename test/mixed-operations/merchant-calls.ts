@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { ADDRESS } from '#test/factories/order.ts';
 import type { BusyShop, Call } from './busy-shop.ts';
 

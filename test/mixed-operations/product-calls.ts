@@ -1,4 +1,4 @@
-import { adminImportClient } from '#test/admin-import-client.ts';
+import { adminImportClient } from '#test/clients/admin-import-client.ts';
 import type { BusyShop, Call } from './busy-shop.ts';
 
 /** Changes one product, as the form of the back office does. */

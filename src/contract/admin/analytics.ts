@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#domain/analytics-period.ts';
 import { GOAL_LIMITS } from '#domain/form-limits.ts';
-import { parseDecimal } from '#domain/money.ts';
+import { parseDecimal } from '#domain/money/money.ts';
+import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#domain/shop/analytics-period.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { amount, day, timestamp } from '../fields.ts';
 import { orderStatus } from '../storefront/orders.ts';

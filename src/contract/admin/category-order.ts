@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PLACED } from '#domain/product-order.ts';
+import { MAX_PLACED } from '#domain/catalogue/product-order.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { blankAsMissing, idParam, page, perPage, singleLine } from '../fields.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { COUPON_CODE_RULE, normaliseCouponCode } from '#domain/coupon-code.ts';
-import { COUPON_KINDS, COUPON_STATES } from '#domain/discount.ts';
 import { COUPON_LIMITS } from '#domain/form-limits.ts';
-import { parseDecimal } from '#domain/money.ts';
+import { COUPON_CODE_RULE, normaliseCouponCode } from '#domain/money/coupon-code.ts';
+import { COUPON_KINDS, COUPON_STATES } from '#domain/money/discount.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOM_FIELD_KINDS, CUSTOM_KEY, MAX_CHOICES } from '#domain/custom-fields.ts';
+import { CUSTOM_FIELD_KINDS, CUSTOM_KEY, MAX_CHOICES } from '#domain/catalogue/custom-fields.ts';
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
-import { MAX_PALETTE_SEARCH } from '#domain/search-limits.ts';
+import { MAX_PALETTE_SEARCH } from '#domain/search/search-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, BACKWARD, day, id, idParam, isForward, singleLine, timestamp } from '../fields.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';

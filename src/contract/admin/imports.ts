@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_FIELDS } from '#csv/import-fields.ts';
-import { CUSTOM_KEY } from '#domain/custom-fields.ts';
+import { CUSTOM_KEY } from '#domain/catalogue/custom-fields.ts';
 import { IMPORT_LIMITS } from '#domain/form-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';

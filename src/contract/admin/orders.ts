@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { PAYMENT_STATUSES } from '#domain/checkout/payment-status.ts';
 import { ORDER_LIMITS } from '#domain/form-limits.ts';
-import { parseDecimal } from '#domain/money.ts';
-import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
-import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
-import { VARIANT_LIMITS } from '#domain/form-limits.ts';
-import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
-import type { FieldDefinition, FieldKind, TextFormat } from '#domain/product-field-kinds.ts';
+import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/catalogue/custom-fields.ts';
+import { MAX_CUSTOM_TEXT } from '#domain/catalogue/custom-values.ts';
+import type { FieldDefinition, FieldKind, TextFormat } from '#domain/catalogue/product-field-kinds.ts';
 import {
   definitionOf,
   type KindOf,
@@ -11,7 +9,9 @@ import {
   type RequiredField,
   STORED_FIELDS,
   type StoredField,
-} from '#domain/product-fields.ts';
+} from '#domain/catalogue/product-fields.ts';
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
+import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
 import { id, multiLine, singleLine } from '../fields.ts';
 
 export const MAX_VARIANTS = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { PRICE_CHANGE_LIMITS } from '#domain/form-limits.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
-import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS, PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { noData, paged } from '../envelope.ts';
 import { amount, blankAsMissing, id, idParam, page, singleLine, timestamp } from '../fields.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { BACKUP_SCHEDULES, WEEKDAYS } from '#domain/backup-schedule.ts';
-import { CURRENCIES } from '#domain/currency.ts';
-import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
+import { MAX_DELIVERY_DAYS } from '#domain/checkout/delivery-date.ts';
+import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/checkout/offline-payment.ts';
 import { SETTING_LIMITS } from '#domain/form-limits.ts';
-import { LANGUAGES } from '#domain/language.ts';
-import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
-import { TIME_ZONES } from '#domain/time-zone.ts';
+import { CURRENCIES } from '#domain/money/currency.ts';
+import { BACKUP_SCHEDULES, WEEKDAYS } from '#domain/shop/backup-schedule.ts';
+import { LANGUAGES } from '#domain/shop/language.ts';
+import { TIME_ZONES } from '#domain/shop/time-zone.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData } from '../envelope.ts';
 import { between, email, inRange, multiLine, singleLine } from '../fields.ts';

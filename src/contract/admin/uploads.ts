@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_BYTES } from '#domain/catalogue/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 
 export const uploadEndpoints = defineEndpoints({

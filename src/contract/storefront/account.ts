@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
+import { MAX_SAVED_ADDRESSES } from '#domain/accounts/address-book.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/catalogue/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData } from '../envelope.ts';
 import { amount, idParam, linkToken } from '../fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_ASKED_QUANTITY, MAX_CART_LINES } from '#domain/cart-limits.ts';
-import { MAX_LINE_OPTIONS, MAX_OPTION_TEXT } from '#domain/line-options.ts';
+import { MAX_ASKED_QUANTITY, MAX_CART_LINES } from '#domain/cart/cart-limits.ts';
+import { MAX_LINE_OPTIONS, MAX_OPTION_TEXT } from '#domain/cart/line-options.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, id, idParam, singleLine } from '../fields.ts';
 import { adjustments } from './adjustments.ts';

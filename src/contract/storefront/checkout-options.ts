@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CHECKOUT_TEXT } from '#domain/checkout-options.ts';
+import { MAX_CHECKOUT_TEXT } from '#domain/checkout/checkout-options.ts';
 import { multiLine } from '../fields.ts';
 
 /** A checkout field of a plug-in for the whole order, such as a delivery note. */

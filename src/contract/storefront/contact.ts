@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_SUBJECTS } from '#domain/contact-subject.ts';
+import { CONTACT_SUBJECTS } from '#domain/accounts/contact-subject.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData } from '../envelope.ts';
 import { email, multiLine, singleLine } from '../fields.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseOrderNumber } from '#domain/order-number.ts';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
-import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
-import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
+import { PAYMENT_STATUSES } from '#domain/checkout/payment-status.ts';
+import { parseOrderNumber } from '#domain/orders/order-number.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { MAX_ORDER_SEARCH } from '#domain/search/search-limits.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, page, perPage, singleLine, timestamp } from '../fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CURRENCIES, type Currency } from '#domain/currency.ts';
-import { parseDecimal } from '#domain/money.ts';
-import { COUNTRIES, SHIPPING_METHODS } from '#domain/shipping.ts';
+import { COUNTRIES, SHIPPING_METHODS } from '#domain/checkout/shipping.ts';
+import { CURRENCIES, type Currency } from '#domain/money/currency.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData } from '../envelope.ts';
 import { amount, timestamp } from '../fields.ts';

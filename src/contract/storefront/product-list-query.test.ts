@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { productFilters } from '#domain/filter-fields.ts';
-import type { FieldDefinition } from '#domain/product-field-kinds.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { productFilters } from '#domain/catalogue/filter-fields.ts';
+import type { FieldDefinition } from '#domain/catalogue/product-field-kinds.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { fieldParameters, filters, optionalCategory } from './product-list-query.ts';
 
 /** Filters of what is no field of a product: how a list is searched, sorted, paged and counted, and the rating. */

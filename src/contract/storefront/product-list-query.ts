@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type FilterField, PRODUCT_FILTERS } from '#domain/filter-fields.ts';
-import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
-import { MAX_PRODUCT_SEARCH } from '#domain/search-limits.ts';
+import { type FilterField, PRODUCT_FILTERS } from '#domain/catalogue/filter-fields.ts';
+import { MAX_AMOUNT, parseDecimal } from '#domain/money/money.ts';
+import { MAX_PRODUCT_SEARCH } from '#domain/search/search-limits.ts';
 import { idParam, page, perPage } from '../fields.ts';
 import { withNamedFilters } from '../named-filters.ts';
 

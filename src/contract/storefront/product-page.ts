@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
-import { SIZE_GROUPS } from '#domain/option-values.ts';
+import { CUSTOM_FIELD_KINDS } from '#domain/catalogue/custom-fields.ts';
+import { SIZE_GROUPS } from '#domain/catalogue/option-values.ts';
 import { paged } from '../envelope.ts';
 import { amount } from '../fields.ts';
 import { productCard, productCategory } from './product.ts';

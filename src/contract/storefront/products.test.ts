@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RESERVED_PRODUCT_SLUGS } from '#domain/slug.ts';
+import { RESERVED_PRODUCT_SLUGS } from '#domain/catalogue/slug.ts';
 import { contract } from '../index.ts';
 
 test('no product slug equals another path below /products/', () => {

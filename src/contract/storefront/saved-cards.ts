@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SAVED_CARDS } from '#domain/saved-card.ts';
+import { MAX_SAVED_CARDS } from '#domain/checkout/saved-card.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { noData } from '../envelope.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUNTRIES } from '#domain/shipping.ts';
+import { COUNTRIES } from '#domain/checkout/shipping.ts';
 import { singleLine } from '../fields.ts';
 
 /** Destination of an order (storefront §3 and §5). */

@@ -1,5 +1,5 @@
-import { COLOUR_FAMILIES, COLOUR_SHADES } from '../colour-family.ts';
-import { type Cents, MAX_AMOUNT, parseDecimal, percentOf } from '../money.ts';
+import { COLOUR_FAMILIES, COLOUR_SHADES } from '../catalogue/colour-family.ts';
+import { type Cents, MAX_AMOUNT, parseDecimal, percentOf } from '../money/money.ts';
 import { type Measure, readMeasures } from './measure.ts';
 import { wantedSizeKeys } from './size.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { collapseRuns } from './collapse-runs.ts';
+import { collapseRuns } from './concurrency/collapse-runs.ts';
 import { isDatabaseUnavailable, logDatabaseUnavailable } from './database/database-unavailable.ts';
 import type { Logger } from './log.ts';
 import { traced } from './telemetry/tracing.ts';

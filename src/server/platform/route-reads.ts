@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '#contract/endpoint.ts';
-import { createBatchedReader } from './batched-reader.ts';
+import { createBatchedReader } from './concurrency/batched-reader.ts';
 import type { Database } from './database/database.ts';
 import type { ReadReplica } from './database/read-replica.ts';
 import { allowLaggingReplica, allowReplica, useReservedConnections } from './database/read-scope.ts';

@@ -1,9 +1,9 @@
 import { copyDatabase, type ShopTables } from './backup/copy-database.ts';
 import type { Config } from './config.ts';
-import { prepareDataDir } from './data-dir.ts';
 import { type DatabaseConnection, directConnection, inspectConnection, inspectReplica } from './database/connection.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import type { Logger } from './log.ts';
+import { prepareDataDir } from './machine/data-dir.ts';
 
 export interface StartedDatabase {
   readonly connection: DatabaseConnection;

@@ -7,7 +7,7 @@
 declare const VERSION: string;
 /** URLs of the storefront's built files, and of the offline page. */
 declare const SHELL: readonly string[];
-/** Pattern source of the pages marked `offline` in src/domain/pages.ts: the same for everybody. */
+/** Pattern source of the pages marked `offline` in src/domain/shop/pages.ts: the same for everybody. */
 declare const OFFLINE_PAGES: string;
 
 interface WorkerEvent extends Event {

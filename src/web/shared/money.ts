@@ -1,6 +1,6 @@
-import { type Currency, parseCurrency } from '#domain/currency.ts';
-import { type Cents, parseDecimal } from '#domain/money.ts';
-import { formatMoney, formatShortMoney } from '#domain/money-format.ts';
+import { type Currency, parseCurrency } from '#domain/money/currency.ts';
+import { type Cents, parseDecimal } from '#domain/money/money.ts';
+import { formatMoney, formatShortMoney } from '#domain/money/money-format.ts';
 import { fromShop, shop, shopLocale } from './shop/shop.ts';
 
 const WIRE_AMOUNT = /^-?\d+\.\d\d$/;

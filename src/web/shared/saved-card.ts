@@ -1,4 +1,4 @@
-import { cardBrandName } from '#domain/saved-card.ts';
+import { cardBrandName } from '#domain/checkout/saved-card.ts';
 import type { Data } from '#web/api/calls.ts';
 
 type SavedCard = Data<'GET /account/cards'>['cards'][number];

@@ -6,7 +6,7 @@ import {
   type Refund,
   RefundStatus,
 } from '@paypal/paypal-server-sdk';
-import { parseDecimal } from '#domain/money.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import type { Intent, IntentStatus, IntentTerms, ProviderRefund } from '#server/features/payments/index.ts';
 
 /** Stored with the order and its capture: `checkout:revision:user`. */

@@ -4,7 +4,7 @@ import {
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { type Intent, METHOD_LABELS, type OnlineProvider, ProviderRefused } from '#server/features/payments/index.ts';
 import { createPayPalClient, type PayPalOptions, PayPalRefused, request, requestOptional } from './paypal-client.ts';
 import { createEventReader } from './paypal-events.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BackupStore, backupName, pruneBackups } from '#server/platform/backup/backup-store.ts';
-import { openS3Server, type S3Server } from '#test/s3-server.ts';
+import { openS3Server, type S3Server } from '#test/servers/s3-server.ts';
 import { s3Store } from './s3-store.ts';
 
 const NAME = backupName(new Date('2026-11-22T03:00:00Z'));

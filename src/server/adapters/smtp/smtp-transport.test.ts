@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
+import { openSmtpServer, type TestSmtpServer } from '#test/servers/smtp-server.ts';
 import { createSmtpTransport, type SmtpSettings, sendTestMail } from './smtp-transport.ts';
 
 let server: TestSmtpServer;

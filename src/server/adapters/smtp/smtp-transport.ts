@@ -1,7 +1,7 @@
 import type { SMTPTransportOptions } from 'nodemailer';
 import type { MailTransport } from '#server/features/mail/index.ts';
 import { ConnectionFailed, type TestMail } from '#server/features/settings/index.ts';
-import { openCheckedSocket, PrivateAddressError } from '#server/platform/public-address.ts';
+import { openCheckedSocket, PrivateAddressError } from '#server/platform/security/public-address.ts';
 
 /** The email settings with their password, as entered by the merchant. */
 export interface SmtpSettings {

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#contract/storefront/personal-data.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
-import { deviceName } from '#domain/device-name.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
 import type { OpenSession } from '#server/platform/sessions/sessions.store.ts';
 import type { AddressRow } from './addresses.store.ts';
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { UserAddress } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type AddressRow = Selectable<UserAddress>;
 

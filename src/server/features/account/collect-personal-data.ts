@@ -1,5 +1,5 @@
 import type { PersonalData } from '#contract/storefront/personal-data.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
 import { findUser, ownUserView } from '#server/features/users/index.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -4,7 +4,7 @@ import { type OwnChange, recordAudit, recordOwnChange } from '#server/platform/a
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { issueToken, useToken } from '#server/platform/sessions/one-time-tokens.store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { IN_TRANSIT } from '#domain/order-status.ts';
+import { IN_TRANSIT } from '#domain/orders/order-status.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export interface OrderFigures {

@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
+import { MAX_SAVED_ADDRESSES } from '#domain/accounts/address-book.ts';
 import { lockUser } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_AVATAR_PIXELS } from '#domain/picture-limits.ts';
+import { MAX_AVATAR_PIXELS } from '#domain/catalogue/picture-limits.ts';
 import { DECODE_TIMEOUT_SECONDS, decodeInTurn, inspectPicture } from '#server/features/pictures/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';

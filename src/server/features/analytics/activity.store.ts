@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#domain/order-status.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export interface ActivityRow {

@@ -1,7 +1,7 @@
 import type { analyticsEndpoints, Goals } from '#contract/admin/analytics.ts';
-import { daysOfMonth, monthOf } from '#domain/analytics-period.ts';
-import { paymentCurrency } from '#domain/currency.ts';
-import { dayOf } from '#domain/shop-day.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
+import { daysOfMonth, monthOf } from '#domain/shop/analytics-period.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import { recordExport } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DaySpan } from '#domain/analytics-period.ts';
+import type { DaySpan } from '#domain/shop/analytics-period.ts';
 import type { SalesPeriod } from '#server/features/orders/index.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Figures } from '#contract/admin/analytics.ts';
-import type { AnalyticsPeriod } from '#domain/analytics-period.ts';
-import { addMoney, formatDecimal, multiplyMoney, parseDecimal } from '#domain/money.ts';
+import { addMoney, formatDecimal, multiplyMoney, parseDecimal } from '#domain/money/money.ts';
+import type { AnalyticsPeriod } from '#domain/shop/analytics-period.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';

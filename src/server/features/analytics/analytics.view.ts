@@ -1,5 +1,5 @@
 import type { Activity, DayFigures, Figures, Goals, TopProduct } from '#contract/admin/analytics.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { ActivityRow } from './activity.store.ts';
 import type { TopProductRow } from './analytics.store.ts';
 import type { GoalRow } from './goals.store.ts';

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
-import { type AnalyticsPeriod, spansOf } from '#domain/analytics-period.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { dayOf } from '#domain/shop-day.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { type AnalyticsPeriod, spansOf } from '#domain/shop/analytics-period.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readDays, type ShopContext } from './read-days.ts';
 

@@ -6,8 +6,8 @@ import {
   daysOfMonth,
   monthOf,
   spansOf,
-} from '#domain/analytics-period.ts';
-import { dayOf } from '#domain/shop-day.ts';
+} from '#domain/shop/analytics-period.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { listActivityRows } from './activity.store.ts';
 import { listTopProductRows, readConversion } from './analytics.store.ts';

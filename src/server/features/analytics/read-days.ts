@@ -1,5 +1,5 @@
-import type { DaySpan } from '#domain/analytics-period.ts';
-import type { TimeZone } from '#domain/time-zone.ts';
+import type { DaySpan } from '#domain/shop/analytics-period.ts';
+import type { TimeZone } from '#domain/shop/time-zone.ts';
 import { listDaySales } from '#server/features/orders/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { listDayRegistrations } from './analytics.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder, saveSetting } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { AuditEntry } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type AuditRow = Omit<Selectable<AuditEntry>, 'search_text'>;
 

@@ -1,4 +1,4 @@
-import { deviceName } from '#domain/device-name.ts';
+import { deviceName } from '#domain/accounts/device-name.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { countFailedLogin, type FailedAttempt, type FailedLogin } from '#server/platform/audit/failed-logins.store.ts';

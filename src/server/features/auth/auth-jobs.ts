@@ -4,7 +4,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { MailFrame } from './auth-mails.ts';
 import { sendPasswordResets } from './passwords/send-password-resets.ts';
 

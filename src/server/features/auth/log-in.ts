@@ -1,8 +1,8 @@
 import { findUserByEmail, lockUser, recordLogin } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { verifyPassword } from '#server/platform/security/password-hashing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
 import type { AttemptLimit } from './limit-attempts.ts';

@@ -1,7 +1,7 @@
 import { insertUser, lockUserByEmail, promoteToAdmin, type UserRow } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { hashPassword } from '#server/platform/password-hashing.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { forgetLoginAddresses } from '#server/platform/sessions/known-login-addresses.store.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';

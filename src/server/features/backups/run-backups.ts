@@ -1,4 +1,4 @@
-import { lastScheduledBackup } from '#domain/backup-schedule.ts';
+import { lastScheduledBackup } from '#domain/shop/backup-schedule.ts';
 import { type MailShopServices, readMailShop } from '#server/features/mail/index.ts';
 import { notifyFailedBackup } from '#server/features/notifications/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';

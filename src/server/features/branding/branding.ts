@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contrast, HEX_COLOUR } from '#domain/contrast.ts';
+import { contrast, HEX_COLOUR } from '#domain/shop/contrast.ts';
 
 /** How the shop looks outside its pages: in mails, on documents, and as an installed app. */
 export interface Branding {

@@ -1,4 +1,4 @@
-import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
 import { type Database, retryOnConflict, type Transaction } from '#server/platform/database/database.ts';
 import type { RepeatableWrite } from '#server/platform/http/idempotency/repeatable-write.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,5 +1,5 @@
-import { normaliseCouponCode } from '#domain/coupon-code.ts';
-import type { Currency } from '#domain/currency.ts';
+import { normaliseCouponCode } from '#domain/money/coupon-code.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findCouponIdByCode, setCartCoupon } from './cart.store.ts';

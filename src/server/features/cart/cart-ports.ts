@@ -1,6 +1,6 @@
-import type { CustomValues } from '#domain/custom-values.ts';
-import type { LineOption } from '#domain/line-options.ts';
-import type { Cents } from '#domain/money.ts';
+import type { LineOption } from '#domain/cart/line-options.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
+import type { Cents } from '#domain/money/money.ts';
 
 /** Declares options that a line of the cart can carry, such as gift wrap. */
 export interface LineOptionProvider {

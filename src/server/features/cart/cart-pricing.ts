@@ -4,12 +4,12 @@ import {
   type LineOption,
   MAX_LINE_OPTIONS,
   MAX_OPTION_TEXT,
-} from '#domain/line-options.ts';
-import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
-import type { PriceAdjustment } from '#domain/price-adjustments.ts';
+} from '#domain/cart/line-options.ts';
+import { type Cents, MAX_AMOUNT } from '#domain/money/money.ts';
+import type { PriceAdjustment } from '#domain/money/price-adjustments.ts';
+import { pausingTimeLimit, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { pausingTimeLimit, WorkPaused } from '#server/platform/with-time-limit.ts';
 import {
   type AdjustableCart,
   type AdjustCart,

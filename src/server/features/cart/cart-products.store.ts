@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createBatchedReader } from '#server/platform/batched-reader.ts';
+import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 
 /** Reads the products in a customer's cart; customers who ask at the same time share a statement. */

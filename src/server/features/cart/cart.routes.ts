@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { cartEndpoints } from '#contract/storefront/cart.ts';
-import { MAX_QUANTITY } from '#domain/cart-limits.ts';
-import { chooseOptions } from '#domain/line-options.ts';
+import { MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
+import { chooseOptions } from '#domain/cart/line-options.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MAX_QUANTITY } from '#domain/cart-limits.ts';
-import type { CustomValues } from '#domain/custom-values.ts';
-import type { ChosenOptions } from '#domain/line-options.ts';
+import { MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
+import type { ChosenOptions } from '#domain/cart/line-options.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
 import { outcomeWrites } from '#server/platform/http/idempotency/outcomes.store.ts';

@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/storefront/cart.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { decimalAdjustments } from '#domain/price-adjustments.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { decimalAdjustments } from '#domain/money/price-adjustments.ts';
 import { lineOptionView } from './line-options.view.ts';
 import type { PricedCart, PricedCartLine } from './read-cart.ts';
 

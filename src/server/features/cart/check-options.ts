@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import { type ChosenOptions, chooseOptions } from '#domain/line-options.ts';
+import { type ChosenOptions, chooseOptions } from '#domain/cart/line-options.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CartPricing } from './cart-pricing.ts';
 

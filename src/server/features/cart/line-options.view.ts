@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/storefront/cart.ts';
-import type { ChosenOptions, LineOption } from '#domain/line-options.ts';
-import { formatDecimal } from '#domain/money.ts';
+import type { ChosenOptions, LineOption } from '#domain/cart/line-options.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 
 type LineOptionView = NonNullable<Cart['items'][number]['options']>[number];
 

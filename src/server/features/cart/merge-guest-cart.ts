@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';
 import { type RepeatableWrite, unlessCommitted } from '#server/platform/http/idempotency/repeatable-write.ts';

@@ -1,10 +1,15 @@
-import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
-import { type Currency, paymentCurrency } from '#domain/currency.ts';
-import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/discount.ts';
-import { ownerOfOption, priceOptions } from '#domain/line-options.ts';
-import { addMoney } from '#domain/money.ts';
-import { cutToAmount, NO_ADJUSTMENTS, type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
-import { createBatchedReader } from '#server/platform/batched-reader.ts';
+import { cartTotals, lineTotal, unitPrice } from '#domain/cart/cart-totals.ts';
+import { ownerOfOption, priceOptions } from '#domain/cart/line-options.ts';
+import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
+import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/money/discount.ts';
+import { addMoney } from '#domain/money/money.ts';
+import {
+  cutToAmount,
+  NO_ADJUSTMENTS,
+  type PriceAdjustment,
+  sumOfAdjustments,
+} from '#domain/money/price-adjustments.ts';
+import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
 import type { AdjustedAmount, CartPricing } from './cart-pricing.ts';

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#contract/storefront/product.ts';
 import type { ProductListQuery } from '#contract/storefront/product-list-query.ts';
 import type { ProductPage } from '#contract/storefront/product-page.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { shows } from '#server/platform/http/response-cache/cache-facts.ts';
 import { LISTED } from './cache-keys.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';

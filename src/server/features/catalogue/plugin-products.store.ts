@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomValues } from '#domain/custom-values.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
 /** What plug-ins read and write of products (`#plugin`). */

@@ -1,9 +1,9 @@
 import type { WireFields, WireValues } from '#contract/product-shape.ts';
-import { changedCustomValues } from '#domain/custom-values.ts';
-import { formatDecimal } from '#domain/money.ts';
-import type { FieldKind, FieldValues } from '#domain/product-field-kinds.ts';
-import { type ColumnValues, PRODUCT_FIELDS, type StoredField } from '#domain/product-fields.ts';
-import { kilograms } from '#domain/product-values.ts';
+import { changedCustomValues } from '#domain/catalogue/custom-values.ts';
+import type { FieldKind, FieldValues } from '#domain/catalogue/product-field-kinds.ts';
+import { type ColumnValues, PRODUCT_FIELDS, type StoredField } from '#domain/catalogue/product-fields.ts';
+import { kilograms } from '#domain/catalogue/product-values.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 
 const WIRE: { readonly [K in FieldKind]: (value: FieldValues[K]) => WireFields[K] } = {
   text: (value) => value,

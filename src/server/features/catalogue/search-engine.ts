@@ -1,6 +1,6 @@
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
-import type { OptionCondition } from '#domain/option-values.ts';
-import type { ChangeFeed } from '#server/change-feed.ts';
+import type { OptionCondition } from '#domain/catalogue/option-values.ts';
+import type { ChangeFeed } from '#server/cluster/change-feed.ts';
 import type { SearchSynonyms } from '#server/features/search/index.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';

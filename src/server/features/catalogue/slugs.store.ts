@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { uniqueSlug } from '#domain/slug.ts';
+import { uniqueSlug } from '#domain/catalogue/slug.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 const WINDOW = 100;

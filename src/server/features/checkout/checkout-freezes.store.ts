@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { type ConditionalWrites, executeTogether, failUnless } from '#server/platform/database/execute-together.ts';
 import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 import type { CustomerRow } from './checkout-customers.store.ts';
 
 export type FreezeRow = Selectable<CheckoutFreeze>;

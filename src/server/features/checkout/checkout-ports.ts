@@ -1,9 +1,9 @@
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import type { CheckoutOption } from '#domain/checkout-options.ts';
-import type { CustomValues } from '#domain/custom-values.ts';
-import type { DeliveryDays } from '#domain/delivery-date.ts';
-import type { Cents } from '#domain/money.ts';
-import type { Country } from '#domain/shipping.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
+import type { CheckoutOption } from '#domain/checkout/checkout-options.ts';
+import type { DeliveryDays } from '#domain/checkout/delivery-date.ts';
+import type { Country } from '#domain/checkout/shipping.ts';
+import type { Cents } from '#domain/money/money.ts';
 
 /** A cart line for shipping and tax calculation; amounts in cents. */
 export interface CheckoutCartLine {

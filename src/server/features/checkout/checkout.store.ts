@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import { CHECKOUT_STATUSES, isCheckoutSettled } from '#domain/checkout-status.ts';
-import type { Currency } from '#domain/currency.ts';
-import type { UnpaidHold } from '#domain/hold-limits.ts';
+import { CHECKOUT_STATUSES, isCheckoutSettled } from '#domain/checkout/checkout-status.ts';
+import type { UnpaidHold } from '#domain/checkout/hold-limits.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { insertRecords } from '#server/platform/database/insert-records.ts';
 import type { Checkout } from '#server/platform/database/schema.ts';
-import { columnList, columnsOf } from '#server/table-columns.ts';
+import { columnList, columnsOf } from '#server/tables/table-columns.ts';
 
 type Handle = Database | Transaction;
 

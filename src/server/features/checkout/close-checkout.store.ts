@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
-import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
-import type { Currency } from '#domain/currency.ts';
+import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout/checkout-status.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { sectionOf, storedValueOf } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ConditionalWrites } from '#server/platform/database/execute-together.ts';

@@ -1,4 +1,4 @@
-import { isHoldOver } from '#domain/hold-limits.ts';
+import { isHoldOver } from '#domain/checkout/hold-limits.ts';
 import { releaseHolds, releasingWrites } from '#server/features/catalogue/index.ts';
 import { findCouponUse, setCouponUse } from '#server/features/coupons/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { type DeliveryWindow, expectedDelivery } from '#domain/delivery-date.ts';
+import { type DeliveryWindow, expectedDelivery } from '#domain/checkout/delivery-date.ts';
 import { boughtFromCartWrites } from '#server/features/cart/index.ts';
 import { sellingHeldWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import { couponUseWrites } from '#server/features/coupons/index.ts';

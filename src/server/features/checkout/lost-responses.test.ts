@@ -16,9 +16,9 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { type Exchange, type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { openSecondNode } from '#test/second-node.ts';
+import { type Exchange, type LossyWire, openLossyWire } from '#test/servers/lossy-wire.ts';
 
 /** A node whose database connections can lose the response to a commit, and another one (`shop`) that does not. */
 let shop: PayingShop;

@@ -1,3 +1,5 @@
+import { limitConcurrency } from '#server/platform/concurrency/limit-concurrency.ts';
+import type { YieldToReads } from '#server/platform/concurrency/yield-to-reads.ts';
 import {
   createFairQueue,
   type JobOptions,
@@ -7,9 +9,7 @@ import {
 } from '#server/platform/fair-queue/fair-queue.ts';
 import type { PlaceSharing } from '#server/platform/fair-queue/shared-places.ts';
 import type { Priority } from '#server/platform/fair-queue/waiting-line.ts';
-import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { YieldToReads } from '#server/platform/yield-to-reads.ts';
 
 /**
  * Limits how many order transactions run on this node at a time. More would only wait for the same stock rows, while taking

@@ -1,5 +1,5 @@
 import type { paymentEndpoints } from '#contract/storefront/payments.ts';
-import { deliveryCountries } from '#domain/shipping.ts';
+import { deliveryCountries } from '#domain/checkout/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
 import { createPlacedOrderReader } from '#server/features/orders/index.ts';
 import { orProviderFailed, ProviderUnavailable } from '#server/features/payments/index.ts';

@@ -1,11 +1,11 @@
 import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } from '#contract/storefront/payments.ts';
-import type { CheckoutTotals } from '#domain/cart-totals.ts';
-import type { CheckoutOption } from '#domain/checkout-options.ts';
-import { type Currency, paymentCurrency } from '#domain/currency.ts';
-import { expectedDelivery } from '#domain/delivery-date.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { decimalAdjustments, type PriceAdjustment } from '#domain/price-adjustments.ts';
-import { deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
+import type { CheckoutTotals } from '#domain/cart/cart-totals.ts';
+import type { CheckoutOption } from '#domain/checkout/checkout-options.ts';
+import { expectedDelivery } from '#domain/checkout/delivery-date.ts';
+import { deliveryCountries, type ShippingMethod } from '#domain/checkout/shipping.ts';
+import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { decimalAdjustments, type PriceAdjustment } from '#domain/money/price-adjustments.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
 import type { CheckoutRules } from './checkout-services.ts';

@@ -14,7 +14,7 @@ import {
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { type FakePayPal, openFakePayPal, PAYPAL_KEYS } from '#test/paypal-fake.ts';
+import { type FakePayPal, openFakePayPal, PAYPAL_KEYS } from '#test/servers/paypal-fake.ts';
 
 const APP_URL = 'http://shop.test';
 /** One unit of 20.00 with 8 % tax and 10.00 for delivery. */

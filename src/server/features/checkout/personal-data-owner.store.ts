@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ANONYMOUS_ADDRESS } from '#domain/anonymous-email.ts';
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import { ANONYMOUS_ADDRESS } from '#domain/accounts/anonymous-email.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
 
 export const checkoutPersonalData: PersonalDataOwner = {
   async anonymise(tx, { userId, replacement: { name } }) {

@@ -16,7 +16,7 @@ import {
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
 import { GOOD_CARD, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { confirmInBrowser, openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { confirmInBrowser, openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
 
 /** A second provider with its own account, beside the card provider. */
 const OTHER = 'other-bank';

@@ -3,7 +3,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 
 export interface ContactServices {
   readonly db: Database;

@@ -1,4 +1,4 @@
-import { contactSubjectLabel } from '#domain/contact-subject.ts';
+import { contactSubjectLabel } from '#domain/accounts/contact-subject.ts';
 import {
   composeMail,
   deliverSoon,

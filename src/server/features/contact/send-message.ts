@@ -1,4 +1,4 @@
-import { type ContactSubject, contactSubjectLabel } from '#domain/contact-subject.ts';
+import { type ContactSubject, contactSubjectLabel } from '#domain/accounts/contact-subject.ts';
 import {
   composeMail,
   deliverSoon,

@@ -1,7 +1,7 @@
 import type { AdminCoupon, adminCouponEndpoints } from '#contract/admin/coupons.ts';
-import { paymentCurrency } from '#domain/currency.ts';
-import { couponState } from '#domain/discount.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
+import { couponState } from '#domain/money/discount.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { pageOf, rangeOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CouponState } from '#domain/discount.ts';
+import type { CouponState } from '#domain/money/discount.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { patternOf } from '#server/platform/database/find-page.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
-import { columnList, columnsOf } from '#server/table-columns.ts';
+import { columnList, columnsOf } from '#server/tables/table-columns.ts';
 
 /** A coupon with the orders that used it and are not cancelled. */
 export interface CouponRow extends Selectable<Coupon> {

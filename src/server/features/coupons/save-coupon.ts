@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CouponTerms } from '#contract/admin/coupons.ts';
-import { couponTermsProblem } from '#domain/discount.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { couponTermsProblem } from '#domain/money/discount.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';

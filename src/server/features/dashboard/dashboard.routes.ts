@@ -1,6 +1,6 @@
 import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
-import { paymentCurrency } from '#domain/currency.ts';
-import { averageMoney, formatDecimal } from '#domain/money.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
+import { averageMoney, formatDecimal } from '#domain/money/money.ts';
 import { auditOrderExport, readSalesFigures } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';

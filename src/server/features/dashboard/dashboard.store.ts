@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
+import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/catalogue/stock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
 

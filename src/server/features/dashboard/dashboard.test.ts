@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallKey } from '#contract/index.ts';
-import { addMoney, parseDecimal } from '#domain/money.ts';
+import { addMoney, parseDecimal } from '#domain/money/money.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';

@@ -1,5 +1,5 @@
 import type { OrderReportRow, RecentOrder } from '#contract/admin/dashboard.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { RecentOrderRow } from './dashboard.store.ts';
 import type { ReportedOrderRow } from './reports.store.ts';
 

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { DaySpan } from '#domain/analytics-period.ts';
+import type { DaySpan } from '#domain/shop/analytics-period.ts';
 import { listDaySales, orderRevenue } from '#server/features/orders/index.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
-import { columnList } from '#server/table-columns.ts';
+import { columnList } from '#server/tables/table-columns.ts';
 
 const forceCustomPlan = sql.raw(FORCE_CUSTOM_PLAN);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
-import type { ShopEvent } from '#domain/shop-events.ts';
+import type { ShopEvent } from '#domain/orders/shop-events.ts';
 import { openEventDelivery } from '#server/open-event-delivery.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createEventDelivery, type EventDelivery } from '#server/platform/events/event-delivery.ts';

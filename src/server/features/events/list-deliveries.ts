@@ -1,5 +1,5 @@
 import type { AdminEventDelivery } from '#contract/admin/events.ts';
-import type { EventSubjectKind } from '#domain/shop-events.ts';
+import type { EventSubjectKind } from '#domain/orders/shop-events.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Span } from '#server/platform/database/find-page.ts';
 import {

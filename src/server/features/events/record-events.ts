@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type ShopEvent, subjectIdOf } from '#domain/shop-events.ts';
+import { EVENT_TYPES, type ShopEvent, subjectIdOf } from '#domain/orders/shop-events.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import { eventWrites, insertEvents, type NewEvent } from '#server/platform/events/events.store.ts';

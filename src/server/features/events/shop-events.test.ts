@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EVENT_TYPES, type EventType } from '#domain/shop-events.ts';
+import { EVENT_TYPES, type EventType } from '#domain/orders/shop-events.ts';
 import { defineSubscriber } from '#plugin';
 import { createEventDelivery, type EventDelivery } from '#server/platform/events/event-delivery.ts';
-import { adminImportClient } from '#test/admin-import-client.ts';
-import { adminOrderClient } from '#test/admin-order-client.ts';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { adminImportClient } from '#test/clients/admin-import-client.ts';
+import { adminOrderClient } from '#test/clients/admin-order-client.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,

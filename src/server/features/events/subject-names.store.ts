@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventSubjectKind } from '#domain/shop-events.ts';
+import type { EventSubjectKind } from '#domain/orders/shop-events.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export interface Subject {

@@ -1,4 +1,4 @@
-import type { EventPayloads, EventSubjectKind, EventType } from '#domain/shop-events.ts';
+import type { EventPayloads, EventSubjectKind, EventType } from '#domain/orders/shop-events.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 
 /** An event as a subscriber gets it. For several types it is a union: check `event.type` to narrow the payload. */

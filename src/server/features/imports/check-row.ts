@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { productForm } from '#contract/admin/product-form.ts';
 import { customColumn, keyOfColumn } from '#csv/import-custom.ts';
 import { cellOf, FIELD_RULES, type ImportedProduct } from '#csv/import-fields.ts';
-import { pathKey } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
-import { appliesTo, customCell, customValueOf } from '#domain/custom-values.ts';
-import { priceProblem } from '#domain/price-change.ts';
-import { CSV_FIELDS } from '#domain/product-fields.ts';
-import { NEW_PRODUCT } from '#domain/product-values.ts';
+import { pathKey } from '#domain/catalogue/category-tree.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { appliesTo, customCell, customValueOf } from '#domain/catalogue/custom-values.ts';
+import { CSV_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
+import { priceProblem } from '#domain/money/price-change.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts';
+import type { Cents } from '#domain/money/money.ts';
 import type { ReadRow, Shop } from './check-row.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
-import { adminImportClient } from '#test/admin-import-client.ts';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { adminImportClient } from '#test/clients/admin-import-client.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';

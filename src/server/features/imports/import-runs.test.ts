@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { adminImportClient } from '#test/admin-import-client.ts';
+import { adminImportClient } from '#test/clients/admin-import-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';

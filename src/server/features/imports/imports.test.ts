@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { adminImportClient } from '#test/admin-import-client.ts';
+import { adminImportClient } from '#test/clients/admin-import-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { recordLog } from '#test/log.ts';

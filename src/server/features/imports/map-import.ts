@@ -1,8 +1,8 @@
 import { keyOfColumn } from '#csv/import-custom.ts';
 import { FIELD_RULES, IMPORT_FIELDS } from '#csv/import-fields.ts';
 import { type ImportMapping, readMapping, type Source } from '#csv/import-mapping.ts';
-import { pathKey } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import { pathKey } from '#domain/catalogue/category-tree.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { mailView } from './mail.view.ts';
 import { countMails, listMailRows } from './outbox.store.ts';
 import { readMail } from './read-mail.ts';

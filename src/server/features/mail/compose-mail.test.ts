@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OWN_BRANDING } from '#server/features/branding/index.ts';
-import { createSealer } from '#server/platform/sealing.ts';
+import { createSealer } from '#server/platform/security/sealing.ts';
 import { composeMail } from './compose-mail.ts';
 
 const sealer = createSealer('a secret of thirty-two characters');

@@ -1,4 +1,4 @@
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { MailBodies, MailContent } from './mail-content.ts';
 import { htmlMail } from './mail-html.ts';
 import { textMail } from './mail-text.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { decryptBodies, encryptQueuedMails } from './encrypt-mail.ts';
 import { claimDueMails, type DueMail, markMailSent, markMailUnsent } from './mail.store.ts';
 import type { MailBodies } from './mail-content.ts';

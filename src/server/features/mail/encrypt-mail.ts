@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { encryptPlainMails, hasPlainMails } from './mail.store.ts';
 import type { MailBodies } from './mail-content.ts';
 

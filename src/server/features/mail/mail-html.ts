@@ -1,5 +1,5 @@
 import type { BrandingColours, BrandingLogo } from '#server/features/branding/index.ts';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/security/escape-markup.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailShop } from './mail-shop.ts';
 

@@ -1,5 +1,5 @@
 import type { Branding, BrandingReader } from '#server/features/branding/index.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 
 /** Facts about the shop for mails, and how mails are encrypted until they are sent. */
 export interface MailShop {

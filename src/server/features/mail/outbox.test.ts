@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
-import { createSealer } from '#server/platform/sealing.ts';
+import { createSealer } from '#server/platform/security/sealing.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { type MailToQueue, queueMail } from './queue-mail.ts';

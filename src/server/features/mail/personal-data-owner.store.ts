@@ -1,4 +1,4 @@
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
 
 export const mailPersonalData: PersonalDataOwner = {
   /** Deletes mails to the person and about their orders. */

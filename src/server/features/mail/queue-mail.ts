@@ -1,4 +1,4 @@
-import { isAnonymousEmail } from '#domain/anonymous-email.ts';
+import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { ComposedMail } from './compose-mail.ts';

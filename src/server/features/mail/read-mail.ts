@@ -2,7 +2,7 @@ import type { AdminMailDetail } from '#contract/admin/mails.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { decryptBodies } from './encrypt-mail.ts';
 import { mailDetailView } from './mail.view.ts';
 import type { MailBodies } from './mail-content.ts';

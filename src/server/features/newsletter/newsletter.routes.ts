@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, type Sealer } from '#server/platform/sealing.ts';
+import { hashToken, type Sealer } from '#server/platform/security/sealing.ts';
 import { deleteSubscription, recordConfirmation } from './newsletter.store.ts';
 import { requestSubscription } from './request-subscription.ts';
 

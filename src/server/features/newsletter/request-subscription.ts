@@ -1,6 +1,6 @@
 import { type MailShop, queueMail } from '#server/features/mail/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { hashToken, newToken } from '#server/platform/sealing.ts';
+import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import { recordInvitation } from './newsletter.store.ts';
 import { alreadySubscribedMail, confirmationMail } from './newsletter-mails.ts';
 

@@ -1,6 +1,6 @@
 import type { MailShop } from '#server/features/mail/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { hashToken, newToken } from '#server/platform/sealing.ts';
+import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import { endSubscription, isSubscribed, subscribeOwner } from './newsletter.store.ts';
 import { requestSubscription } from './request-subscription.ts';
 

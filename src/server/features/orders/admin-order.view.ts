@@ -1,8 +1,8 @@
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/order-fields.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
-import { refundable } from '#domain/refund.ts';
+import { refundable } from '#domain/checkout/refund.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { adjustedLineTotal, decimalAdjustments } from '#domain/money/price-adjustments.ts';
 import { type PaymentRow, refundView } from '#server/features/payments/index.ts';
 import { checkoutOptionView } from './order.view.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';

@@ -1,7 +1,7 @@
 import type { adminOrderEndpoints } from '#contract/admin/orders.ts';
-import { paymentCurrency } from '#domain/currency.ts';
-import { addMoney, formatDecimal } from '#domain/money.ts';
-import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
+import { addMoney, formatDecimal } from '#domain/money/money.ts';
+import { type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
 import { flaggedPaymentView, listFlaggedPaymentRows, orProviderFailed } from '#server/features/payments/index.ts';
 import { retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';

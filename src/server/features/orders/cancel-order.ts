@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrderReference } from '#contract/storefront/orders.ts';
-import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
-import { refundable } from '#domain/refund.ts';
+import { refundable } from '#domain/checkout/refund.ts';
+import { isCancellableByShopper, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';

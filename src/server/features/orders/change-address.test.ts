@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminOrderClient } from '#test/admin-order-client.ts';
+import { adminOrderClient } from '#test/clients/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, type BoughtOrder, createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';

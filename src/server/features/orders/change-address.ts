@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { isAnonymousEmail } from '#domain/anonymous-email.ts';
-import { orderStatusLabel, takesNewAddress } from '#domain/order-status.ts';
+import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
+import { orderStatusLabel, takesNewAddress } from '#domain/orders/order-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';

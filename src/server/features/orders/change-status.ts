@@ -1,5 +1,5 @@
-import { type OrderStatus, orderChange } from '#domain/order-status.ts';
-import type { ShopEvent } from '#domain/shop-events.ts';
+import { type OrderStatus, orderChange } from '#domain/orders/order-status.ts';
+import type { ShopEvent } from '#domain/orders/shop-events.ts';
 import { returnCouponUse, takeCouponUseAgain } from '#server/features/coupons/index.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { findPaymentOfOrder, requestRefund } from '#server/features/payments/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectedDelivery } from '#domain/delivery-date.ts';
-import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
-import { adminOrderClient } from '#test/admin-order-client.ts';
+import { expectedDelivery } from '#domain/checkout/delivery-date.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
+import { adminOrderClient } from '#test/clients/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type BoughtOrder, createPaidOrder, createShopper, fillCart, saveSetting } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';

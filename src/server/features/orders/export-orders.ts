@@ -1,11 +1,11 @@
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
-import { describeCheckoutOption } from '#domain/checkout-options.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { orderStatusLabel } from '#domain/order-status.ts';
-import { paymentStatusLabel } from '#domain/payment-status.ts';
-import { describeAdjustment } from '#domain/price-adjustments.ts';
-import { shownMoment } from '#domain/shop-day.ts';
-import type { TimeZone } from '#domain/time-zone.ts';
+import { describeCheckoutOption } from '#domain/checkout/checkout-options.ts';
+import { paymentStatusLabel } from '#domain/checkout/payment-status.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { describeAdjustment } from '#domain/money/price-adjustments.ts';
+import { orderStatusLabel } from '#domain/orders/order-status.ts';
+import { shownMoment } from '#domain/shop/shop-day.ts';
+import type { TimeZone } from '#domain/shop/time-zone.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { listOrderRowsBefore, type OrderFilter } from './order-lists.store.ts';
 import { listLineRows, type OrderLineRow, type OrderRow } from './orders.store.ts';

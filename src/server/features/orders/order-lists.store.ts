@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { OrderStatus } from '#domain/order-status.ts';
-import type { PaymentStatus } from '#domain/payment-status.ts';
+import type { PaymentStatus } from '#domain/checkout/payment-status.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import { findPage, holdsText, patternOf, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB } from '#server/platform/database/schema.ts';

@@ -1,10 +1,10 @@
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
-import { parseCurrency } from '#domain/currency.ts';
-import type { Cents } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
-import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
-import { countryName } from '#domain/shipping.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
+import { countryName } from '#domain/checkout/shipping.ts';
+import { parseCurrency } from '#domain/money/currency.ts';
+import type { Cents } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/money/price-adjustments.ts';
 import {
   composeMail,
   type MailContent,

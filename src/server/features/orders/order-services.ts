@@ -1,5 +1,5 @@
-import { intlLocale } from '#domain/language.ts';
-import type { TimeZone } from '#domain/time-zone.ts';
+import { intlLocale } from '#domain/shop/language.ts';
+import type { TimeZone } from '#domain/shop/time-zone.ts';
 import { type MailShop, readMailShop } from '#server/features/mail/index.ts';
 import type { PaymentServices } from '#server/features/payments/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';

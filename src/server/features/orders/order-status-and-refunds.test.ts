@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
-import { adminOrderClient } from '#test/admin-order-client.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { adminOrderClient } from '#test/clients/admin-order-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   applyCoupon,

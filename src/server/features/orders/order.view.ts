@@ -1,10 +1,10 @@
 import type { Order, OrderDetail, OrderTracking } from '#contract/storefront/orders.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
-import { carrierLink } from '#domain/carrier.ts';
-import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { isCancellableByShopper, orderStatusLabel, upcomingStatuses } from '#domain/order-status.ts';
-import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { adjustedLineTotal, decimalAdjustments } from '#domain/money/price-adjustments.ts';
+import { carrierLink } from '#domain/orders/carrier.ts';
+import { isCancellableByShopper, orderStatusLabel, upcomingStatuses } from '#domain/orders/order-status.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
 function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: string }): KeptAddress {

@@ -2,14 +2,14 @@ import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'k
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
-import type { PriceAdjustment } from '#domain/price-adjustments.ts';
+import type { PriceAdjustment } from '#domain/money/price-adjustments.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { activeAdminsAsJson, type NotifiedUser } from '#server/features/notifications/index.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import { insertRecords, type NewRow } from '#server/platform/database/insert-records.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 type Handle = Database | Transaction;
 

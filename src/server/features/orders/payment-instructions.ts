@@ -1,4 +1,4 @@
-import { awaitsOfflinePayment, type PayableOrder } from '#domain/offline-payment.ts';
+import { awaitsOfflinePayment, type PayableOrder } from '#domain/checkout/offline-payment.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 
 /**

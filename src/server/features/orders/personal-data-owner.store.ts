@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { ANONYMOUS_ADDRESS } from '#domain/anonymous-email.ts';
+import { ANONYMOUS_ADDRESS } from '#domain/accounts/anonymous-email.ts';
 import { redactAuditOf } from '#server/platform/audit/redact-audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
-import { redactText } from '#server/platform/redact-text.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
+import { redactText } from '#server/platform/security/redact-text.ts';
 
 /** Redacts notes on the orders, which may contain the person's name. */
 async function redactNotes(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
-import { isAnonymousEmail } from '#domain/anonymous-email.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
-import { isPaid } from '#domain/payment-status.ts';
+import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
+import { isPaid } from '#domain/checkout/payment-status.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { listWithoutOrderMails } from '#server/features/notifications/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { listStatusTargetRows, type StatusTargetRow } from './orders.store.ts';

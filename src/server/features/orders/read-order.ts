@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from '#contract/admin/order-fields.ts';
 import type { OrderDetail, OrderReference } from '#contract/storefront/orders.ts';
 import { findPaymentOfOrder, listRefundRowsOfOrder } from '#server/features/payments/index.ts';
-import { createBatchedReader } from '#server/platform/batched-reader.ts';
+import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminOrderDetailView } from './admin-order.view.ts';
 import { orderDetailView, type PaymentTexts } from './order.view.ts';

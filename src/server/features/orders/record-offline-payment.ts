@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
+import { awaitsOfflinePayment } from '#domain/checkout/offline-payment.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { insertPayment } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund, requestRefund } from '#server/features/payments/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';

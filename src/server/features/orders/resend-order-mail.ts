@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAnonymousEmail } from '#domain/anonymous-email.ts';
+import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
 import { deliverSoon, queueMail } from '#server/features/mail/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DaySpan } from '#domain/analytics-period.ts';
+import type { DaySpan } from '#domain/shop/analytics-period.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** Whether a row of `orders` counts as revenue. */

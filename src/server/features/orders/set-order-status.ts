@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
-import { isAnonymousEmail } from '#domain/anonymous-email.ts';
-import { parseCurrency } from '#domain/currency.ts';
-import { type Cents, formatDecimal } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
-import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
-import { refundable } from '#domain/refund.ts';
+import { isAnonymousEmail } from '#domain/accounts/anonymous-email.ts';
+import { refundable } from '#domain/checkout/refund.ts';
+import { parseCurrency } from '#domain/money/currency.ts';
+import { type Cents, formatDecimal } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
+import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';

@@ -1,5 +1,10 @@
+import {
+  pausingTimeLimit,
+  TimeLimitError,
+  WorkPaused,
+  withTimeLimit,
+} from '#server/platform/concurrency/with-time-limit.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { pausingTimeLimit, TimeLimitError, WorkPaused, withTimeLimit } from '#server/platform/with-time-limit.ts';
 import { wrapMethods } from '#server/platform/wrap-methods.ts';
 import { checkPluginProvider } from './check-plugin-provider.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';

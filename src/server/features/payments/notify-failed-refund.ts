@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
 import { notifyAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

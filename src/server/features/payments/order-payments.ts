@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#domain/payment-status.ts';
+import type { PaymentStatus } from '#domain/checkout/payment-status.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 /** What payments need from orders: a port, because the orders feature imports this one. */

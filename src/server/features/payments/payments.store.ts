@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { Writes } from '#server/platform/database/execute-together.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
-import { columnList, columnsOf } from '#server/table-columns.ts';
+import { columnList, columnsOf } from '#server/tables/table-columns.ts';
 
 type Handle = Database | Transaction;
 

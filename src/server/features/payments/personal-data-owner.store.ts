@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
-import { redactText } from '#server/platform/redact-text.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
+import { redactText } from '#server/platform/security/redact-text.ts';
 import { markPaymentCustomersForDeletion } from './payment-customer.store.ts';
 
 /** Redacts reasons of refunds, which may contain the person's name. */

@@ -1,5 +1,5 @@
 import type { AdminRefund, FlaggedPayment } from '#contract/admin/order-fields.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { FlaggedPaymentRow } from './payments.store.ts';
 import type { RefundWithRequester } from './refunds.store.ts';
 

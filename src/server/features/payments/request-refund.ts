@@ -1,4 +1,4 @@
-import { paymentStatusOf } from '#domain/payment-status.ts';
+import { paymentStatusOf } from '#domain/checkout/payment-status.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OrderPayments } from './order-payments.ts';

@@ -1,5 +1,5 @@
 import type { SavedCardView, savedCardEndpoints } from '#contract/storefront/saved-cards.ts';
-import { isCardExpired } from '#domain/saved-card.ts';
+import { isCardExpired } from '#domain/checkout/saved-card.ts';
 import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';

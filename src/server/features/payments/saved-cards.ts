@@ -1,4 +1,4 @@
-import { isCardExpired, MAX_SAVED_CARDS } from '#domain/saved-card.ts';
+import { isCardExpired, MAX_SAVED_CARDS } from '#domain/checkout/saved-card.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';

@@ -1,5 +1,5 @@
 import type { OutputInfo, Sharp } from 'sharp';
-import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_PIXELS } from '#domain/catalogue/picture-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { DECODE_TIMEOUT_SECONDS } from './decode-queue.ts';
 import { BLURRED_WIDTH, encodeBlurred } from './encode-blurred.ts';

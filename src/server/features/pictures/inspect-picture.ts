@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { SLOW_FORMAT_SHARE } from '#domain/picture-limits.ts';
+import { SLOW_FORMAT_SHARE } from '#domain/catalogue/picture-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_PIXELS } from '#domain/catalogue/picture-limits.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin, PluginServices, SearchChange } from '#plugin';
-import type { Change } from '#server/change-feed.ts';
+import type { Change } from '#server/cluster/change-feed.ts';
 import { readFilterValues, type SearchEngine } from '../catalogue/index.ts';
 
 /** The search engine of a plug-in, as the catalogue opens it; undefined if the plug-in has none. */

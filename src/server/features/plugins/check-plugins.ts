@@ -3,7 +3,7 @@ import { CronExpressionParser } from 'cron-parser';
 import { contract } from '#contract/index.ts';
 import { SHOP_FORMATS } from '#csv/exports-of-shops.ts';
 import { PLAIN_CSV } from '#csv/import-format.ts';
-import { PAGES } from '#domain/pages.ts';
+import { PAGES } from '#domain/shop/pages.ts';
 import { PLUGIN_API_VERSION, type Plugin, type PluginFile } from '#plugin';
 import { StartError } from '#server/platform/start-error.ts';
 import { pathOf } from '../../../plugin/path-of.ts';

@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/endpoint.ts';
+import { TimeLimitError, withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { TimeLimitError, withTimeLimit } from '#server/platform/with-time-limit.ts';
 
 /** As long as the browser waits. */
 export const RESPONSE_LIMIT_MS = 10_000;

@@ -7,9 +7,9 @@ import type {
   PluginServices,
   SitemapEntry,
 } from '#plugin';
+import { pausingTimeLimit, WorkPaused, withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import { collectCacheFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { pausingTimeLimit, WorkPaused, withTimeLimit } from '#server/platform/with-time-limit.ts';
 import { RESPONSE_LIMIT_MS } from './plugin-limits.ts';
 
 interface OpenPlugin {

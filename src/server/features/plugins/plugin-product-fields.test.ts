@@ -14,7 +14,7 @@ import {
 } from '#plugin';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createShopper, fillCart } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';

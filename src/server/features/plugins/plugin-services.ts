@@ -1,13 +1,13 @@
 import type { PluginServices, PluginTransaction, Sections, SettingFields } from '#plugin';
-import { announce, type ChangeFeed } from '#server/change-feed.ts';
+import { announce, type ChangeFeed } from '#server/cluster/change-feed.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
-import { withTimeLimit } from '#server/platform/with-time-limit.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { composeMail, readMailShop } from '../mail/index.ts';
 import type { PaymentProviders } from '../payments/index.ts';

@@ -1,7 +1,7 @@
 import type { Plugin, PluginServices, ProductPlace } from '#plugin';
+import { type PausingLimit, pausingTimeLimit, WorkPaused } from '#server/platform/concurrency/with-time-limit.ts';
 import { collectCacheFacts, collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { type PausingLimit, pausingTimeLimit, WorkPaused } from '#server/platform/with-time-limit.ts';
 import type { LoadExtensions } from '../catalogue/index.ts';
 
 export type ProductLoader = LoadExtensions;

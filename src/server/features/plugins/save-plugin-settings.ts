@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { deleteSecret, listSecretNames, lockSettings, putSecret, updateSettings } from './plugin-settings.store.ts';
 import { completeValues, differingValues, inputSchema, type StoredValue } from './setting-values.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { productFilters } from '#domain/filter-fields.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { productFilters } from '#domain/catalogue/filter-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import {
   type CatalogueSearch,
   definePlugin,
@@ -9,7 +9,7 @@ import {
   type SearchChange,
   type SearchEngineContext,
 } from '#plugin';
-import type { Change, ChangeFeed } from '#server/change-feed.ts';
+import type { Change, ChangeFeed } from '#server/cluster/change-feed.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createProduct } from '#test/factories/product.ts';

@@ -1,10 +1,10 @@
 import type { AnySection, Plugin, PluginServices, Sections } from '#plugin';
+import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import { fieldMessage } from '#server/platform/http/requests/field-message.ts';
 import { fieldErrors } from '#server/platform/http/requests/validation.ts';
 import { collectPartFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 
 /** Pages wait for this. */
 const LIMIT_MS = 1_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PluginSettingsView } from '#contract/admin/plugins.ts';
 import { multiLine, singleLine } from '#contract/fields.ts';
-import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import { formatDecimal, parseDecimal } from '#domain/money/money.ts';
 import type { SettingFields, SettingValues } from '#plugin';
 
 type Field = SettingFields[string];

@@ -1,4 +1,4 @@
-import { searchedWords } from './words.ts';
+import { searchedWords } from './words/words.ts';
 
 const MAX_LENGTH = 80;
 /** Texts that look like email addresses or telephone numbers are not counted. */

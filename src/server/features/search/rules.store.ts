@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { patternOf } from '#server/platform/database/find-page.ts';
 import type { SearchRule } from '#server/platform/database/schema.ts';
-import { columnList, columnsOf } from '#server/table-columns.ts';
+import { columnList, columnsOf } from '#server/tables/table-columns.ts';
 
 export interface RuleColumns {
   readonly query: string;

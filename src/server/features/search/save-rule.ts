@@ -1,5 +1,5 @@
 import type { RuleForm } from '#contract/admin/search.ts';
-import { readListQuery } from '#domain/list-address.ts';
+import { readListQuery } from '#domain/catalogue/list-address.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';

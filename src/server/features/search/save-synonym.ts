@@ -3,7 +3,6 @@ import { type AuditContext, recordAudit } from '#server/platform/audit/audit.sto
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type SynonymRule, termKey, termOf } from './lexicon.ts';
 import {
   deleteSynonymRow,
   findSynonymRow,
@@ -12,6 +11,7 @@ import {
   readSynonymRules,
   updateSynonym,
 } from './synonyms.store.ts';
+import { type SynonymRule, termKey, termOf } from './words/lexicon.ts';
 
 export interface SearchServices {
   readonly db: Database;

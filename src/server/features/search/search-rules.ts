@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#server/change-feed.ts';
+import type { ChangeFeed } from '#server/cluster/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';

@@ -1,9 +1,9 @@
-import type { ChangeFeed } from '#server/change-feed.ts';
+import type { ChangeFeed } from '#server/cluster/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
-import { createLexicon, type Lexicon } from './lexicon.ts';
 import { readSynonymRules } from './synonyms.store.ts';
+import { createLexicon, type Lexicon } from './words/lexicon.ts';
 
 /** The shop's synonyms, those of the merchant included, kept in memory until any node changes them. */
 export interface SearchSynonyms {

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { patternOf } from '#server/platform/database/find-page.ts';
 import type { SearchSynonym } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
-import type { SynonymRule } from './lexicon.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
+import type { SynonymRule } from './words/lexicon.ts';
 
 export type SynonymRow = Selectable<SearchSynonym>;
 

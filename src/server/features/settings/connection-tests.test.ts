@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkPayPalAccount } from '#server/adapters/paypal/check-paypal-account.ts';
 import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { openSmtpServer, type TestSmtpServer } from '#test/servers/smtp-server.ts';
+import { SANDBOX_KEYS } from '#test/servers/stripe-sandbox.ts';
 import { openTestShop } from '#test/shop.ts';
-import { openSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
-import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
 
 const { secretKey, publishableKey } = SANDBOX_KEYS;
 

@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/currency.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';

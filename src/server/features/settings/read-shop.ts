@@ -1,5 +1,5 @@
 import type { FrameContent, LookContent, ShopInfo } from '#contract/storefront/shop.ts';
-import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
+import { dayAfter, dayOf, startOfDay } from '#domain/shop/shop-day.ts';
 import type { BrandingLogo, BrandingReader } from '#server/features/branding/index.ts';
 import type { PaymentProviders } from '#server/features/payments/index.ts';
 import type { Clock } from '#server/platform/clock.ts';

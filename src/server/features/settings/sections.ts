@@ -1,10 +1,10 @@
 import { type Section, type SettingsOf, settingSections } from '#contract/admin/settings.ts';
-import { DEFAULT_CURRENCY } from '#domain/currency.ts';
-import { DEFAULT_HOLD_LIMITS } from '#domain/hold-limits.ts';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
-import { EXPRESS_DELIVERY_DAYS, STANDARD_DELIVERY_DAYS } from '#domain/shipping.ts';
-import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
+import { DEFAULT_PASSWORD_RULES } from '#domain/accounts/password-rules.ts';
+import { DEFAULT_HOLD_LIMITS } from '#domain/checkout/hold-limits.ts';
+import { EXPRESS_DELIVERY_DAYS, STANDARD_DELIVERY_DAYS } from '#domain/checkout/shipping.ts';
+import { DEFAULT_CURRENCY } from '#domain/money/currency.ts';
+import { DEFAULT_LANGUAGE } from '#domain/shop/language.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
 import type { Config } from '#server/platform/config.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

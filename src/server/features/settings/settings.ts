@@ -1,8 +1,8 @@
 import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
-import type { ChangeFeed } from '#server/change-feed.ts';
-import { createBatchedReader } from '#server/platform/batched-reader.ts';
+import type { ChangeFeed } from '#server/cluster/change-feed.ts';
+import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { completeSection, type Mode } from './sections.ts';
 import {
   listSections,

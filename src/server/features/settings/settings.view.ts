@@ -1,7 +1,7 @@
 import type { AdminSettings, Section } from '#contract/admin/settings.ts';
 import type { ShopInfo } from '#contract/storefront/shop.ts';
-import { expectedDelivery } from '#domain/delivery-date.ts';
-import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import { expectedDelivery } from '#domain/checkout/delivery-date.ts';
+import { formatDecimal, parseDecimal } from '#domain/money/money.ts';
 import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { currencyLock } from './guard-currency.ts';
 import { completeSection, type Mode } from './sections.ts';

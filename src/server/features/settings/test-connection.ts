@@ -4,7 +4,7 @@ import { composeMail, readMailShop } from '#server/features/mail/index.ts';
 import { type PaymentProviders, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
 import { missing, modeOf, refuseOtherClient, refuseOtherServer } from './guard-stored-secrets.ts';
 import type { Settings } from './settings.ts';

@@ -4,7 +4,7 @@ import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
+import { SANDBOX_KEYS } from '#test/servers/stripe-sandbox.ts';
 
 /** A shop whose settings contain keys of Stripe and PayPal. */
 let shop: PayingShop;

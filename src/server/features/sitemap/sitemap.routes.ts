@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type PageProperties, pagesWhere, privateSections } from '#domain/pages.ts';
+import { type PageProperties, pagesWhere, privateSections } from '#domain/shop/pages.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { limitConcurrency } from '#server/platform/concurrency/limit-concurrency.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { allowReplica, useReservedConnections } from '#server/platform/database/read-scope.ts';
-import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countSitemapProducts } from './sitemap.store.ts';
 import {

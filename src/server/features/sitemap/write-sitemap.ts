@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/security/escape-markup.ts';
 import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
 
 /** A public address with the day of its last change. */

@@ -7,8 +7,8 @@ import type { Config } from '#server/platform/config.ts';
 import type { RetentionRule } from '#server/platform/database/clean-up.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ReadReplica } from '#server/platform/database/read-replica.ts';
-import { type DiskSpace, readDiskSpace } from '#server/platform/disk-space.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { type DiskSpace, readDiskSpace } from '#server/platform/machine/disk-space.ts';
 import { SHOP_VERSION } from './shop-version.ts';
 import { type NodeCdn, type NodeDisk, putNode, removeNode } from './system.store.ts';
 

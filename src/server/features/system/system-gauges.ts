@@ -1,7 +1,7 @@
 import { findLastStored } from '#server/features/backups/index.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { ConnectionCounts, Database } from '#server/platform/database/database.ts';
-import { type DiskSpace, readDiskSpace } from '#server/platform/disk-space.ts';
+import { type DiskSpace, readDiskSpace } from '#server/platform/machine/disk-space.ts';
 import type { GaugeSource } from '#server/platform/telemetry/gauge-source.ts';
 import { SHOP_VERSION } from './shop-version.ts';
 import { readDatabaseFacts, readQueue } from './system.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import type { DiskSpace } from '#server/platform/disk-space.ts';
+import type { DiskSpace } from '#server/platform/machine/disk-space.ts';
 
 export interface NodeRow {
   readonly id: string;

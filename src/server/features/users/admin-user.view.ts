@@ -1,5 +1,5 @@
 import type { AdminUser, AdminUserDetail } from '#contract/admin/users.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { ListedUser, listNewestOrders, UserFigures } from './admin-users.store.ts';
 import { userView } from './user.view.ts';
 

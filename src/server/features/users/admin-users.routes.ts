@@ -1,5 +1,5 @@
 import type { AdminUser, adminUserEndpoints } from '#contract/admin/users.ts';
-import { paymentCurrency } from '#domain/currency.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
 import { pageOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openAdminUserClient } from '#test/admin-user-client.ts';
+import { openAdminUserClient } from '#test/clients/admin-user-client.ts';
 import { createCustomer } from '#test/factories/customer.ts';
 import { createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';

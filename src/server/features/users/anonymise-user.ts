@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { anonymousEmail } from '#domain/anonymous-email.ts';
+import { anonymousEmail } from '#domain/accounts/anonymous-email.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { anonymiseAccount, findIdentity, hasOpenCheckout, lockUnshippedOrders } from './personal-data.store.ts';
 import { requireAnotherAdmin } from './require-another-admin.ts';

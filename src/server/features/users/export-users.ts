@@ -1,7 +1,7 @@
 import type { SentFile } from '#contract/endpoint.ts';
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
-import { paymentCurrency } from '#domain/currency.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { type ListedUser, listUserRowsAfter, type UserFilter } from './admin-users.store.ts';

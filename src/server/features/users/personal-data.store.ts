@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { DeletedPerson } from '#server/platform/personal-data.ts';
+import type { DeletedPerson } from '#server/platform/personal-data/personal-data.ts';
 import type { UserRow } from './users.store.ts';
 
 const UNSHIPPED = new Set(['pending', 'confirmed', 'processing']);

@@ -4,8 +4,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 
 /** Services for user management in the back office. */
 export interface UserServices {

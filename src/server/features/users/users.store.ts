@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Preferences } from '#contract/storefront/auth.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Users } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type UserRow = Selectable<Users>;
 

@@ -1,4 +1,4 @@
-import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data/personal-data.ts';
 
 export const wishlistPersonalData: PersonalDataOwner = {
   async deleteBelongings(tx, userId) {

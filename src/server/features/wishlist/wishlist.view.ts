@@ -1,5 +1,5 @@
 import type { WishlistEntry } from '#contract/storefront/wishlist.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { WishlistRow } from './wishlist.store.ts';
 
 export function wishlistEntryView(row: WishlistRow): WishlistEntry {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';
 import { areaOf, jsonSchemaOf, type NamedSchemas, refusalsOf } from '#contract/openapi.ts';
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../security/escape-markup.ts';
 import { describeSchema } from './describe-schema.ts';
 
 const anchorOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '-');

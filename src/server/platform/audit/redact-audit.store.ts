@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../database/database.ts';
-import type { DeletedPerson } from '../personal-data.ts';
-import { redactJson } from '../redact-text.ts';
+import type { DeletedPerson } from '../personal-data/personal-data.ts';
+import { redactJson } from '../security/redact-text.ts';
 
 /** Fields of an account in audit rows that identify a person. */
 const PERSONAL_FACTS = ['name', 'email', 'pending_email', 'phone', 'date_of_birth', 'gender', 'bio'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { openPooler, type PoolerOptions } from '#test/pooler.ts';
+import { openPooler, type PoolerOptions } from '#test/servers/pooler.ts';
 import { DIRECT, inspectConnection } from './connection.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 

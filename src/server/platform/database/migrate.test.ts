@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { openPooler } from '#test/pooler.ts';
+import { openPooler } from '#test/servers/pooler.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;

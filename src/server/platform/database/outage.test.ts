@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { type LossyWire, openLossyWire } from '#test/lossy-wire.ts';
+import { type LossyWire, openLossyWire } from '#test/servers/lossy-wire.ts';
 import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts';
 import { executeAndCommit } from './execute-together.ts';
 

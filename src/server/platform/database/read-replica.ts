@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { withTimeLimit } from '../concurrency/with-time-limit.ts';
 import type { Logger } from '../log.ts';
 import type { ObserveStatement } from '../telemetry/slow-statements.ts';
-import { withTimeLimit } from '../with-time-limit.ts';
 import type { SessionTraits } from './connection.ts';
 import { openPool } from './database.ts';
 import { isDatabaseUnavailable, isPoolTimeout } from './database-unavailable.ts';

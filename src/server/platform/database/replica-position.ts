@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MAX_REPLICA_LAG_MS } from '#domain/node-health.ts';
+import { MAX_REPLICA_LAG_MS } from '#domain/shop/node-health.ts';
 import { StartError } from '../start-error.ts';
 import { createMeasurementPauses } from './measurement-pauses.ts';
 import {

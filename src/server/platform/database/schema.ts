@@ -68,7 +68,7 @@ export interface CartLine {
   /**
    * Chosen options of plug-ins: `{"<plugin>:<option>": { label, value }}`.
    */
-  options: ColumnType<import('#domain/line-options.ts').ChosenOptions, string | undefined, string>;
+  options: ColumnType<import('#domain/cart/line-options.ts').ChosenOptions, string | undefined, string>;
   product_id: number;
   quantity: number;
   /**
@@ -159,7 +159,7 @@ export interface CheckoutFreeze {
   /**
    * Amounts that plug-ins add to the cart: `[{ key, label, value, amount }]` in cents.
    */
-  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
+  adjustments: ColumnType<import('#domain/money/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   checkout_id: number;
   coupon_code: string | null;
   coupon_id: number | null;
@@ -175,7 +175,7 @@ export interface CheckoutFreeze {
   /**
    * What was chosen of the checkout options of plug-ins: {key, label, value, text}.
    */
-  options: ColumnType<import('#domain/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
+  options: ColumnType<import('#domain/checkout/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
   /**
    * The payment intent names the revision that it pays for: a payment that arrives after a change is fulfilled as it was paid.
    */
@@ -197,7 +197,7 @@ export interface CheckoutLine {
   /**
    * Amounts that plug-ins add to the line: `[{ key, label, value, amount }]` in cents.
    */
-  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
+  adjustments: ColumnType<import('#domain/money/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   checkout_id: number;
   image: string | null;
   position: number;
@@ -508,7 +508,7 @@ export interface OrderLine {
    * The line costs unit_price_cents * quantity + adjustment_cents.
    */
   adjustment_cents: Generated<number>;
-  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
+  adjustments: ColumnType<import('#domain/money/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   currency: ColumnType<string | null, never, never>;
   id: Generated<number>;
   image: string | null;
@@ -536,7 +536,7 @@ export interface OrderLine {
 
 export interface Orders {
   adjustment_cents: Generated<number>;
-  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
+  adjustments: ColumnType<import('#domain/money/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   billing_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' } | null, string | null, string | null>;
   coupon_code: string | null;
   coupon_id: number | null;
@@ -557,7 +557,7 @@ export interface Orders {
   /**
    * What was chosen of the checkout options of plug-ins: {key, label, value, text}.
    */
-  options: ColumnType<import('#domain/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
+  options: ColumnType<import('#domain/checkout/checkout-options.ts').ChosenCheckoutOption[], string | undefined, string>;
   order_number: string;
   payment_method: string;
   payment_status: "completed" | "failed" | "partially_refunded" | "pending" | "refunded";

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { prepareDataDir } from '../data-dir.ts';
+import { prepareDataDir } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
 import { readPasswords } from './cluster-passwords.ts';
 import { findClusterPlace } from './cluster-place.ts';

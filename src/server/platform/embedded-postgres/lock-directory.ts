@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LOCK_FILE, unusableDataDir } from '../data-dir.ts';
+import { LOCK_FILE, unusableDataDir } from '../machine/data-dir.ts';
 import { StartError } from '../start-error.ts';
 
 /** Wait for a shop that is closing or was just killed: its successor is often started immediately. */

@@ -1,8 +1,8 @@
 import { cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { isUnfinished, removeUnfinished, unfinishedName } from '../machine/unfinished-files.ts';
 import { StartError } from '../start-error.ts';
-import { isUnfinished, removeUnfinished, unfinishedName } from '../unfinished-files.ts';
 import { openRootStore } from './root-store.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
 import { canReach } from './server-user.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { TimeLimitError, withTimeLimit } from '../concurrency/with-time-limit.ts';
 import { traced } from '../telemetry/tracing.ts';
-import { TimeLimitError, withTimeLimit } from '../with-time-limit.ts';
 import {
   type ClaimedDelivery,
   deleteDelivery,

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, logDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
-import { withTimeLimit } from '../with-time-limit.ts';
+import { withTimeLimit } from '../concurrency/with-time-limit.ts';
 import { createDeliverEvent, type DeliverOptions, type EventSubscriber, HANDLER_TIMEOUT_MS } from './deliver-event.ts';
 import { claimDeliveries, findDueSubscribers, postponeBlocked, registerSubscribers } from './events.store.ts';
 

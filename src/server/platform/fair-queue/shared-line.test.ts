@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { recordLog } from '#test/log.ts';
-import { openRedisServer } from '#test/redis-server.ts';
+import { openRedisServer } from '#test/servers/redis-server.ts';
 import { createFairQueue, QueueFullError, QueueTimeoutError } from './fair-queue.ts';
 import { postgresTickets } from './postgres-tickets.store.ts';
 import { openRedisTickets } from './redis-tickets.ts';

@@ -1,4 +1,4 @@
-import { failOpen } from '../fail-open.ts';
+import { failOpen } from '../concurrency/fail-open.ts';
 import type { Logger } from '../log.ts';
 
 /** A place in line that the other nodes should know. All times are relative to now. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { limitConcurrency } from '../concurrency/limit-concurrency.ts';
 import { Refusal } from '../refusal.ts';
 import { inRequest } from '../telemetry/request-scope.ts';
 import { CSP_REPORTS } from './csp-reports.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { escapeMarkup } from '../escape-markup.ts';
 import type { Refusal } from '../refusal.ts';
+import { escapeMarkup } from '../security/escape-markup.ts';
 
 /** The shop's theme colours, inlined: this page must not need a second request. */
 const STYLE = `

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../log.ts';
-import { unfinishedName } from '../unfinished-files.ts';
+import { unfinishedName } from '../machine/unfinished-files.ts';
 
 /** A build takes about 5 MB. */
 const KEPT_BUILDS = 5;

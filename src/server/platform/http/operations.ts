@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../refusal.ts';
-import { hashToken } from '../sealing.ts';
+import { hashToken } from '../security/sealing.ts';
 import type { GaugeSource } from '../telemetry/gauge-source.ts';
 import { currentTracer } from '../telemetry/tracing.ts';
 import { ALWAYS_ANSWERED } from './overload.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileType, SentFile } from '#contract/endpoint.ts';
-import { limitConcurrency } from '../limit-concurrency.ts';
+import { limitConcurrency } from '../concurrency/limit-concurrency.ts';
 
 /** A file name that every system can save, plus the intended one in UTF-8 (RFC 6266). */
 export function contentDisposition(name: string): string {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { recordLog } from '#test/log.ts';
-import { openRedisServer, type RedisServer } from '#test/redis-server.ts';
+import { openRedisServer, type RedisServer } from '#test/servers/redis-server.ts';
 import { postgresCounter } from './postgres-counter.store.ts';
 import { createRateLimitStores } from './rate-limit-store.ts';
 import { openRedisCounter } from './redis-counter.ts';

@@ -1,4 +1,4 @@
-import { failOpen } from '../fail-open.ts';
+import { failOpen } from '../concurrency/fail-open.ts';
 import type { Logger } from '../log.ts';
 
 /** Requests of one client that the other nodes do not know yet. */

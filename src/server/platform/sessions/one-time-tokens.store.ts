@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import type { OneTimeToken } from '../database/schema.ts';
-import { hashToken, newToken } from '../sealing.ts';
+import { hashToken, newToken } from '../security/sealing.ts';
 
 export type TokenPurpose = OneTimeToken['purpose'];
 

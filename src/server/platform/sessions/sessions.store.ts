@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyOf, type Database, type Transaction } from '../database/database.ts';
 import type { RequestFacts } from '../http/handler.ts';
-import { hashToken, newToken } from '../sealing.ts';
+import { hashToken, newToken } from '../security/sealing.ts';
 import { rememberLoginAddress } from './known-login-addresses.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

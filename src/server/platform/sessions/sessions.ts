@@ -1,9 +1,9 @@
-import { createBatchedReader } from '../batched-reader.ts';
 import type { Clock } from '../clock.ts';
+import { createBatchedReader } from '../concurrency/batched-reader.ts';
 import type { Database } from '../database/database.ts';
 import { retryOnBrokenConnection } from '../database/database-unavailable.ts';
 import type { Caller } from '../http/handler.ts';
-import { hashToken } from '../sealing.ts';
+import { hashToken } from '../security/sealing.ts';
 import { hasSecondFactor, readSessionRows, setLastSeen } from './sessions.store.ts';
 
 /** `last_seen_at` is written at most this often, so that reading costs no write. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { addMoney } from '#domain/money.ts';
+import { addMoney } from '#domain/money/money.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { centsOf, formatCents } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { ORDER_STATUSES, orderStatusLabel } from '#domain/order-status.ts';
-import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
+import { ORDER_STATUSES, orderStatusLabel } from '#domain/orders/order-status.ts';
+import { MAX_ORDER_SEARCH } from '#domain/search/search-limits.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
 /** What the list is filtered by, as in the URL; empty: not. */

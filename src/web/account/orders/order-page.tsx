@@ -1,8 +1,8 @@
 import OrderSlot from 'virtual:slot/order.page';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
-import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
-import { paymentStatusLabel, paymentStatusTone, wasPaid } from '#domain/payment-status.ts';
+import { awaitsOfflinePayment } from '#domain/checkout/offline-payment.ts';
+import { paymentStatusLabel, paymentStatusTone, wasPaid } from '#domain/checkout/payment-status.ts';
 import { download } from '#web/api/download.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';

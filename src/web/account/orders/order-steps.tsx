@@ -1,5 +1,5 @@
-import type { DeliveryWindow } from '#domain/delivery-date.ts';
-import { dayOf } from '#domain/shop-day.ts';
+import type { DeliveryWindow } from '#domain/checkout/delivery-date.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import type { Data } from '#web/api/calls.ts';
 import { DateTime } from '#web/shared/date-time.tsx';

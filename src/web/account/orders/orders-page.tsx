@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ORDER_STATUSES } from '#domain/order-status.ts';
-import { MAX_ORDER_SEARCH } from '#domain/search-limits.ts';
-import { dayOf } from '#domain/shop-day.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { MAX_ORDER_SEARCH } from '#domain/search/search-limits.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { counted } from '#web/shared/counted.ts';
 import { Pagination } from '#web/shared/pagination.tsx';

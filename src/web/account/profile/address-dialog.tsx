@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
+import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/checkout/shipping.ts';
 import { AddressFields } from '#web/shared/forms/address-fields.tsx';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { REQUIRED, useShopForm } from '#web/shared/forms/shop-form.ts';

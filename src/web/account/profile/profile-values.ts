@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
+import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/checkout/shipping.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { User } from '#web/shared/auth/auth.ts';
 import { throwRenamed } from '#web/shared/forms/refused-fields.ts';

@@ -1,7 +1,7 @@
 import pluginMenu from 'virtual:account-menu';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
-import type { PagePath } from '#domain/pages.ts';
+import type { PagePath } from '#domain/shop/pages.ts';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { QueryProvider } from '#web/shared/query-provider.tsx';

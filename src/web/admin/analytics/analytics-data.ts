@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnalyticsPeriod } from '#domain/analytics-period.ts';
+import type { AnalyticsPeriod } from '#domain/shop/analytics-period.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 

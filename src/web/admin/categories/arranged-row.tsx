@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { MAX_PLACED } from '#domain/product-order.ts';
-import { stockBadge } from '#domain/stock.ts';
+import { MAX_PLACED } from '#domain/catalogue/product-order.ts';
+import { stockBadge } from '#domain/catalogue/stock.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Price } from '#web/shared/catalogue/price.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
+import { MAX_CATEGORY_LEVELS } from '#domain/catalogue/category-tree.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import type { Notify } from '#web/shared/notice.tsx';

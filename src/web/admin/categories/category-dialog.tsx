@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
-import { CategoryTree, MAX_CATEGORY_LEVELS } from '#domain/category-tree.ts';
+import { CategoryTree, MAX_CATEGORY_LEVELS } from '#domain/catalogue/category-tree.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
 import { CATEGORY_LIMITS } from '#domain/form-limits.ts';
-import { slugOf } from '#domain/slug.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, notBlank } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_SIZE } from '#domain/catalogue/picture-limits.ts';
 import { call } from '#web/api/call.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { COUPON_CODE_RULE, MAX_COUPON_CODE } from '#domain/coupon-code.ts';
 import { COUPON_LIMITS } from '#domain/form-limits.ts';
+import { COUPON_CODE_RULE, MAX_COUPON_CODE } from '#domain/money/coupon-code.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { notBlank } from '#web/shared/forms/shop-form.ts';
 import { currencySymbol } from '#web/shared/money.ts';

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
+import { dayAfter, dayOf, startOfDay } from '#domain/shop/shop-day.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 

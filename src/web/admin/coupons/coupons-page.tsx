@@ -1,4 +1,4 @@
-import { COUPON_STATES, type CouponState } from '#domain/discount.ts';
+import { COUPON_STATES, type CouponState } from '#domain/money/discount.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { formatDay } from '#web/shared/dates.ts';
 import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';

@@ -1,4 +1,4 @@
-import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
+import { CUSTOM_FIELD_KINDS } from '#domain/catalogue/custom-fields.ts';
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { notBlank, type ShopForm } from '#web/shared/forms/shop-form.ts';

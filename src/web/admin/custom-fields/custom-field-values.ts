@@ -1,6 +1,6 @@
-import type { CustomFieldKind } from '#domain/custom-fields.ts';
+import type { CustomFieldKind } from '#domain/catalogue/custom-fields.ts';
+import { slugOf } from '#domain/catalogue/slug.ts';
 import { CUSTOM_FIELD_LIMITS } from '#domain/form-limits.ts';
-import { slugOf } from '#domain/slug.ts';
 import type { CustomFieldForm, OwnField } from './custom-fields-data.ts';
 
 export interface ChoiceValue {

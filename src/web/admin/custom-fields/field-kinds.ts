@@ -1,4 +1,4 @@
-import type { CustomFieldKind } from '#domain/custom-fields.ts';
+import type { CustomFieldKind } from '#domain/catalogue/custom-fields.ts';
 
 export const KIND_LABELS: Readonly<Record<CustomFieldKind, string>> = {
   text: 'Text',

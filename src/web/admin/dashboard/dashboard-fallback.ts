@@ -1,6 +1,6 @@
-import { addMoney, averageMoney, type Cents, formatDecimal } from '#domain/money.ts';
-import { dayOf } from '#domain/shop-day.ts';
-import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
+import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/catalogue/stock.ts';
+import { addMoney, averageMoney, type Cents, formatDecimal } from '#domain/money/money.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { centsOf, isShopCurrency } from '#web/shared/money.ts';

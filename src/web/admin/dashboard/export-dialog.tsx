@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { dayOf } from '#domain/shop-day.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';

@@ -1,4 +1,4 @@
-import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { adminOrderTone, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { CSV_START, csvLine } from '#csv/csv-line.ts';
-import { shownMoment } from '#domain/shop-day.ts';
+import { shownMoment } from '#domain/shop/shop-day.ts';
 import { call } from '#web/api/call.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 

@@ -1,7 +1,7 @@
 import { customColumn, keyOfColumn } from '#csv/import-custom.ts';
 import { FIELD_RULES, IMPORT_FIELDS } from '#csv/import-fields.ts';
 import { isNumeric, type MappedField, type Source } from '#csv/import-mapping.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import type { Mapping } from './imports-data.ts';
 
 /** A field of the shop to which a file can be mapped. */

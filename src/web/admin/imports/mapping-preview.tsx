@@ -1,7 +1,7 @@
 import { keyOfColumn } from '#csv/import-custom.ts';
 import type { ImportField } from '#csv/import-fields.ts';
 import { type MappedField, type RowReading, readMapping } from '#csv/import-mapping.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { type Column, DataTable } from '../shared/list/data-table.tsx';
 import type { Mapping } from './imports-data.ts';
 import { type MappableField, sourceOf, withSource } from './mapped-fields.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { contactSubjectLabel } from '#domain/contact-subject.ts';
+import { contactSubjectLabel } from '#domain/accounts/contact-subject.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';

@@ -1,4 +1,4 @@
-import { contactSubjectLabel } from '#domain/contact-subject.ts';
+import { contactSubjectLabel } from '#domain/accounts/contact-subject.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

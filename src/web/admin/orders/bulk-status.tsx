@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
+import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { counted } from '#web/shared/counted.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { Button } from '#web/ui/button.tsx';

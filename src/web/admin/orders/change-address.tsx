@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
+import { COUNTRIES, type Country, HOME_COUNTRY } from '#domain/checkout/shipping.ts';
 import { AddressFields } from '#web/shared/forms/address-fields.tsx';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { throwAddressFields } from '#web/shared/forms/refused-fields.ts';

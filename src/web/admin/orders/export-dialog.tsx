@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
-import { type PaymentStatus, paymentStatusLabel } from '#domain/payment-status.ts';
+import { type PaymentStatus, paymentStatusLabel } from '#domain/checkout/payment-status.ts';
+import { type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
 import { Banner } from '#web/ui/banner.tsx';

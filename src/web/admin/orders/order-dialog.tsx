@@ -1,6 +1,6 @@
 import OrderSlot from 'virtual:slot/admin.order';
 import type { ReactNode } from 'react';
-import { adminOrderTone, orderStatusLabel, takesNewAddress } from '#domain/order-status.ts';
+import { adminOrderTone, orderStatusLabel, takesNewAddress } from '#domain/orders/order-status.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Notify } from '#web/shared/notice.tsx';

@@ -1,4 +1,4 @@
-import { orderStatusLabel } from '#domain/order-status.ts';
+import { orderStatusLabel } from '#domain/orders/order-status.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderDetail } from './orders-data.ts';

@@ -1,5 +1,5 @@
-import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
-import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { awaitsOfflinePayment } from '#domain/checkout/offline-payment.ts';
+import { paymentStatusLabel, paymentStatusTone } from '#domain/checkout/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { DateTime } from '#web/shared/date-time.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OrderStatus } from '#domain/order-status.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call, callWithMessage } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';

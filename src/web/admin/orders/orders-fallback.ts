@@ -1,6 +1,6 @@
-import { addMoney, formatDecimal } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
-import type { PaymentStatus } from '#domain/payment-status.ts';
+import type { PaymentStatus } from '#domain/checkout/payment-status.ts';
+import { addMoney, formatDecimal } from '#domain/money/money.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';

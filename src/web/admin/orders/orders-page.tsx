@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ORDER_STATUSES, orderStatusLabel } from '#domain/order-status.ts';
-import { type PaymentStatus, paymentStatusLabel } from '#domain/payment-status.ts';
+import { type PaymentStatus, paymentStatusLabel } from '#domain/checkout/payment-status.ts';
+import { ORDER_STATUSES, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/list/filter-bar.tsx';

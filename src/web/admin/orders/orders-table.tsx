@@ -1,4 +1,4 @@
-import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { paymentStatusLabel, paymentStatusTone } from '#domain/checkout/payment-status.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { Badge } from '#web/ui/badge.tsx';

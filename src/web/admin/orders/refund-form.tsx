@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ORDER_LIMITS } from '#domain/form-limits.ts';
-import { parseDecimal } from '#domain/money.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { centsOf, formatCents, formatPrice } from '#web/shared/money.ts';

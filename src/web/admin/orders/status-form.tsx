@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ORDER_LIMITS } from '#domain/form-limits.ts';
-import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { useSavedInput } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';

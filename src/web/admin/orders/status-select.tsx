@@ -1,4 +1,4 @@
-import { adminOrderTone, ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { adminOrderTone, ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
 
 interface StatusSelectProps {
   status: OrderStatus;

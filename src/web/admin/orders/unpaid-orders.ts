@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#domain/order-status.ts';
-import { isPaid } from '#domain/payment-status.ts';
+import { isPaid } from '#domain/checkout/payment-status.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { counted } from '#web/shared/counted.ts';
 import type { AdminOrder, StatusPreview } from './orders-data.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
+import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import type { Notify } from '#web/shared/notice.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { CustomField } from '#domain/custom-fields.ts';
-import { appliesTo, MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { appliesTo, MAX_CUSTOM_TEXT } from '#domain/catalogue/custom-values.ts';
 import type { ShopForm } from '#web/shared/forms/shop-form.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { useAllCustomFields } from '../shared/use-custom-fields.ts';

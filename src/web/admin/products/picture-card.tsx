@@ -1,4 +1,4 @@
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { useDragging } from '../shared/use-dragging.ts';

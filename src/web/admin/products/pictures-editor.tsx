@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { MAX_PICTURE_SIZE } from '#domain/catalogue/picture-limits.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { DropZone } from '../shared/drop-zone.tsx';
 import { ACCEPTED_PICTURES } from '../shared/upload-picture.ts';

@@ -1,7 +1,7 @@
 import ProductSlot from 'virtual:slot/admin.product';
 import { useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
-import { parseDecimal } from '#domain/money.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, notBlank, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';

@@ -1,6 +1,5 @@
 import type { WireFields } from '#contract/product-shape.ts';
-import { VARIANT_LIMITS } from '#domain/form-limits.ts';
-import type { FieldKind } from '#domain/product-field-kinds.ts';
+import type { FieldKind } from '#domain/catalogue/product-field-kinds.ts';
 import {
   FLAG_FIELDS,
   type FlagField,
@@ -9,8 +8,9 @@ import {
   PRODUCT_FIELDS,
   STORED_FIELDS,
   type StoredField,
-} from '#domain/product-fields.ts';
-import { mapFields, NEW_PRODUCT } from '#domain/product-values.ts';
+} from '#domain/catalogue/product-fields.ts';
+import { mapFields, NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
+import { VARIANT_LIMITS } from '#domain/form-limits.ts';
 import type { ProductDetail, ProductForm } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 

@@ -1,4 +1,4 @@
-import { adminStockBadge } from '#domain/stock.ts';
+import { adminStockBadge } from '#domain/catalogue/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatCount } from '#web/shared/numbers.ts';

@@ -1,5 +1,5 @@
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { VARIANT_LIMITS } from '#domain/form-limits.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';

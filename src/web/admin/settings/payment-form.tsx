@@ -1,4 +1,4 @@
-import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
+import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/checkout/offline-payment.ts';
 import { call, callForMessage } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
 import { Banner } from '#web/ui/banner.tsx';

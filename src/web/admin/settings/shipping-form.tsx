@@ -1,4 +1,4 @@
-import { MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
+import { MAX_DELIVERY_DAYS } from '#domain/checkout/delivery-date.ts';
 import { SETTING_LIMITS } from '#domain/form-limits.ts';
 import { call } from '#web/api/call.ts';
 import { currencySymbol } from '#web/shared/money.ts';

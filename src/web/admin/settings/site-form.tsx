@@ -1,7 +1,7 @@
-import { CURRENCIES } from '#domain/currency.ts';
 import { SETTING_LIMITS } from '#domain/form-limits.ts';
-import { LANGUAGES } from '#domain/language.ts';
-import { TIME_ZONES } from '#domain/time-zone.ts';
+import { CURRENCIES } from '#domain/money/currency.ts';
+import { LANGUAGES } from '#domain/shop/language.ts';
+import { TIME_ZONES } from '#domain/shop/time-zone.ts';
 import { call } from '#web/api/call.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';

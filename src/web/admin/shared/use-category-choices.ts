@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CategoryTree } from '#domain/category-tree.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import { call } from '#web/api/call.ts';
 import { hasCallFailed } from './local-changes.ts';
 

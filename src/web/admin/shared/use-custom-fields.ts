@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { call } from '#web/api/call.ts';
 
 /** As many as merchants and plug-ins can define together. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isDiskLow, isLineLong, replicaProblem } from '#domain/node-health.ts';
+import { isDiskLow, isLineLong, replicaProblem } from '#domain/shop/node-health.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import UserSlot from 'virtual:slot/admin.user';
-import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { adminOrderTone, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { DateTime } from '#web/shared/date-time.tsx';

@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/shop-day.ts';
+import { dayOf } from '#domain/shop/shop-day.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';

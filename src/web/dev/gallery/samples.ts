@@ -1,4 +1,4 @@
-import { optionGroups, pictureChoice } from '#domain/variant-choices.ts';
+import { optionGroups, pictureChoice } from '#domain/catalogue/variant-choices.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 import { offerOf } from '#web/shared/variants/offers.ts';

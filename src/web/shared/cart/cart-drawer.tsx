@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { missingForFreeShipping } from '#domain/free-shipping.ts';
+import { missingForFreeShipping } from '#domain/money/free-shipping.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { useAuth } from '#web/shared/auth/auth-state.ts';

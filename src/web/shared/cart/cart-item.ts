@@ -1,4 +1,4 @@
-import { addMoney, formatDecimal } from '#domain/money.ts';
+import { addMoney, formatDecimal } from '#domain/money/money.ts';
 import type { Data } from '#web/api/calls.ts';
 import { centsOf } from '#web/shared/money.ts';
 

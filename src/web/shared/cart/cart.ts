@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from '#domain/cart-limits.ts';
+import { MAX_CART_LINES } from '#domain/cart/cart-limits.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';

@@ -1,6 +1,6 @@
-import { cartTotals, lineTotal } from '#domain/cart-totals.ts';
-import { addGuestEntry } from '#domain/guest-cart.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { cartTotals, lineTotal } from '#domain/cart/cart-totals.ts';
+import { addGuestEntry } from '#domain/cart/guest-cart.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { onDevice } from '#web/api/browser-storage.ts';
 import { newKey } from '#web/api/new-key.ts';
 import type { Cart, CartItem, NewCartItem } from './cart-item.ts';

@@ -1,6 +1,6 @@
-import { MAX_QUANTITY } from '#domain/cart-limits.ts';
-import { unitPrice } from '#domain/cart-totals.ts';
-import { type Cents, formatDecimal, parseDecimal } from '#domain/money.ts';
+import { MAX_QUANTITY } from '#domain/cart/cart-limits.ts';
+import { unitPrice } from '#domain/cart/cart-totals.ts';
+import { type Cents, formatDecimal, parseDecimal } from '#domain/money/money.ts';
 import type { CartItem } from './cart-item.ts';
 
 /** An entry in local storage (storefront §3, cart item of a guest). */

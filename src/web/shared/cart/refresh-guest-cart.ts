@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';

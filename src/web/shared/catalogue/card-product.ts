@@ -1,5 +1,5 @@
 import CardBadge from 'virtual:slot/card.badge';
-import { cardDescription } from '#domain/card-description.ts';
+import { cardDescription } from '#domain/catalogue/card-description.ts';
 import { wordCut } from '#domain/cut-text.ts';
 import type { Data } from '#web/api/calls.ts';
 

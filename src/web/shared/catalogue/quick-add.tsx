@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { stockBadge } from '#domain/stock.ts';
+import { stockBadge } from '#domain/catalogue/stock.ts';
 import { messageOf, refusalOr } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';

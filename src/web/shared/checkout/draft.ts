@@ -1,4 +1,4 @@
-import type { Country } from '#domain/shipping.ts';
+import type { Country } from '#domain/checkout/shipping.ts';
 import { inTab } from '#web/api/browser-storage.ts';
 
 /** Checkout input in this tab, so that it survives reloads, bank redirects and a new login. Never card data. */

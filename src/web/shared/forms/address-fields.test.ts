@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Country } from '#domain/shipping.ts';
+import type { Country } from '#domain/checkout/shipping.ts';
 import { AddressFields } from './address-fields.tsx';
 
 const bind = (name: string) => ({

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/shipping.ts';
+import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/checkout/shipping.ts';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 

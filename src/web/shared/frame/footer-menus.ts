@@ -1,5 +1,5 @@
 import pluginMenu from 'virtual:footer-menu';
-import type { PagePath } from '#domain/pages.ts';
+import type { PagePath } from '#domain/shop/pages.ts';
 import type { ShopInfo } from '#web/shared/shop/default-shop.ts';
 
 type Address = PagePath | `${PagePath}?${string}`;

@@ -1,4 +1,4 @@
-import type { PagePath } from '#domain/pages.ts';
+import type { PagePath } from '#domain/shop/pages.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 
 interface HeaderLink {

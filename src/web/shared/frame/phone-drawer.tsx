@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { PagePath } from '#domain/pages.ts';
+import type { PagePath } from '#domain/shop/pages.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { shop } from '#web/shared/shop/shop.ts';

@@ -1,4 +1,4 @@
-import { MAX_PRODUCT_SEARCH } from '#domain/search-limits.ts';
+import { MAX_PRODUCT_SEARCH } from '#domain/search/search-limits.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
 import { useSearchBox } from './use-search-box.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { searchAddress } from '#domain/list-address.ts';
+import { searchAddress } from '#domain/catalogue/list-address.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 

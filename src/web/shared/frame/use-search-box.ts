@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { searchAddress } from '#domain/list-address.ts';
+import { searchAddress } from '#domain/catalogue/list-address.ts';
 import { navigate } from '#web/ui/link.tsx';
 import { optionsOf, useSuggestions } from './suggestions.ts';
 

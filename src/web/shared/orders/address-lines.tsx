@@ -1,4 +1,4 @@
-import { countryName } from '#domain/shipping.ts';
+import { countryName } from '#domain/checkout/shipping.ts';
 
 export interface AddressParts {
   name: string;

@@ -1,4 +1,4 @@
-import { describeAdjustment } from '#domain/price-adjustments.ts';
+import { describeAdjustment } from '#domain/money/price-adjustments.ts';
 import { Amount } from '#web/shared/amount.tsx';
 
 export interface Adjustment {

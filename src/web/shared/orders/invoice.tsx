@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { paymentStatusLabel } from '#domain/payment-status.ts';
+import { paymentStatusLabel } from '#domain/checkout/payment-status.ts';
 import { DateTime } from '#web/shared/date-time.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';

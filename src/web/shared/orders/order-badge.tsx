@@ -1,4 +1,4 @@
-import { customerOrderTone, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { customerOrderTone, type OrderStatus, orderStatusLabel } from '#domain/orders/order-status.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Filters } from '#domain/list-address.ts';
+import type { Filters } from '#domain/catalogue/list-address.ts';
 import { type ChipList, filterChips, isWorthRemoving } from './chips.ts';
 import type { ListFacets } from './list-facets.ts';
 

@@ -1,4 +1,10 @@
-import { type FilterName, type Filters, filterValues, isNamedFilter, joinValues } from '#domain/list-address.ts';
+import {
+  type FilterName,
+  type Filters,
+  filterValues,
+  isNamedFilter,
+  joinValues,
+} from '#domain/catalogue/list-address.ts';
 import { formatPrice, formatShortPrice } from '#web/shared/money.ts';
 import type { ListFacets } from './list-facets.ts';
 

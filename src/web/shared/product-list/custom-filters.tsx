@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Filters, filterValues, isNamedFilter } from '#domain/list-address.ts';
+import { type Filters, filterValues, isNamedFilter } from '#domain/catalogue/list-address.ts';
 import { withCount } from './choices.ts';
 import type { CustomProblem } from './custom-problem.ts';
 import type { CustomFacet, ListFacets } from './list-facets.ts';

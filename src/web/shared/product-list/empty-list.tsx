@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ListQuery, listAddress } from '#domain/list-address.ts';
+import { type ListQuery, listAddress } from '#domain/catalogue/list-address.ts';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type ListQuery, listAddress } from '#domain/list-address.ts';
+import { type ListQuery, listAddress } from '#domain/catalogue/list-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type ChipList, filterChips } from './chips.ts';

@@ -1,4 +1,4 @@
-import { type FilterName, type Filters, filterValues } from '#domain/list-address.ts';
+import { type FilterName, type Filters, filterValues } from '#domain/catalogue/list-address.ts';
 
 export type Field = HTMLInputElement | HTMLSelectElement;
 

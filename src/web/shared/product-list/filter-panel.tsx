@@ -6,8 +6,8 @@ import {
   filterValues,
   type ListQuery,
   listAddress,
-} from '#domain/list-address.ts';
-import { MAX_PRODUCT_SEARCH } from '#domain/search-limits.ts';
+} from '#domain/catalogue/list-address.ts';
+import { MAX_PRODUCT_SEARCH } from '#domain/search/search-limits.ts';
 import { formatShortPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';

@@ -1,4 +1,4 @@
-import type { Filters } from '#domain/list-address.ts';
+import type { Filters } from '#domain/catalogue/list-address.ts';
 
 /** The form's id for the sort select, without scripts. */
 export const FILTER_FORM = 'filters';

@@ -1,4 +1,4 @@
-import { type Filters, filterValues, type OptionFilterName } from '#domain/list-address.ts';
+import { type Filters, filterValues, type OptionFilterName } from '#domain/catalogue/list-address.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import type { ListFacets, OptionFacet } from './list-facets.ts';
 

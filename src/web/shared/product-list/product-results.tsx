@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
-import { type ListQuery, listAddress, readListQuery } from '#domain/list-address.ts';
+import { type ListQuery, listAddress, readListQuery } from '#domain/catalogue/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import type { PaginationProps } from '#web/shared/pagination.tsx';
 import { Banner } from '#web/ui/banner.tsx';

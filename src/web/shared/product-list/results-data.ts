@@ -1,4 +1,4 @@
-import { type Filters, filterValues, type ListQuery } from '#domain/list-address.ts';
+import { type Filters, filterValues, type ListQuery } from '#domain/catalogue/list-address.ts';
 import { ApiError, messageOf, refusalStatus } from '#web/api/api-error.ts';
 import type { Data } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';

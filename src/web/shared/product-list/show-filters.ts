@@ -1,4 +1,4 @@
-import type { Filters } from '#domain/list-address.ts';
+import type { Filters } from '#domain/catalogue/list-address.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
 
 /** Sets all fields of the form to the filters of the URL. */

@@ -1,4 +1,4 @@
-import { type FilterName, type Filters, filterValues, joinValues } from '#domain/list-address.ts';
+import { type FilterName, type Filters, filterValues, joinValues } from '#domain/catalogue/list-address.ts';
 import type { SearchFilter } from './chips.ts';
 
 /**

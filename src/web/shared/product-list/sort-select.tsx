@@ -1,4 +1,4 @@
-import { DEFAULT_SORT, type Filters } from '#domain/list-address.ts';
+import { DEFAULT_SORT, type Filters } from '#domain/catalogue/list-address.ts';
 import { FILTER_FORM, SORTS, type SortChoice, sortOf } from './list-filters.ts';
 
 interface SortSelectProps {

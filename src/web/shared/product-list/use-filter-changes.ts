@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { type Filters, type ListQuery, listAddress, withSort } from '#domain/list-address.ts';
+import { type Filters, type ListQuery, listAddress, withSort } from '#domain/catalogue/list-address.ts';
 import { onPageRestored } from '#web/ui/touched-fields.ts';
 import { FILTER_FORM } from './list-filters.ts';
 

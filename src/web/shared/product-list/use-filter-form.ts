@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Filters, filtersOf } from '#domain/list-address.ts';
+import { type Filters, filtersOf } from '#domain/catalogue/list-address.ts';
 import { isTouched } from '#web/ui/touched-fields.ts';
 import { type CustomProblem, customProblem } from './custom-problem.ts';
 import { differingFields, showFilter } from './filter-fields.ts';

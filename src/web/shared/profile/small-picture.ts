@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/picture-limits.ts';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIZE } from '#domain/catalogue/picture-limits.ts';
 import { type Placement, squareOf } from './picture-square.ts';
 
 /** Larger than the server's version, and small enough for any connection. */

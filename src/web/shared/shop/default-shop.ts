@@ -1,7 +1,7 @@
-import { DEFAULT_CURRENCY } from '#domain/currency.ts';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
-import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
+import { DEFAULT_PASSWORD_RULES } from '#domain/accounts/password-rules.ts';
+import { DEFAULT_CURRENCY } from '#domain/money/currency.ts';
+import { DEFAULT_LANGUAGE } from '#domain/shop/language.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/shop/time-zone.ts';
 import type { Data } from '#web/api/calls.ts';
 
 /** The shop's public settings: names, currency, shipping. */

@@ -1,4 +1,4 @@
-import { passwordRules, unmetPasswordRules } from '#domain/password-rules.ts';
+import { passwordRules, unmetPasswordRules } from '#domain/accounts/password-rules.ts';
 import { shop } from './shop.ts';
 
 /** The password rules beside the field: 'Must be at least 8 characters long.' and others that are set. */

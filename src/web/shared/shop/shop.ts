@@ -1,4 +1,4 @@
-import { intlLocale } from '#domain/language.ts';
+import { intlLocale } from '#domain/shop/language.ts';
 import { type Json, jsonReader } from '#web/shared/json-data.ts';
 import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
 

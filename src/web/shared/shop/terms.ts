@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/currency.ts';
+import type { Currency } from '#domain/money/currency.ts';
 import { centsOf, formatShortPrice } from '#web/shared/money.ts';
 import { fromShop, shop } from './shop.ts';
 

@@ -1,5 +1,5 @@
-import { matchesChoice } from '#domain/matches-choice.ts';
-import type { OptionGroup, PictureChoice } from '#domain/variant-choices.ts';
+import { matchesChoice } from '#domain/catalogue/matches-choice.ts';
+import type { OptionGroup, PictureChoice } from '#domain/catalogue/variant-choices.ts';
 import type { Variant } from './product.ts';
 import type { ShownProduct } from './shown-product.ts';
 

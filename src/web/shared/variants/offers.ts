@@ -1,5 +1,5 @@
-import { unitPrice } from '#domain/cart-totals.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { unitPrice } from '#domain/cart/cart-totals.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { centsOf } from '#web/shared/money.ts';
 import type { Product, Variant } from './product.ts';
 

@@ -1,4 +1,9 @@
-import { type OptionGroup, optionGroups, type PictureChoice, pictureChoice } from '#domain/variant-choices.ts';
+import {
+  type OptionGroup,
+  optionGroups,
+  type PictureChoice,
+  pictureChoice,
+} from '#domain/catalogue/variant-choices.ts';
 import { type Offer, offerOf } from './offers.ts';
 import type { Product } from './product.ts';
 

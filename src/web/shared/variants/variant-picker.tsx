@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { OptionGroup } from '#domain/variant-choices.ts';
+import type { OptionGroup } from '#domain/catalogue/variant-choices.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { type Choice, chooseA, isAnyInStock, variantsOf, withOptions } from './choice.ts';
 import type { ShownProduct } from './shown-product.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { COUNTRIES, HOME_COUNTRY } from '#domain/shipping.ts';
+import { COUNTRIES, HOME_COUNTRY } from '#domain/checkout/shipping.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';

@@ -1,4 +1,4 @@
-import { describeAdjustment } from '#domain/price-adjustments.ts';
+import { describeAdjustment } from '#domain/money/price-adjustments.ts';
 import type { ServerCart } from '#web/shared/cart/cart-item.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { formatPrice } from '#web/shared/money.ts';

@@ -1,4 +1,4 @@
-import { HOLD_MS } from '#domain/hold-limits.ts';
+import { HOLD_MS } from '#domain/checkout/hold-limits.ts';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
 import type { OpenPayment } from './card/card-form.ts';
 

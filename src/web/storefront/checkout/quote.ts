@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Country } from '#domain/shipping.ts';
+import type { Country } from '#domain/checkout/shipping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { MAX_SAVED_ADDRESSES } from '#domain/address-book.ts';
-import type { Country } from '#domain/shipping.ts';
+import { MAX_SAVED_ADDRESSES } from '#domain/accounts/address-book.ts';
+import type { Country } from '#domain/checkout/shipping.ts';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
 import { AddressFields, REGION_LABELS } from '#web/shared/forms/address-fields.tsx';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';

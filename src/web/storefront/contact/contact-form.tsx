@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CONTACT_SUBJECTS, type ContactSubject, contactSubjectLabel } from '#domain/contact-subject.ts';
+import { CONTACT_SUBJECTS, type ContactSubject, contactSubjectLabel } from '#domain/accounts/contact-subject.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';

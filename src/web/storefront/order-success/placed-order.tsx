@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
+import { awaitsOfflinePayment } from '#domain/checkout/offline-payment.ts';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';

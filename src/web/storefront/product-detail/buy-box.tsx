@@ -1,7 +1,7 @@
 import Options from 'virtual:slot/product.options';
 import SoldOut from 'virtual:slot/product.soldOut';
 import { memo, useState } from 'react';
-import { clampQuantity, stockBadge } from '#domain/stock.ts';
+import { clampQuantity, stockBadge } from '#domain/catalogue/stock.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import type { NewCartItem } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { optionGroups, pictureChoice } from '#domain/variant-choices.ts';
+import { optionGroups, pictureChoice } from '#domain/catalogue/variant-choices.ts';
 import {
   addressOf,
   type Choices,

@@ -1,4 +1,4 @@
-import { parseDecimal } from '#domain/money.ts';
+import { parseDecimal } from '#domain/money/money.ts';
 import type { Product } from '#web/shared/variants/product.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { descriptionLine } from '#domain/description.ts';
+import { descriptionLine } from '#domain/catalogue/description.ts';
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api } from '#web/api/calls.ts';

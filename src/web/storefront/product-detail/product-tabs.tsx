@@ -1,5 +1,5 @@
 import pluginTabs from 'virtual:slot/product.tabs';
-import { descriptionBlocks } from '#domain/description.ts';
+import { descriptionBlocks } from '#domain/catalogue/description.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { deliveryTime } from '#web/shared/shop/promises.ts';
 import { flatRateInstead } from '#web/shared/shop/terms.ts';

@@ -1,4 +1,4 @@
-import { descriptionLine } from '#domain/description.ts';
+import { descriptionLine } from '#domain/catalogue/description.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import type { Product } from '#web/shared/variants/product.ts';

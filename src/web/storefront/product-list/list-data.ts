@@ -1,4 +1,4 @@
-import type { ListQuery } from '#domain/list-address.ts';
+import type { ListQuery } from '#domain/catalogue/list-address.ts';
 import { refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';

@@ -1,4 +1,4 @@
-import { descriptionLine } from '#domain/description.ts';
+import { descriptionLine } from '#domain/catalogue/description.ts';
 import type { Api, Data } from '#web/api/calls.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { data, redirect } from 'react-router';
-import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/list-address.ts';
+import { canonicalListAddress, type ListQuery, readListQuery } from '#domain/catalogue/list-address.ts';
 import { jsonReader, toJson } from '#web/shared/json-data.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { ProductResults, preloadResults } from '#web/shared/product-list/product-results.tsx';

@@ -3,7 +3,7 @@ import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/us
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, newToken } from '#server/platform/sealing.ts';
+import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { auditProfile } from '../audit-own-account.ts';
 import type { MailFrame } from '../auth-mails.ts';

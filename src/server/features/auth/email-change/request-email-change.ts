@@ -3,7 +3,7 @@ import { findUserByEmail, lockUser, type UserRow } from '#server/features/users/
 import { type OwnChange, recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, newToken } from '#server/platform/sealing.ts';
+import { hashToken, newToken } from '#server/platform/security/sealing.ts';
 import type { MailFrame } from '../auth-mails.ts';
 import { emailTaken } from '../register-customer.ts';
 import {

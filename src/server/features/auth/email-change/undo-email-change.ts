@@ -2,7 +2,7 @@ import { isReservedEmail, lockUser, setVerifiedEmail } from '#server/features/us
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken } from '#server/platform/sealing.ts';
+import { hashToken } from '#server/platform/security/sealing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditCancelledEmailChange, auditProfile } from '../audit-own-account.ts';

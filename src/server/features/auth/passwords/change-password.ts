@@ -2,7 +2,7 @@ import { queueMail } from '#server/features/mail/index.ts';
 import { replacePasswordHash } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
-import { hashPassword } from '#server/platform/password-hashing.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { revokeTokens } from '#server/platform/sessions/one-time-tokens.store.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import { auditPassword } from '../audit-own-account.ts';

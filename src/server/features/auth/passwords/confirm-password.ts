@@ -1,8 +1,8 @@
 import { findUser, type UserRow } from '#server/features/users/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
-import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { verifyPassword } from '#server/platform/security/password-hashing.ts';
 import type { AttemptLimit } from '../limit-attempts.ts';
 import { limitConfirmations } from './limit-passwords.ts';
 

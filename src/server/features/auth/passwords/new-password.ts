@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import { type PasswordRules, unmetPasswordRules } from '#domain/password-rules.ts';
+import { type PasswordRules, unmetPasswordRules } from '#domain/accounts/password-rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { guessablePasswordProblem } from './guessable-password.ts';
 

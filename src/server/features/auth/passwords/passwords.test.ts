@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createJobs } from '#server/platform/jobs.ts';
-import { hashPassword } from '#server/platform/password-hashing.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { dumpDatabase } from '#test/dump-database.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';

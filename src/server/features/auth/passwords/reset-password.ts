@@ -3,8 +3,8 @@ import { markEmailVerified, replacePasswordHash } from '#server/features/users/i
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { hashPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { hashPassword } from '#server/platform/security/password-hashing.ts';
 import { forgetLoginAddresses, rememberLoginAddress } from '#server/platform/sessions/known-login-addresses.store.ts';
 import {
   isTokenLive,

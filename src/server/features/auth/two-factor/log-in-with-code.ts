@@ -2,7 +2,7 @@ import { findUser, recordLogin } from '#server/features/users/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, newToken, type Sealer } from '#server/platform/sealing.ts';
+import { hashToken, newToken, type Sealer } from '#server/platform/security/sealing.ts';
 import { openSession } from '#server/platform/sessions/sessions.store.ts';
 import { auditFailures, auditLogin } from '../audit-login.ts';
 import type { AttemptLimit } from '../limit-attempts.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken, type Sealer } from '#server/platform/sealing.ts';
+import { hashToken, type Sealer } from '#server/platform/security/sealing.ts';
 import { type AttemptLimit, type LimitedCount, limitAttempts } from '../limit-attempts.ts';
 import { consumeRecoveryCode, consumeTimeStep, findTwoFactor } from './two-factor.store.ts';
 

@@ -3,7 +3,7 @@ import { recordOwnChange } from '#server/platform/audit/audit.store.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { endSessionsOf } from '#server/platform/sessions/sessions.store.ts';
 import type { MailFrame } from '../auth-mails.ts';
 import type { AttemptLimit } from '../limit-attempts.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { LoginChallenge, TwoFactor } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 type Handle = Database | Transaction;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { CategoryTree } from '#domain/category-tree.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { patternOf } from '#server/platform/database/find-page.ts';
-import { columnList, columnsOf } from '#server/table-columns.ts';
+import { columnList, columnsOf } from '#server/tables/table-columns.ts';
 import { type CategoryRow, listCategoryRows } from '../storefront/categories.store.ts';
 
 export interface AdminCategoryRow extends CategoryRow {

@@ -1,7 +1,7 @@
 import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.ts';
-import { shownCustomValues } from '#domain/custom-values.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
+import { shownCustomValues } from '#domain/catalogue/custom-values.ts';
+import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { wireReader } from '../product-fields.view.ts';
 import { categoryOfProductView } from '../storefront/category.view.ts';
 import type { ProductContext } from '../storefront/product.view.ts';

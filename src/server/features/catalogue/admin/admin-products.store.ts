@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
-import { GTIN } from '#domain/gtin.ts';
-import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
+import { GTIN } from '#domain/catalogue/gtin.ts';
+import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/catalogue/stock.ts';
 import { type Database, FORCE_CUSTOM_PLAN } from '#server/platform/database/database.ts';
 import { type FoundPage, holdsText, idsOfPage, patternOf, type Span } from '#server/platform/database/find-page.ts';
-import { columnList } from '#server/table-columns.ts';
+import { columnList } from '#server/tables/table-columns.ts';
 import type { CategoryColumns } from '../storefront/category.view.ts';
 import { categoryColumns } from '../storefront/products.store.ts';
 import type { ProductColumns } from './change-products.store.ts';

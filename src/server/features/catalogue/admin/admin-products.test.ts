@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
-import { adminProductClient, type ProductBody } from '#test/admin-product-client.ts';
+import { adminProductClient, type ProductBody } from '#test/clients/admin-product-client.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';

@@ -1,5 +1,5 @@
-import { MAX_PLACED, placeProduct } from '#domain/product-order.ts';
-import { announce } from '#server/change-feed.ts';
+import { MAX_PLACED, placeProduct } from '#domain/catalogue/product-order.ts';
+import { announce } from '#server/cluster/change-feed.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';

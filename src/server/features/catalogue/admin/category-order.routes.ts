@@ -1,7 +1,7 @@
 import type { categoryOrderEndpoints, OrderedProduct } from '#contract/admin/category-order.ts';
 import type { ProductCard } from '#contract/storefront/product.ts';
+import { MAX_PLACED } from '#domain/catalogue/product-order.ts';
 import { lastPage } from '#domain/paging.ts';
-import { MAX_PLACED } from '#domain/product-order.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { createCardReader } from '../storefront/card-reader.ts';
 import { categoryStepView } from '../storefront/category.view.ts';

@@ -1,4 +1,4 @@
-import type { CategoryTree } from '#domain/category-tree.ts';
+import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CategoryRow } from '../storefront/categories.store.ts';

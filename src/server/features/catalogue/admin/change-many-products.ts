@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { counted } from '#domain/counted.ts';
-import { changePrice, type PriceChange } from '#domain/price-change.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
+import { changePrice, type PriceChange } from '#domain/money/price-change.ts';
 import type { AuditContext } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { recordOutcome } from '#server/platform/http/idempotency/outcomes.store.ts';

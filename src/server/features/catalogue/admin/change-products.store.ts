@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { FieldKind } from '#domain/product-field-kinds.ts';
-import { type ColumnValues, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/product-fields.ts';
+import type { FieldKind } from '#domain/catalogue/product-field-kinds.ts';
+import { type ColumnValues, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { anyOf, type Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type LockedProduct = Omit<Selectable<Product>, 'search_text'>;
 

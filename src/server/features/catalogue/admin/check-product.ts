@@ -1,5 +1,5 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
-import { namesSameOptions, variantName } from '#domain/variant.ts';
+import { namesSameOptions, variantName } from '#domain/catalogue/variant.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldRefusal } from './broken-rules.ts';
 import type { SaveProblem } from './product-problems.ts';

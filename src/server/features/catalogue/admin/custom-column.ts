@@ -1,4 +1,4 @@
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import {
   appliesTo,
   type CustomValues,
@@ -6,7 +6,7 @@ import {
   changedCustomValues,
   customValueFrom,
   customValueProblem,
-} from '#domain/custom-values.ts';
+} from '#domain/catalogue/custom-values.ts';
 import type { ProductColumns } from './change-products.store.ts';
 
 /** What the column `product.custom` holds after a change. Values that no definition shows any more stay. */

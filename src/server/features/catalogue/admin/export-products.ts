@@ -8,9 +8,9 @@ import {
   VARIANT_FIELDS,
   variantCellOf,
 } from '#csv/import-fields.ts';
-import { pathCell } from '#domain/category-tree.ts';
-import { customCell, customValueOf } from '#domain/custom-values.ts';
-import { CSV_FIELDS } from '#domain/product-fields.ts';
+import { pathCell } from '#domain/catalogue/category-tree.ts';
+import { customCell, customValueOf } from '#domain/catalogue/custom-values.ts';
+import { CSV_FIELDS } from '#domain/catalogue/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ProductContext } from '../storefront/product.view.ts';
 import {

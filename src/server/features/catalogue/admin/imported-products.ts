@@ -1,7 +1,7 @@
 import type { ImportedProduct, ImportedVariant } from '#csv/import-fields.ts';
-import { CategoryTree, pathCell, pathKey } from '#domain/category-tree.ts';
-import { STORED_FIELDS } from '#domain/product-fields.ts';
-import { valuesOfRow } from '#domain/product-values.ts';
+import { CategoryTree, pathCell, pathKey } from '#domain/catalogue/category-tree.ts';
+import { STORED_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { valuesOfRow } from '#domain/catalogue/product-values.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { listCategoryRows } from '../storefront/categories.store.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminImportClient } from '#test/admin-import-client.ts';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { adminImportClient } from '#test/clients/admin-import-client.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { confirmPayment, createShopper, openPayment } from '#test/factories/order.ts';
 import { createCategory } from '#test/factories/product.ts';

@@ -1,8 +1,8 @@
-import type { CustomValuesChange } from '#domain/custom-values.ts';
-import { formatDecimal } from '#domain/money.ts';
-import type { FieldKind, FieldValues } from '#domain/product-field-kinds.ts';
-import { AUDITED_FIELDS, type AuditedField, PRODUCT_FIELDS, type ValuesOf } from '#domain/product-fields.ts';
-import { valuesOfRow } from '#domain/product-values.ts';
+import type { CustomValuesChange } from '#domain/catalogue/custom-values.ts';
+import type { FieldKind, FieldValues } from '#domain/catalogue/product-field-kinds.ts';
+import { AUDITED_FIELDS, type AuditedField, PRODUCT_FIELDS, type ValuesOf } from '#domain/catalogue/product-fields.ts';
+import { valuesOfRow } from '#domain/catalogue/product-values.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { type AuditContext, type AuditedChange, recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ProductColumns } from './change-products.store.ts';

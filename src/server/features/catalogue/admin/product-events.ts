@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantForm } from '#contract/admin/product-form.ts';
-import { type ColumnValues, STORED_FIELDS } from '#domain/product-fields.ts';
-import { valuesOfRow } from '#domain/product-values.ts';
-import type { ProductPrices, ShopEvent } from '#domain/shop-events.ts';
-import { variantName } from '#domain/variant.ts';
+import { type ColumnValues, STORED_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { valuesOfRow } from '#domain/catalogue/product-values.ts';
+import { variantName } from '#domain/catalogue/variant.ts';
+import type { ProductPrices, ShopEvent } from '#domain/orders/shop-events.ts';
 import type { LockedProduct, ProductColumns } from './change-products.store.ts';
 import type { StoredVariant } from './variants.store.ts';
 

@@ -1,5 +1,5 @@
-import type { CustomField } from '#domain/custom-fields.ts';
-import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { type PriceProblem, priceProblem } from '#domain/money/price-change.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { findSkuOwners, readModifiers } from './change-products.store.ts';

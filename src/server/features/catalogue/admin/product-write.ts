@@ -1,5 +1,5 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
-import type { ProductChange } from '#domain/product-values.ts';
+import type { ProductChange } from '#domain/catalogue/product-values.ts';
 import type { LockedProduct, ProductColumns } from './change-products.store.ts';
 import type { ProductStock, StockWrite } from './product-stock.ts';
 

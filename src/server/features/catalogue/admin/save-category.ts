@@ -1,5 +1,5 @@
 import type { CategoryForm } from '#contract/admin/categories.ts';
-import type { CategoryTree } from '#domain/category-tree.ts';
+import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';

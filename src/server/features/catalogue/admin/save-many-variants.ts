@@ -1,9 +1,9 @@
 import { MAX_VARIANTS } from '#contract/admin/product-form.ts';
 import type { VariantWrite } from '#csv/import-fields.ts';
 import type { FieldProblem } from '#csv/import-mapping.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { priceProblem } from '#domain/price-change.ts';
-import { inOptionOrder, namesSameOptions } from '#domain/variant.ts';
+import { inOptionOrder, namesSameOptions } from '#domain/catalogue/variant.ts';
+import { formatDecimal } from '#domain/money/money.ts';
+import { priceProblem } from '#domain/money/price-change.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { recordAudits } from '#server/platform/audit/audit.store.ts';

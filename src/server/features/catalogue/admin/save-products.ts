@@ -1,7 +1,7 @@
-import type { CustomField } from '#domain/custom-fields.ts';
-import { columnsOfValues, NEW_PRODUCT } from '#domain/product-values.ts';
-import type { ShopEvent } from '#domain/shop-events.ts';
-import { productSlug } from '#domain/slug.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { columnsOfValues, NEW_PRODUCT } from '#domain/catalogue/product-values.ts';
+import { productSlug } from '#domain/catalogue/slug.ts';
+import type { ShopEvent } from '#domain/orders/shop-events.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { type AuditedChange, recordAudits } from '#server/platform/audit/audit.store.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { confirmPayment, createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory } from '#test/factories/product.ts';

@@ -1,6 +1,6 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
+import { variantName } from '#domain/catalogue/variant.ts';
 import { counted } from '#domain/counted.ts';
-import { variantName } from '#domain/variant.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldRefusal } from './broken-rules.ts';

@@ -1,5 +1,5 @@
 import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admin/custom-fields.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import { pageOf } from '#domain/paging.ts';
 import { type Handlers, respond } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import { type CustomFieldKind, type FieldCategory, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
+import { type CustomFieldKind, type FieldCategory, MAX_CUSTOM_FIELDS } from '#domain/catalogue/custom-fields.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 export interface CustomFieldRow extends Selectable<CustomField> {
   readonly category_name: string | null;

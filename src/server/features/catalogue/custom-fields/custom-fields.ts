@@ -4,9 +4,9 @@ import {
   type CustomFieldDeclaration,
   type FieldCategory,
   MAX_CUSTOM_FIELDS,
-} from '#domain/custom-fields.ts';
-import { type FilterField, PRODUCT_FILTERS } from '#domain/filter-fields.ts';
-import type { ChangeFeed } from '#server/change-feed.ts';
+} from '#domain/catalogue/custom-fields.ts';
+import { type FilterField, PRODUCT_FILTERS } from '#domain/catalogue/filter-fields.ts';
+import type { ChangeFeed } from '#server/cluster/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { fillCache } from '#server/platform/database/read-scope.ts';
 import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';

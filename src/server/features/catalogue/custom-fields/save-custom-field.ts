@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CustomFieldTerms } from '#contract/admin/custom-fields.ts';
+import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS, withChoiceValues } from '#domain/catalogue/custom-fields.ts';
 import { counted } from '#domain/counted.ts';
-import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS, withChoiceValues } from '#domain/custom-fields.ts';
 import { type AuditContext, recordAudit } from '#server/platform/audit/audit.store.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';

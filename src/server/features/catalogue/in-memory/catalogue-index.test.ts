@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLexicon, meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
-import { readSnapshot, writeSnapshot } from '#server/platform/snapshot-file.ts';
+import { readSnapshot, writeSnapshot } from '#server/platform/machine/snapshot-file.ts';
 import { randomBy } from '#test/random.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
-import type { ProductFacts } from './product-columns.ts';
+import type { ProductFacts } from './table/product-columns.ts';
 
 const SORTS = ['name', 'price', 'created_at', 'average_rating', 'popularity'] as const;
 const collator = new Intl.Collator('en');

@@ -1,5 +1,5 @@
-import { CategoryTree } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import {
   type Lexicon,
   meaningfulWords,
@@ -9,26 +9,26 @@ import {
   type QueryParts,
   TextIndex,
 } from '#server/features/search/index.ts';
-import type { SnapshotReader, SnapshotWriter } from '#server/platform/snapshot-file.ts';
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
 import { ALL_IDS, type CatalogueTotals, type IdRange } from '../indexing/indexed-products.store.ts';
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListChange, ListedCategory } from '../search-engine.ts';
-import type { ChangedProduct } from './changed-product.ts';
-import { isMetBy } from './conditions.ts';
-import { countFacets, type FacetCounts } from './count-facets.ts';
-import { FacetCache } from './facet-cache.ts';
-import { brandNumbersOf, listConditions, type ResolvedFilter } from './list-conditions.ts';
-import { ListFacets } from './list-facets.ts';
-import { ListPages } from './list-pages.ts';
-import type { ProductFilter } from './product-filter.ts';
-import { NO_BRAND } from './product-groups.ts';
-import { ProductTable } from './product-table.ts';
-import { MatchRanking } from './rank-matches.ts';
-import { RelatedProducts } from './related-products.ts';
-import { resolveFilter } from './resolve-filter.ts';
-import { FIRST_PAGES } from './select-page.ts';
-import { SlotSet } from './slot-set.ts';
-import { TagColumn } from './tag-column.ts';
-import { type NeededMatches, ProductTextSearch, type TextSearch } from './text-search.ts';
+import { countFacets, type FacetCounts } from './facets/count-facets.ts';
+import { FacetCache } from './facets/facet-cache.ts';
+import { ListFacets } from './facets/list-facets.ts';
+import { isMetBy } from './lists/conditions.ts';
+import { brandNumbersOf, listConditions, type ResolvedFilter } from './lists/list-conditions.ts';
+import { ListPages } from './lists/list-pages.ts';
+import type { ProductFilter } from './lists/product-filter.ts';
+import { MatchRanking } from './lists/rank-matches.ts';
+import { RelatedProducts } from './lists/related-products.ts';
+import { resolveFilter } from './lists/resolve-filter.ts';
+import { FIRST_PAGES } from './lists/select-page.ts';
+import { type NeededMatches, ProductTextSearch, type TextSearch } from './lists/text-search.ts';
+import type { ChangedProduct } from './table/changed-product.ts';
+import { NO_BRAND } from './table/product-groups.ts';
+import { ProductTable } from './table/product-table.ts';
+import { SlotSet } from './table/slot-set.ts';
+import { TagColumn } from './table/tag-column.ts';
 import { TEXT_WEIGHTS } from './text-weights.ts';
 
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Change, ChangeFeed } from '#server/change-feed.ts';
+import type { Change, ChangeFeed } from '#server/cluster/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -15,7 +15,7 @@ import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
-import { ProductReaders } from './product-readers.ts';
+import { ProductReaders } from './loading/product-readers.ts';
 
 /** Threads start slowly on a busy machine. */
 const LOADING = { timeout: 20_000 };

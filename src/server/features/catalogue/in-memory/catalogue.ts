@@ -1,9 +1,9 @@
-import { runInSlices } from '#server/platform/run-in-slices.ts';
+import { runInSlices } from '#server/platform/concurrency/run-in-slices.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { ListChange, SearchEngineContext } from '../search-engine.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { createIndexSync, FIRST_LOAD } from './index-sync.ts';
+import { createIndexSync, FIRST_LOAD } from './loading/index-sync.ts';
 
 /** Without notifications, the index is compared with the database when it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;

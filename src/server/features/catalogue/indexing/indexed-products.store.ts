@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomValues } from '#domain/custom-values.ts';
-import type { FilterColumn, FilterField } from '#domain/filter-fields.ts';
-import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/product-fields.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
+import type { FilterColumn, FilterField } from '#domain/catalogue/filter-fields.ts';
+import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/catalogue/product-fields.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { ListedCategory } from '../search-engine.ts';
 import type { SearchedVariant } from './variant-keys.ts';

@@ -1,4 +1,4 @@
-import { COLOUR, isSizeMeant, type OptionCondition, SIZE } from '#domain/option-values.ts';
+import { COLOUR, isSizeMeant, type OptionCondition, SIZE } from '#domain/catalogue/option-values.ts';
 import { type ReadFilter, type SearchIntent, withoutPart } from '#domain/search/search-intent.ts';
 import { isTelling } from '#server/features/search/index.ts';
 import type { CatalogueFilter, ListCondition, SearchUnderstanding } from '../search-engine.ts';

@@ -1,4 +1,4 @@
-import { colourFamiliesOfProduct } from '#domain/colour-family.ts';
+import { colourFamiliesOfProduct } from '#domain/catalogue/colour-family.ts';
 import { sizeKeys } from '#domain/search/size.ts';
 
 /** The part of a variant that the search needs. */

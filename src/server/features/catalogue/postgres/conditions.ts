@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OptionCondition } from '#domain/option-values.ts';
+import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import { fold } from '#server/features/search/index.ts';
 import type { CatalogueFilter } from '../search-engine.ts';
 import { brandKeyOf, customKey, KEY_OF, optionValueKey } from './product-document.ts';

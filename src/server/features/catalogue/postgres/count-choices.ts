@@ -1,5 +1,5 @@
-import { CategoryTree } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CatalogueFacets, ListedCategory } from '../search-engine.ts';
 import { type Aspect, conditionsOf, type ReadFilter } from './conditions.ts';

@@ -1,4 +1,4 @@
-import type { OptionCondition } from '#domain/option-values.ts';
+import type { OptionCondition } from '#domain/catalogue/option-values.ts';
 import { type Preference, readSearchIntent, type ReadFilter as TextFilter } from '#domain/search/search-intent.ts';
 import { fold, type Lexicon, meaningfulWords, stemOf, topicOf } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';

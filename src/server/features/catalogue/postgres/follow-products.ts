@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CategoryTree } from '#domain/category-tree.ts';
-import type { FilterField } from '#domain/filter-fields.ts';
-import type { OptionValue } from '#domain/option-values.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
+import type { FilterField } from '#domain/catalogue/filter-fields.ts';
+import type { OptionValue } from '#domain/catalogue/option-values.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { readIndexedRows, readListedCategories } from '../indexing/indexed-products.store.ts';
 import { type DocumentWord, documentOf, type IndexedDocument, optionValueKey, VERSION } from './product-document.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FilterField } from '#domain/filter-fields.ts';
+import type { FilterField } from '#domain/catalogue/filter-fields.ts';
 import { createCatchUp } from '../indexing/catch-up.ts';
 import { createLoadWait } from '../indexing/wait-for-load.ts';
 import type { CatalogueSearch, SearchEngineContext } from '../search-engine.ts';

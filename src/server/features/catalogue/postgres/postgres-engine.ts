@@ -1,5 +1,5 @@
 import type { SortKey } from '#contract/storefront/product-list-query.ts';
-import { CategoryTree } from '#domain/category-tree.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { Preference } from '#domain/search/search-intent.ts';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
 import { readListedCategories } from '../indexing/indexed-products.store.ts';

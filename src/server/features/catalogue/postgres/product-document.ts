@@ -1,9 +1,9 @@
-import type { CategoryPlace, CategoryTree } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
-import { customValueOf, dayNumber } from '#domain/custom-values.ts';
-import { FILTERS_SINCE } from '#domain/filter-fields.ts';
-import { type OptionValue, optionValuesOf } from '#domain/option-values.ts';
-import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
+import type { CategoryPlace, CategoryTree } from '#domain/catalogue/category-tree.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { customValueOf, dayNumber } from '#domain/catalogue/custom-values.ts';
+import { FILTERS_SINCE } from '#domain/catalogue/filter-fields.ts';
+import { type OptionValue, optionValuesOf } from '#domain/catalogue/option-values.ts';
+import { SEARCH_WEIGHTS } from '#domain/catalogue/product-fields.ts';
 import { readMeasures } from '#domain/search/measure.ts';
 import {
   fold,

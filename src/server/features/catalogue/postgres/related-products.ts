@@ -1,4 +1,4 @@
-import { CategoryTree } from '#domain/category-tree.ts';
+import { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListedCategory } from '../search-engine.ts';
 import { KEY_OF } from './product-document.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OptionValue } from '#domain/option-values.ts';
+import type { OptionValue } from '#domain/catalogue/option-values.ts';
 import { type Database, FORCE_CUSTOM_PLAN, type Transaction } from '#server/platform/database/database.ts';
 import type { DocumentWord, KnownDocument, ProductDocument } from './product-document.ts';
 

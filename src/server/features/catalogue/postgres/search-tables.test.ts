@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
+import { type ChangeFeed, openChangeFeed } from '#server/cluster/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

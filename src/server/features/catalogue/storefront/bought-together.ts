@@ -1,4 +1,4 @@
-import { association } from '#domain/association.ts';
+import { association } from '#domain/catalogue/association.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { readSoldPairs } from './recommended.store.ts';

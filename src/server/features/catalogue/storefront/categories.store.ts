@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Category, CategoryOrder } from '#server/platform/database/schema.ts';
-import { columnsOf } from '#server/table-columns.ts';
+import { columnsOf } from '#server/tables/table-columns.ts';
 
 export type CategoryRow = Selectable<Category>;
 

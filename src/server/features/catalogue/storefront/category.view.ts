@@ -1,6 +1,6 @@
 import type { Category } from '#contract/storefront/categories.ts';
 import type { Product } from '#contract/storefront/product.ts';
-import type { CategoryTree } from '#domain/category-tree.ts';
+import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
 import type { CategoryRow } from './categories.store.ts';
 
 /** Category columns of a product. */

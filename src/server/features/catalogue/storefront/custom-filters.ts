@@ -6,8 +6,8 @@ import {
   customValueProblem,
   dateOfDay,
   dayNumber,
-} from '#domain/custom-values.ts';
-import { type FilterField, filterParameter } from '#domain/filter-fields.ts';
+} from '#domain/catalogue/custom-values.ts';
+import { type FilterField, filterParameter } from '#domain/catalogue/filter-fields.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 

@@ -1,4 +1,4 @@
-import { createBatchedReader } from '#server/platform/batched-reader.ts';
+import { createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import { addPartFacts, type CacheFacts } from '#server/platform/http/response-cache/cache-facts.ts';
 
 /** Where products are shown: alone on a page, or on cards, such as in lists. */

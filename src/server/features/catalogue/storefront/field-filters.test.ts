@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { productFilters } from '#domain/filter-fields.ts';
-import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
-import { adminProductClient } from '#test/admin-product-client.ts';
+import { productFilters } from '#domain/catalogue/filter-fields.ts';
+import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { adminProductClient } from '#test/clients/admin-product-client.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';

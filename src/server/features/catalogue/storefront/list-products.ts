@@ -1,9 +1,9 @@
 import type { ProductCard } from '#contract/storefront/product.ts';
 import { FEATURED, type SortKey } from '#contract/storefront/product-list-query.ts';
 import type { Facets, ProductPage } from '#contract/storefront/product-page.ts';
-import type { FilterField } from '#domain/filter-fields.ts';
-import { formatDecimal } from '#domain/money.ts';
-import type { OptionCondition } from '#domain/option-values.ts';
+import type { FilterField } from '#domain/catalogue/filter-fields.ts';
+import type { OptionCondition } from '#domain/catalogue/option-values.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { withoutParts } from '#domain/search/search-intent.ts';
 import { searchedSku } from '#domain/search/sku.ts';
 import type { SearchLog, SearchRules } from '#server/features/search/index.ts';

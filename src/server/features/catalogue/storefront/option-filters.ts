@@ -1,7 +1,6 @@
 import type { ProductCard } from '#contract/storefront/product.ts';
 import type { Facets } from '#contract/storefront/product-page.ts';
-import { FAMILY_SWATCHES } from '#domain/colour-family.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { FAMILY_SWATCHES } from '#domain/catalogue/colour-family.ts';
 import {
   COLOUR,
   compareOptionValues,
@@ -10,7 +9,8 @@ import {
   type OptionCondition,
   SIZE,
   sizeSystem,
-} from '#domain/option-values.ts';
+} from '#domain/catalogue/option-values.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import type { CatalogueFacets, ListCondition } from '../search-engine.ts';
 import type { PicturedVariant } from './products.store.ts';
 

@@ -1,4 +1,4 @@
-import { type BatchedReader, createBatchedReader } from '#server/platform/batched-reader.ts';
+import { type BatchedReader, createBatchedReader } from '#server/platform/concurrency/batched-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findSlugNow } from '../slugs.store.ts';

@@ -1,10 +1,10 @@
 import type { Product, ProductCard, ProductVariant } from '#contract/storefront/product.ts';
-import type { CategoryTree } from '#domain/category-tree.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
-import { customText, shownCustomValues } from '#domain/custom-values.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
-import { type ChoiceHint, choiceHints } from '#domain/variant-choices.ts';
+import type { CategoryTree } from '#domain/catalogue/category-tree.ts';
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import { customText, shownCustomValues } from '#domain/catalogue/custom-values.ts';
+import { CARD_FIELDS, PAGE_FIELDS } from '#domain/catalogue/product-fields.ts';
+import { type ChoiceHint, choiceHints } from '#domain/catalogue/variant-choices.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { wireReader } from '../product-fields.view.ts';
 import type { CategoryRow } from './categories.store.ts';
 import { categoryOfProductView, categoryStepView, categoryView } from './category.view.ts';

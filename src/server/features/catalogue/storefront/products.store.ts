@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CustomValues } from '#domain/custom-values.ts';
-import { firstCharacters } from '#domain/cut-text.ts';
+import type { CustomValues } from '#domain/catalogue/custom-values.ts';
 import {
   CARD_FIELDS,
   type ColumnValues,
   PAGE_FIELDS,
   PRODUCT_FIELDS,
   type StoredField,
-} from '#domain/product-fields.ts';
-import type { Choosable } from '#domain/variant-choices.ts';
+} from '#domain/catalogue/product-fields.ts';
+import type { Choosable } from '#domain/catalogue/variant-choices.ts';
+import { firstCharacters } from '#domain/cut-text.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { CategoryColumns } from './category.view.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SalesOfPair } from '#domain/association.ts';
+import type { SalesOfPair } from '#domain/catalogue/association.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** The latest sales of each product that are looked at, so that a bestseller costs no more than any other. */

@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contract/storefront/product-page.ts';
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS } from '#contract/storefront/products.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money/money.ts';
 import { shows } from '#server/platform/http/response-cache/cache-facts.ts';
 import { productKey } from '../cache-keys.ts';
 import type { CatalogueSearch } from '../search-engine.ts';

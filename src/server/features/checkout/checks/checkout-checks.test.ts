@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wantedOptions } from '#contract/storefront/checkout-options.ts';
-import { type CheckoutOption, MAX_CHECKOUT_OPTIONS } from '#domain/checkout-options.ts';
+import { type CheckoutOption, MAX_CHECKOUT_OPTIONS } from '#domain/checkout/checkout-options.ts';
 import { anonymiseUser } from '#server/features/users/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';

@@ -1,3 +1,4 @@
+import { isOptionKey, isOptionLabel, ownerOfOption } from '#domain/cart/line-options.ts';
 import {
   type CheckoutOption,
   type ChosenCheckoutOption,
@@ -6,12 +7,11 @@ import {
   MAX_CHECKOUT_OPTIONS,
   MAX_CHECKOUT_TEXT,
   NO_CHECKOUT_OPTIONS,
-} from '#domain/checkout-options.ts';
-import { isOptionKey, isOptionLabel, ownerOfOption } from '#domain/line-options.ts';
+} from '#domain/checkout/checkout-options.ts';
+import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 import {
   CHECK_LIMIT_MS,
   type CheckedCheckout,

@@ -1,4 +1,4 @@
-import { isHoldOver } from '#domain/hold-limits.ts';
+import { isHoldOver } from '#domain/checkout/hold-limits.ts';
 import { type CheckoutRow, findCheckout, listOverdueCheckouts } from '../checkout.store.ts';
 import type { CheckoutServices } from '../checkout-services.ts';
 import { forEachReachable } from '../for-each-reachable.ts';

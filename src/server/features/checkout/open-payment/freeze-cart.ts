@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HOLD_COOL_DOWN_MS, holdUntil, MAX_HOLD_MS, startOfHold } from '#domain/hold-limits.ts';
+import { HOLD_COOL_DOWN_MS, holdUntil, MAX_HOLD_MS, startOfHold } from '#domain/checkout/hold-limits.ts';
 import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
 import { readSection } from '#server/features/settings/index.ts';

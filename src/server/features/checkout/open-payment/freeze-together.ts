@@ -1,4 +1,4 @@
-import { HOLD_MS } from '#domain/hold-limits.ts';
+import { HOLD_MS } from '#domain/checkout/hold-limits.ts';
 import { holdingWrites, unitsByStock } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { executeAndCommit } from '#server/platform/database/execute-together.ts';

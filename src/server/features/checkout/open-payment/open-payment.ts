@@ -1,5 +1,5 @@
-import { type Currency, paymentCurrency } from '#domain/currency.ts';
-import { formatMoney } from '#domain/money-format.ts';
+import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -13,7 +13,7 @@ import {
 import { createProduct } from '#test/factories/product.ts';
 import { openCart, saveCard } from '#test/factories/saved-card.ts';
 import { GOOD_CARD, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
+import { SANDBOX_KEYS } from '#test/servers/stripe-sandbox.ts';
 
 const MASTERCARD = '5555555555554444';
 const CHALLENGED = '4000002760003184';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { settleCheckout } from '#domain/checkout-status.ts';
+import { settleCheckout } from '#domain/checkout/checkout-status.ts';
 import { setHolds, unitsByStock } from '#server/features/catalogue/index.ts';
 import { setCouponUse } from '#server/features/coupons/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';

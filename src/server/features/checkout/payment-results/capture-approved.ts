@@ -1,4 +1,4 @@
-import { isHoldOver } from '#domain/hold-limits.ts';
+import { isHoldOver } from '#domain/checkout/hold-limits.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { type CheckoutRow, endCapture, lockCheckoutOfIntent, startCapture } from '../checkout.store.ts';

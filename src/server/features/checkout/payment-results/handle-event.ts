@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canCheckoutBecome } from '#domain/checkout-status.ts';
+import { canCheckoutBecome } from '#domain/checkout/checkout-status.ts';
 import {
   insertProviderEventsIfSettled,
   isEventKnown,

@@ -1,6 +1,6 @@
-import { parseCurrency } from '#domain/currency.ts';
-import { type Cents, formatDecimal } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
+import { parseCurrency } from '#domain/money/currency.ts';
+import { type Cents, formatDecimal } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/money-format.ts';
 import { composeMail, queueMail } from '#server/features/mail/index.ts';
 import type { ShopFacts } from '#server/features/orders/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

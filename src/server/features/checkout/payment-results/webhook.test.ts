@@ -14,7 +14,7 @@ import {
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { openSecondNode } from '#test/second-node.ts';
-import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
+import { SANDBOX_KEYS } from '#test/servers/stripe-sandbox.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { type DeliveryDays, MAX_DELIVERY_DAYS } from '#domain/delivery-date.ts';
-import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
-import { pluginShippingMethod, type ShippingOption } from '#domain/shipping.ts';
+import { type DeliveryDays, MAX_DELIVERY_DAYS } from '#domain/checkout/delivery-date.ts';
+import { pluginShippingMethod, type ShippingOption } from '#domain/checkout/shipping.ts';
+import { type Cents, MAX_AMOUNT } from '#domain/money/money.ts';
+import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 import {
   type CheckoutCart,
   RATES_LIMIT_MS,

@@ -1,10 +1,10 @@
 import type { KeptAddress, ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
+import { exceededLimit, type HoldLimits } from '#domain/checkout/hold-limits.ts';
+import { isPluginShipping, type ShippingMethod } from '#domain/checkout/shipping.ts';
 import { counted } from '#domain/counted.ts';
-import { type Currency, paymentCurrency } from '#domain/currency.ts';
-import { exceededLimit, type HoldLimits } from '#domain/hold-limits.ts';
-import { type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
-import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
+import { type Currency, paymentCurrency } from '#domain/money/currency.ts';
+import { type PriceAdjustment, sumOfAdjustments } from '#domain/money/price-adjustments.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
 import { isKnownByAnyNode, optionsOf } from '#server/features/system/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

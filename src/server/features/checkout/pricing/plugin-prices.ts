@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChosenCheckoutOption } from '#domain/checkout-options.ts';
-import { paymentCurrency } from '#domain/currency.ts';
+import type { ChosenCheckoutOption } from '#domain/checkout/checkout-options.ts';
+import { paymentCurrency } from '#domain/money/currency.ts';
 import { type PricedCart, readCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutCart } from '../checkout-ports.ts';

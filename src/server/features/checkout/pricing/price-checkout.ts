@@ -1,6 +1,5 @@
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { type CheckoutTotals, checkoutTotals } from '#domain/cart-totals.ts';
-import { sumOfAdjustments } from '#domain/price-adjustments.ts';
+import { type CheckoutTotals, checkoutTotals } from '#domain/cart/cart-totals.ts';
 import {
   type Country,
   chooseShipping,
@@ -8,7 +7,8 @@ import {
   type ShippingMethod,
   type ShippingOption,
   shippingOptions,
-} from '#domain/shipping.ts';
+} from '#domain/checkout/shipping.ts';
+import { sumOfAdjustments } from '#domain/money/price-adjustments.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutRules } from '../checkout-services.ts';

@@ -1,7 +1,7 @@
 import type { SentFile } from '#contract/endpoint.ts';
 import type { CreditNote, OrderReference } from '#contract/storefront/orders.ts';
-import { formatCreditNoteNumber } from '#domain/invoice-number.ts';
-import { addMoney, formatDecimal } from '#domain/money.ts';
+import { addMoney, formatDecimal } from '#domain/money/money.ts';
+import { formatCreditNoteNumber } from '#domain/orders/invoice-number.ts';
 import type { BrandingReader } from '#server/features/branding/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';

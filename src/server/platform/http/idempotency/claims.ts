@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseUnavailable, retryOnBrokenConnection } from '#server/platform/database/database-unavailable.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { deleteClaim, findRequest, insertClaim, storeResponse } from './idempotency.store.ts';
 import type { RepeatableWrite } from './repeatable-write.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { holdNodeLock, newNodeLock } from '#server/platform/database/node-lock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { createSealer } from '#server/platform/sealing.ts';
+import { createSealer } from '#server/platform/security/sealing.ts';
 import { countWaiting, openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { recordOutcome } from './outcomes.store.ts';

@@ -1,5 +1,5 @@
 import pluginParts from 'virtual:admin-menu';
-import { PAGES } from '#domain/pages.ts';
+import { PAGES } from '#domain/shop/pages.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
 
 export interface AdminPart {
@@ -16,7 +16,7 @@ interface ShopPart extends AdminPart {
   readonly key: string;
 }
 
-/** The sections of the back office: the pages with a `menu` in `domain/pages.ts`, in the order of that table. */
+/** The sections of the back office: the pages with a `menu` in `domain/shop/pages.ts`, in the order of that table. */
 export const SHOP_PARTS: readonly ShopPart[] = Object.entries(PAGES).flatMap(([path, facts]) =>
   'menu' in facts ? [{ path, ...facts.menu }] : [],
 );

@@ -1,4 +1,4 @@
-import { FLAG_SET } from '#domain/line-options.ts';
+import { FLAG_SET } from '#domain/cart/line-options.ts';
 import { Checkbox, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import type { Quote } from '../quote.ts';
 

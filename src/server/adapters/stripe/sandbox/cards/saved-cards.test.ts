@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {

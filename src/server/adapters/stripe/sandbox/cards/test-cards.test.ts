@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 let shop: TestSandbox;

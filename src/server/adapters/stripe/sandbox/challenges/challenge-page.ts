@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cardBrandName } from '#domain/saved-card.ts';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { cardBrandName } from '#domain/checkout/saved-card.ts';
+import { escapeMarkup } from '#server/platform/security/escape-markup.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --card: #fff; --ink: #1c1a17; --soft: #5d574e; --line: #d9d3c8; --accent: #1f5f4a; --on-accent: #fff; }

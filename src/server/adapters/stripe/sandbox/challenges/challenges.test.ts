@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmInBrowser, openTestSandbox, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { confirmInBrowser, openTestSandbox, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   stripeClient,
   type TestSandbox,
   WAIT,
-} from '#test/stripe-sandbox.ts';
+} from '#test/servers/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, SANDBOX_KEYS, stripeClient, type TestSandbox, WAIT } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, SANDBOX_KEYS, stripeClient, type TestSandbox, WAIT } from '#test/servers/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, SANDBOX_KEYS, stripeClient, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, SANDBOX_KEYS, stripeClient, type TestSandbox } from '#test/servers/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, SANDBOX_KEYS, type TestSandbox, WAIT } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, SANDBOX_KEYS, type TestSandbox, WAIT } from '#test/servers/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {

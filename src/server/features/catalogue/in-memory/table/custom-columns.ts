@@ -1,0 +1,193 @@
+import type { CustomField } from '#domain/catalogue/custom-fields.ts';
+import {
+  type CustomValuesChange,
+  customValueOf,
+  dayNumber,
+  fromThousandths,
+  MAX_CUSTOM_NUMBER,
+  thousandths,
+} from '#domain/catalogue/custom-values.ts';
+import type { CatalogueFacets, CustomCondition } from '../../search-engine.ts';
+import { Numbering } from './numbering.ts';
+import { isWithin, type Range } from './range.ts';
+
+type CustomFacet = CatalogueFacets['custom'][number];
+
+/** No value: below every number, without overflowing 32-bit differences. */
+const NO_NUMBER = thousandths(-MAX_CUSTOM_NUMBER) - 1;
+const MAX_NUMBER = thousandths(MAX_CUSTOM_NUMBER);
+/** No choice; choices are numbered from 1. */
+const NO_CHOICE = 0;
+
+const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
+
+/** Fields with the same signature have the same numbers for every product. */
+const signatureOf = ({ key, kind, category, choices }: CustomField): string =>
+  JSON.stringify([
+    key,
+    kind,
+    category?.id,
+    category?.below.map(({ id }) => id),
+    choices.map(({ value }) => value).sort(),
+  ]);
+
+/** The values of one filter field, as a number per slot. */
+class CustomColumn {
+  field: CustomField;
+  numbers: Int32Array;
+  readonly #choices = new Numbering<string, string>();
+
+  constructor(field: CustomField, size: number) {
+    this.field = field;
+    this.numbers = new Int32Array(size).fill(this.#none);
+  }
+
+  get #none(): number {
+    return isMeasured(this.field) ? NO_NUMBER : NO_CHOICE;
+  }
+
+  isSame(slot: number, categoryId: number, stored: CustomValuesChange): boolean {
+    return this.numbers[slot] === this.#numberOf(categoryId, stored);
+  }
+
+  write(slot: number, categoryId: number, stored: CustomValuesChange): void {
+    this.numbers[slot] = this.#numberOf(categoryId, stored);
+  }
+
+  grow(size: number): void {
+    const larger = new Int32Array(size).fill(this.#none);
+    larger.set(this.numbers);
+    this.numbers = larger;
+  }
+
+  rangeOf(condition: CustomCondition): Range {
+    if ('values' in condition) {
+      const allowed = new Uint8Array(this.#choices.size + 1);
+      for (const value of condition.values) {
+        const number = this.#choices.numberOf(value);
+        if (number !== undefined) allowed[number + 1] = 1;
+      }
+      return { column: this.numbers, min: 0, width: 0, allowed };
+    }
+    const scale = this.field.kind === 'number' ? thousandths : Math.trunc;
+    const min = condition.min === undefined ? NO_NUMBER + 1 : scale(condition.min);
+    const max = condition.max === undefined ? MAX_NUMBER : scale(condition.max);
+    return { column: this.numbers, min, width: max - min, allowed: undefined };
+  }
+
+  counter(condition: CustomCondition | undefined, code: number): FacetCounter {
+    const range = condition && this.rangeOf(condition);
+    const { numbers } = this;
+    const counts = new Int32Array(this.#choices.size + 1);
+    let min = Number.POSITIVE_INFINITY;
+    let max = Number.NEGATIVE_INFINITY;
+    const count = (slots: Int32Array, missed: Int32Array) => {
+      for (let i = 0; i < slots.length; i += 1) {
+        if (missed[i] !== 0 && missed[i] !== code) continue;
+        const number = numbers[slots[i] as number] as number;
+        counts[number] = (counts[number] as number) + 1;
+      }
+    };
+    const measure = (slots: Int32Array, missed: Int32Array) => {
+      for (let i = 0; i < slots.length; i += 1) {
+        if (missed[i] !== 0 && missed[i] !== code) continue;
+        const number = numbers[slots[i] as number] as number;
+        if (number === NO_NUMBER) continue;
+        if (number < min) min = number;
+        if (number > max) max = number;
+      }
+    };
+    const fromStored = this.field.kind === 'number' ? fromThousandths : (day: number) => day;
+    return {
+      code,
+      hasCondition: condition !== undefined,
+      isMissed: (slot) => range !== undefined && !isWithin(range, slot),
+      count: isMeasured(this.field) ? measure : count,
+      facet: () => ({
+        key: this.field.key,
+        counts: [...counts.entries()].flatMap(([number, products]) => {
+          const value = number === NO_CHOICE ? undefined : this.#choices.thing(number - 1);
+          return value !== undefined && products > 0 ? [{ value, count: products }] : [];
+        }),
+        range: min > max ? null : { min: fromStored(min), max: fromStored(max) },
+      }),
+    };
+  }
+
+  #numberOf(categoryId: number, stored: CustomValuesChange): number {
+    const value = customValueOf(this.field, stored, categoryId);
+    if (value === undefined) return this.#none;
+    if (this.field.kind === 'number') return thousandths(Number(value));
+    if (this.field.kind === 'date') return dayNumber(String(value)) ?? NO_NUMBER;
+    return this.#choices.add(String(value), String(value)) + 1;
+  }
+}
+
+/** Counts one field among products. */
+export interface FacetCounter {
+  /** Stands for the condition on this field among the conditions that a product can miss. */
+  readonly code: number;
+  readonly hasCondition: boolean;
+  /** Whether the product in a slot misses the condition on this field. */
+  readonly isMissed: (slot: number) => boolean;
+  /** Counts the products that miss no condition, or only the one on this field. @param missed the code of the missed one, or 0 */
+  readonly count: (slots: Int32Array, missed: Int32Array) => void;
+  readonly facet: () => CustomFacet;
+}
+
+/** The columns of all filter fields; empty without any. */
+export class CustomColumns {
+  #columns: readonly CustomColumn[] = [];
+  #signature = '[]';
+
+  get isEmpty(): boolean {
+    return this.#columns.length === 0;
+  }
+
+  /**
+   * Applies changed definitions.
+   * @param size of the other columns
+   * @returns whether all products must be read again.
+   */
+  setFields(fields: readonly CustomField[], size: number): boolean {
+    const signature = JSON.stringify(fields.map(signatureOf).sort());
+    const isOther = signature !== this.#signature;
+    this.#signature = signature;
+    this.#columns = fields.map((field) => {
+      // Until products are read again, stale values are better than none.
+      const known = this.#columns.find((column) => column.field.key === field.key && column.field.kind === field.kind);
+      if (!known) return new CustomColumn(field, size);
+      known.field = field;
+      return known;
+    });
+    return isOther && fields.length > 0;
+  }
+
+  /** Whether writing these values would change nothing. */
+  isSame(slot: number, categoryId: number, stored: CustomValuesChange): boolean {
+    return this.#columns.every((column) => column.isSame(slot, categoryId, stored));
+  }
+
+  write(slot: number, categoryId: number, stored: CustomValuesChange): void {
+    for (const column of this.#columns) column.write(slot, categoryId, stored);
+  }
+
+  grow(size: number): void {
+    for (const column of this.#columns) column.grow(size);
+  }
+
+  /** Undefined for a field without a column. */
+  rangeOf(condition: CustomCondition): Range | undefined {
+    return this.#columns.find(({ field }) => field.key === condition.key)?.rangeOf(condition);
+  }
+
+  /** A counter per field, in the order of the definitions. @param firstCode of the first one; the others count up from it */
+  counters(conditions: readonly CustomCondition[], firstCode: number): FacetCounter[] {
+    return this.#columns.map((column, at) =>
+      column.counter(
+        conditions.find(({ key }) => key === column.field.key),
+        firstCode + at,
+      ),
+    );
+  }
+}

@@ -1,0 +1,315 @@
+import type { SnapshotReader, SnapshotWriter } from '#server/platform/machine/snapshot-file.ts';
+import { PLACE, WORD_BITS } from '#server/platform/number-sets/bit-set.ts';
+import {
+  addDocumentsOfBlock,
+  BLOCK_ENTRIES,
+  DOCUMENT,
+  IMPACT,
+  IMPACT_BITS,
+  LONGEST_BLOCK,
+  lengthOfBlock,
+  readBlock,
+  writeBlock,
+} from './posting-block.ts';
+
+/** Memory is divided in steps of so many bytes. */
+const STEP = 16;
+/** Bytes of a segment; an address is `segment << PLACE_BITS | offset`. */
+const PLACE_BITS = 18;
+const SEGMENT = 1 << PLACE_BITS;
+const OFFSET = SEGMENT - 1;
+/** Without the last step: reading a block or an entry reads a little more than it uses. */
+const USABLE = SEGMENT - STEP;
+
+/** A byte of a number contains seven bits; the highest one says whether more follow. */
+const MORE = 0x80;
+const SEVEN_BITS = 0x7f;
+/** Bytes of an entry: a difference with its lowest bit for the impact, and the impact. */
+const LONGEST_ENTRY = 5;
+/** Steps of the largest piece of memory: newest entries that are as long as they can be, or a block. */
+const MOST_STEPS = Math.max(Math.ceil((BLOCK_ENTRIES * LONGEST_ENTRY) / STEP), Math.ceil(LONGEST_BLOCK / STEP));
+
+const PLACE_IN_BLOCK = BLOCK_ENTRIES - 1;
+
+/** State of a list: one cache line, because each word of a text changes that of another list. */
+const STATE_BITS = 3;
+const LENGTH = 0;
+/** Of full blocks, each of which begins with the address of the next. */
+const FIRST_BLOCK = 1;
+const LAST_BLOCK = 2;
+/** The newest entries: their address, how many bytes they take, and how many they may take. */
+const NEWEST = 3;
+const USED = 4;
+const ROOM = 5;
+const LAST_DOCUMENT = 6;
+const LAST_IMPACT = 7;
+/** Before the first of the newest entries. */
+const NO_DOCUMENT = -1;
+
+/**
+ * Very many lists of entries in few typed arrays: most words occur in a handful of products, and one array object per word
+ * would take more memory than its entries. A list is a chain of full blocks (`posting-block.ts`), and the newest entries, which fill the
+ * next block. Each of these is stored as the difference from the previous document number, and its impact only if it differs from the
+ * previous one: two bytes on average.
+ */
+export class PostingLists {
+  #segments: Uint8Array[] = [];
+  /** The same memory. */
+  #views: DataView[] = [];
+  #segmentEnd = USABLE;
+  /** Addresses of free pieces of memory, by their length in steps. */
+  #free: number[][] = Array.from({ length: MOST_STEPS + 1 }, () => []);
+  #states = new Int32Array(1024 << STATE_BITS);
+  /** The current block of an iteration, decoded. */
+  readonly entries = new Uint32Array(BLOCK_ENTRIES);
+  end = 0;
+  #state = 0;
+  #blocksLeft = 0;
+  #nextBlock = 0;
+  #hasNewest = false;
+
+  /** Memory of the entries in bytes, including free space. */
+  get bytes(): number {
+    return this.#segments.length * SEGMENT;
+  }
+
+  lengthOf(list: number): number {
+    return this.#states[(list << STATE_BITS) + LENGTH] ?? 0;
+  }
+
+  /**
+   * Starts an iteration over a list: its first entries are those of `entries` up to (not including) `entries[end]`, and
+   * `next` continues. One iteration at a time, without allocations.
+   * @returns false if the list is empty.
+   */
+  open(list: number): boolean {
+    const length = this.lengthOf(list);
+    this.#state = list << STATE_BITS;
+    this.#blocksLeft = Math.floor(length / BLOCK_ENTRIES);
+    this.#nextBlock = this.#states[this.#state + FIRST_BLOCK] ?? 0;
+    this.#hasNewest = (length & PLACE_IN_BLOCK) > 0;
+    return this.next();
+  }
+
+  /** @returns false at the end of the list. */
+  next(): boolean {
+    if (this.#blocksLeft > 0) {
+      const place = this.#nextBlock;
+      const view = this.#viewAt(place);
+      readBlock(view, place & OFFSET, this.entries);
+      this.end = BLOCK_ENTRIES;
+      this.#blocksLeft -= 1;
+      this.#nextBlock = view.getInt32(place & OFFSET, true);
+      return true;
+    }
+    if (!this.#hasNewest) return false;
+    this.#hasNewest = false;
+    this.#readNewest(this.#state);
+    return true;
+  }
+
+  /** The entries in order. */
+  entriesOf(list: number): number[] {
+    const all: number[] = [];
+    for (let isOpen = this.open(list); isOpen; isOpen = this.next()) all.push(...this.entries.subarray(0, this.end));
+    return all;
+  }
+
+  /** Adds the documents of all entries to a set, as one bit for each: faster than an iteration. */
+  addDocuments(list: number, set: Int32Array): void {
+    const state = list << STATE_BITS;
+    const length = this.lengthOf(list);
+    let place = this.#states[state + FIRST_BLOCK] ?? 0;
+    for (let left = length; left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
+      const view = this.#viewAt(place);
+      addDocumentsOfBlock(view, place & OFFSET, set);
+      place = view.getInt32(place & OFFSET, true);
+    }
+    if ((length & PLACE_IN_BLOCK) === 0) return;
+    this.#readNewest(state);
+    for (let i = 0; i < this.end; i += 1) {
+      const document = (this.entries[i] as number) >>> IMPACT_BITS;
+      const at = document >>> WORD_BITS;
+      set[at] = (set[at] as number) | (1 << (document & PLACE));
+    }
+  }
+
+  /** Mostly in the order of document numbers; any other order takes more bytes. Not during an iteration. */
+  push(list: number, entry: number): void {
+    const state = list << STATE_BITS;
+    if (state >= this.#states.length) this.#makeRoomFor(state);
+    const states = this.#states;
+    const document = entry >>> IMPACT_BITS;
+    const impact = entry & IMPACT;
+    const isFirst = ((states[state + LENGTH] as number) & PLACE_IN_BLOCK) === 0;
+    const isSame = impact === (isFirst ? 0 : (states[state + LAST_IMPACT] as number));
+    const last = isFirst ? NO_DOCUMENT : (states[state + LAST_DOCUMENT] as number);
+    let rest = (((document - last) & DOCUMENT) << 1) | (isSame ? 0 : 1);
+    if ((states[state + USED] as number) + LONGEST_ENTRY > (states[state + ROOM] as number)) this.#grow(state);
+    const newest = states[state + NEWEST] as number;
+    const bytes = this.#segments[newest >>> PLACE_BITS] as Uint8Array;
+    const start = newest & OFFSET;
+    let at = start + (states[state + USED] as number);
+    for (; rest > SEVEN_BITS; rest >>>= 7) {
+      bytes[at] = rest | MORE;
+      at += 1;
+    }
+    bytes[at] = rest;
+    at += 1;
+    if (!isSame) {
+      bytes[at] = impact;
+      at += 1;
+    }
+    states[state + USED] = at - start;
+    states[state + LAST_DOCUMENT] = document;
+    states[state + LAST_IMPACT] = impact;
+    states[state + LENGTH] = (states[state + LENGTH] as number) + 1;
+    if (((states[state + LENGTH] as number) & PLACE_IN_BLOCK) === 0) this.#close(state);
+  }
+
+  /** Keeps the entries that `keep` accepts, in order. */
+  filter(list: number, keep: (entry: number) => boolean): void {
+    const kept = this.entriesOf(list).filter(keep);
+    if (kept.length === this.lengthOf(list)) return;
+    this.#clear(list);
+    for (const entry of kept) this.push(list, entry);
+  }
+
+  save(to: SnapshotWriter): void {
+    to.json({ segments: this.#segments.length, segmentEnd: this.#segmentEnd, free: this.#free });
+    for (const segment of this.#segments) to.numbers(segment);
+    to.numbers(this.#states);
+  }
+
+  load(from: SnapshotReader): void {
+    const { segments, segmentEnd, free } = from.json() as { segments: number; segmentEnd: number; free: number[][] };
+    this.#segmentEnd = segmentEnd;
+    this.#free = free;
+    this.#segments = Array.from({ length: segments }, () => from.numbers(Uint8Array));
+    this.#views = this.#segments.map(({ buffer }) => new DataView(buffer));
+    this.#states = from.numbers(Int32Array);
+  }
+
+  /** Writes the newest entries of a list to `entries`. */
+  #readNewest(state: number): void {
+    const { entries } = this;
+    const newest = this.#states[state + NEWEST] as number;
+    const bytes = this.#segments[newest >>> PLACE_BITS] as Uint8Array;
+    let at = newest & OFFSET;
+    const end = at + (this.#states[state + USED] as number);
+    let document = NO_DOCUMENT;
+    let impact = 0;
+    let count = 0;
+    while (at < end) {
+      let value = bytes[at] as number;
+      at += 1;
+      if (value >= MORE) {
+        value &= SEVEN_BITS;
+        for (let shift = 7, byte = MORE; byte >= MORE; shift += 7) {
+          byte = bytes[at] as number;
+          at += 1;
+          value |= (byte & SEVEN_BITS) << shift;
+        }
+      }
+      document = (document + (value >>> 1)) & DOCUMENT;
+      // Without a branch, which the processor could not predict.
+      const isOther = value & 1;
+      impact ^= (impact ^ (bytes[at] as number)) & -isOther;
+      at += isOther;
+      entries[count] = (document << IMPACT_BITS) | impact;
+      count += 1;
+    }
+    this.end = count;
+  }
+
+  #viewAt(place: number): DataView {
+    return this.#views[place >>> PLACE_BITS] as DataView;
+  }
+
+  #clear(list: number): void {
+    const state = list << STATE_BITS;
+    let place = this.#states[state + FIRST_BLOCK] as number;
+    for (let left = this.lengthOf(list); left >= BLOCK_ENTRIES; left -= BLOCK_ENTRIES) {
+      const view = this.#viewAt(place);
+      const next = view.getInt32(place & OFFSET, true);
+      this.#release(place, stepsOf(lengthOfBlock(view, place & OFFSET)));
+      place = next;
+    }
+    this.#releaseNewest(state);
+    this.#states.fill(0, state, state + (1 << STATE_BITS));
+  }
+
+  /** Turns the newest entries, which fill a block, into one. */
+  #close(state: number): void {
+    const states = this.#states;
+    this.#readNewest(state);
+    this.#releaseNewest(state);
+    const block = writeBlock(this.entries);
+    const place = this.#allocate(stepsOf(block.length));
+    (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(block, place & OFFSET);
+    const isFirst = states[state + LENGTH] === BLOCK_ENTRIES;
+    const before = states[state + LAST_BLOCK] as number;
+    if (isFirst) states[state + FIRST_BLOCK] = place;
+    else this.#viewAt(before).setInt32(before & OFFSET, place, true);
+    states[state + LAST_BLOCK] = place;
+  }
+
+  /** Makes room for one more of the newest entries. */
+  #grow(state: number): void {
+    const states = this.#states;
+    const used = states[state + USED] as number;
+    const room = states[state + ROOM] as number;
+    const place = this.#allocate(room / STEP + 1);
+    if (used > 0) {
+      const before = states[state + NEWEST] as number;
+      const start = before & OFFSET;
+      const bytes = (this.#segments[before >>> PLACE_BITS] as Uint8Array).subarray(start, start + used);
+      (this.#segments[place >>> PLACE_BITS] as Uint8Array).set(bytes, place & OFFSET);
+      this.#release(before, room / STEP);
+    }
+    states[state + NEWEST] = place;
+    states[state + ROOM] = room + STEP;
+  }
+
+  #releaseNewest(state: number): void {
+    const room = this.#states[state + ROOM] as number;
+    if (room > 0) this.#release(this.#states[state + NEWEST] as number, room / STEP);
+    this.#states[state + USED] = 0;
+    this.#states[state + ROOM] = 0;
+  }
+
+  #release(place: number, steps: number): void {
+    this.#free[steps]?.push(place);
+  }
+
+  #allocate(steps: number): number {
+    const again = this.#free[steps]?.pop();
+    if (again !== undefined) return again;
+    if (this.#segmentEnd + steps * STEP > USABLE) {
+      this.#releaseRest();
+      const segment = new Uint8Array(SEGMENT);
+      this.#segments.push(segment);
+      this.#views.push(new DataView(segment.buffer));
+      this.#segmentEnd = 0;
+    }
+    const place = ((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd;
+    this.#segmentEnd += steps * STEP;
+    return place;
+  }
+
+  /** The rest of a segment too full for the next block is used for smaller ones. */
+  #releaseRest(): void {
+    const steps = (USABLE - this.#segmentEnd) / STEP;
+    if (steps > 0) this.#release(((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd, steps);
+  }
+
+  #makeRoomFor(state: number): void {
+    const states = new Int32Array(Math.max(state + (1 << STATE_BITS), this.#states.length * 2));
+    states.set(this.#states);
+    this.#states = states;
+  }
+}
+
+function stepsOf(bytes: number): number {
+  return Math.ceil(bytes / STEP);
+}

@@ -1,0 +1,101 @@
+import { access, constants, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** Lock file of the shop that uses a DATA_DIR; its presence also marks the directory as a shop's. */
+export const LOCK_FILE = 'stoa.lock';
+
+/**
+ * Files that a shop may have created before the first lock, and files that file systems and people leave in empty
+ * directories.
+ */
+const EXPECTED = new Set([
+  LOCK_FILE,
+  'postgres',
+  'postgres-programs',
+  'media',
+  'app-secret',
+  'assets',
+  'backups',
+  'verify',
+  'search-index',
+  'lost+found',
+  '.gitkeep',
+  '.DS_Store',
+]);
+
+/** A killed shop can have left an unfinished copy of its index. */
+const isExpected = (entry: string) => EXPECTED.has(entry) || /^search-index\.(.+\.)?unfinished$/.test(entry);
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'the user that runs the shop may not write there',
+  EPERM: 'the user that runs the shop may not write there',
+  EROFS: 'its file system is read-only',
+  EEXIST: 'it is a file, not a directory',
+  ENOENT: 'it cannot be created there',
+  ENOTDIR: 'a part of this path is a file, not a directory',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk quota is used up',
+  ENAMETOOLONG: 'the path is too long',
+  ELOOP: 'its symbolic links lead in a circle',
+};
+
+/** The message for a DATA_DIR that the file system rejects. */
+export function unusableDataDir(dataDir: string, error: unknown): StartError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${REASONS[code] ?? message}.`, { cause: error });
+}
+
+/**
+ * The directory and its ancestors. `mkdir` with `recursive` never returns for paths such as /proc/x, whose parent
+ * exists but cannot contain directories.
+ */
+async function makeDirectory(directory: string): Promise<void> {
+  const missing = await tryToMake(directory);
+  if (!missing) return;
+  await makeDirectory(dirname(directory));
+  const stillMissing = await tryToMake(directory);
+  if (stillMissing) throw stillMissing;
+}
+
+/** @returns the error that the parent directory is missing. */
+async function tryToMake(directory: string): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await mkdir(directory);
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    if (failure.code === 'ENOENT' && dirname(directory) !== directory) return failure;
+    if (!(await isDirectory(directory))) throw failure;
+  }
+  return undefined;
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/**
+ * Creates `dataDir` if missing, and checks that it belongs to the shop and is writable.
+ * @throws StartError for a file, a directory with other files, or missing permissions.
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  let entries: string[];
+  try {
+    await makeDirectory(dataDir);
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    entries = await readdir(dataDir);
+    // Left by a shop that another user ran. Checked by name, because opening and closing it would release a lock on it.
+    if (entries.includes(LOCK_FILE)) await access(join(dataDir, LOCK_FILE), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unusableDataDir(dataDir, error);
+  }
+  const foreign = entries.includes(LOCK_FILE) ? undefined : entries.find((entry) => !isExpected(entry));
+  if (foreign !== undefined) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} holds files that are not a shop's (for example ${foreign}): name a new or empty directory.`,
+    );
+  }
+}
