@@ -131,7 +131,10 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('domain', 'catalogue/category-tree shop/pages'),
       ...files('web/account/shared', 'orders-data orders-list orders-table own-data'),
       ...files('web/shared', 'auth/use-logout-home frame/account-links frame/customer-menu'),
-      ...files('web/shared', 'query-provider unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options'),
+      ...files(
+        'web/shared',
+        'query-provider unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options',
+      ),
       ...files('web/shared', 'orders/complete-order'),
       ...files('web/shared/profile', 'profile-data section use-profile-notice'),
       ...files('web/ui', 'dialog section-link show-in-strip whole-figure'),
