@@ -72,6 +72,7 @@ test('a new visitor finds and pays a size 9 running shoe in blue under $120 on a
   await filters.waitFor();
   await visitor.choose(filters.getByRole('checkbox', { name: /^US 9/ }));
   await visitor.tap(filters.getByRole('button', { name: /^Show \d+ product/ }));
+  await page.waitForURL(/option\.size=/);
 
   // Puts it into the cart without leaving the list: colour and size are chosen already.
   await visitor.choose(page.getByRole('link', { name: 'Choose options: Strider Road Running Shoe' }));
