@@ -142,7 +142,7 @@ export class DocumentScores {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
         noted[count] = entry;
-        // Without a branch, which the processor could not predict.
+        // Branchless, because a branch here would often be mispredicted.
         count += ((words[document >>> WORD_BITS] as number) >>> (document & PLACE)) & 1;
       }
       for (let i = 0; i < count; i += 1) {

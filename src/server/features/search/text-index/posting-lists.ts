@@ -43,7 +43,7 @@ const USED = 4;
 const ROOM = 5;
 const LAST_DOCUMENT = 6;
 const LAST_IMPACT = 7;
-/** Before the first of the newest entries. */
+/** Differences of the newest entries start here, so that document 0 has a difference of 1. */
 const NO_DOCUMENT = -1;
 
 /**
@@ -212,7 +212,7 @@ export class PostingLists {
         }
       }
       document = (document + (value >>> 1)) & DOCUMENT;
-      // Without a branch, which the processor could not predict.
+      // Branchless, because a branch here would often be mispredicted.
       const isOther = value & 1;
       impact ^= (impact ^ (bytes[at] as number)) & -isOther;
       at += isOther;
