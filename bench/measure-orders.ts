@@ -59,7 +59,7 @@ class SoldOut extends Error {
   override readonly name = 'SoldOut';
 }
 
-/** Retries a request of one buyer as long as the shop asks for it. @throws SoldOut. */
+/** Retries a buyer's request as long as the shop asks to try again. @throws SoldOut. */
 function createPost(client: ShopperClient, token: string, onSentBack: () => void): Post {
   return async <T>(path: string, body: object): Promise<T> => {
     for (;;) {

@@ -24,12 +24,12 @@ interface OpenPayment {
   readonly publishable_key: string;
 }
 
-/** The sandbox did not take the payment: it has refused the card, or its node has stopped. */
+/** The payment failed: the sandbox declined the card, or its node has stopped. */
 export class PaymentFailed extends Error {
   override readonly name = 'PaymentFailed';
 }
 
-/** Sends a request of one buyer until the shop has answered it. @returns `data` of a success. @throws for a refusal. */
+/** Retries a buyer's request until the shop responds. @returns `data` of a success. @throws for a refusal. */
 export type Post = <T>(path: string, body: object) => Promise<T>;
 
 export interface Placed {

@@ -87,8 +87,8 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * What a trace records: every action and console line. Snapshots of the page, and with them requests, are left out: their
- * script is blocked in sandboxed frames, which is logged as an error of the page, and it made axe hang on the wishlist.
+ * A trace records every action and console line, but no snapshots of the page, and therefore no requests: the snapshot script is
+ * blocked in sandboxed frames, which is logged as an error of the page, and it made axe hang on the wishlist.
  */
 export const RECORDING = { snapshots: false, screenshots: false, sources: true };
 

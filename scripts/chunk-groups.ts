@@ -112,7 +112,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       'web/ui/password-field',
     ],
   },
-  // Before the groups of forms, customers and the back office, which need it too: the cart page contains a field.
+  // Listed before the groups of forms, customers and the back office, which need it too, because the cart page has a field.
   { name: 'field', files: ['web/ui/field'] },
   {
     name: 'forms',

@@ -60,7 +60,7 @@ export async function openFakeBank(): Promise<FakeBank> {
     return [200, refunds.get(id)];
   }
 
-  function answer(call: string, body: never): FakeResponse {
+  function respond(call: string, body: never): FakeResponse {
     const [, resource, id = '', part] = call.split('/');
     if (resource === 'account') return [200, {}];
     if (resource === 'refunds') return refunds.has(id) ? [200, refunds.get(id)] : [404, {}];
@@ -76,10 +76,10 @@ export async function openFakeBank(): Promise<FakeBank> {
     if (bank.isDown) return [503, { message: 'Down for maintenance.' }];
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return [401, { message: 'This key is unknown.' }];
     const key = String(request.headers['idempotency-key'] ?? '');
-    const answered =
-      responses.get(key) ?? answer(`${request.method} ${request.url}`, JSON.parse(text || '{}') as never);
-    if (key !== '') responses.set(key, answered);
-    return answered;
+    const response =
+      responses.get(key) ?? respond(`${request.method} ${request.url}`, JSON.parse(text || '{}') as never);
+    if (key !== '') responses.set(key, response);
+    return response;
   }
 
   const server = createServer(async (request, response) => {

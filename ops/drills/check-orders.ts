@@ -3,7 +3,7 @@ import { violatedInvariants } from '#test/invariants.ts';
 import { until } from './processes.ts';
 import { query } from './query.ts';
 
-/** By then webhooks and the reconciler have applied every payment. */
+/** Longer than webhooks and the reconciler take to apply every payment. */
 const SETTLED_WITHIN_MS = 60_000;
 
 /** Counts acknowledged orders that the database lacks, and orders in it that were not acknowledged. */
@@ -14,7 +14,7 @@ export async function countLost(url: string, acknowledged: readonly string[]): P
   return { lost, more: stored.size - new Set(acknowledged).size };
 }
 
-/** What is wrong with stock, orders and payments, once everything that was paid has been applied. */
+/** Lists inconsistencies of stock, orders and payments, once every payment has been applied. */
 export async function findViolations(url: string): Promise<string[]> {
   const { db } = openDatabase({ url, poolSize: 1, onError: console.error });
   try {

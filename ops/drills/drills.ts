@@ -44,7 +44,7 @@ const WITHOUT_OUTAGE: Readonly<Record<string, Drill>> = {
     // Pages that were opened before load further scripts later.
     for (const script of before) {
       const { status } = await fetch(shop.cluster.origin + script);
-      if (status !== 200) throw new Error(`${script} of the previous release was answered ${status}`);
+      if (status !== 200) throw new Error(`${script} of the previous release returned ${status}`);
     }
     for (const number of SERVERS) await restartNode(shop, number);
   },

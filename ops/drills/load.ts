@@ -5,7 +5,7 @@ import { createObservation, type Observation, type Observed } from './observatio
 
 export const SHOPPERS = 20;
 const READERS = 10;
-/** One shopper of so many pays by card. */
+/** One in this many shoppers pays by card. */
 const CARD_SHARE = 4;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** After this long, a shopper gives up, and the order counts as unanswered. */
@@ -15,7 +15,7 @@ const READ_MS = 20;
 /** The code of a 409 for a key whose first request is not finished. */
 const IN_PROGRESS = 'request.conflict';
 const OUT_OF_STOCK = 'stock.insufficient';
-/** Not an error of the shop. The sandbox that replaces the provider is in a node and stores its payments in the same database. */
+/** Not counted as an error of the shop: the sandbox that replaces the provider runs in a node and uses the same database. */
 const PROVIDER_FAILED = 'payment.provider_failed';
 
 export interface Load {
@@ -47,7 +47,7 @@ export const assetsOf = (html: string): string[] => [...new Set(html.match(/\/as
 
 type Send = (path: string, init?: RequestInit) => Promise<Response | undefined>;
 
-/** Sends requests, and counts how they are answered. @returns undefined for a failure. */
+/** Sends requests and counts the responses. @returns undefined for a failure. */
 function createSender(origin: string, observation: Observation): Send {
   return async (path, init = {}) => {
     let kind: string;
@@ -55,7 +55,7 @@ function createSender(origin: string, observation: Observation): Send {
       const response = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
       kind = String(response.status);
       if (response.status < 500) {
-        observation.answered(kind);
+        observation.responded(kind);
         return response;
       }
       const [, code = ''] = /"code":"([\w.]+)"/.exec(await response.text()) ?? [];
@@ -63,12 +63,12 @@ function createSender(origin: string, observation: Observation): Send {
         observation.refused(code);
         return undefined;
       }
-      observation.answered(kind);
+      observation.responded(kind);
       kind = `${kind} ${code}`;
     } catch (error) {
       const { cause, name } = error as Error & { cause?: { code?: string } };
       kind = cause?.code ?? name;
-      observation.answered(kind);
+      observation.responded(kind);
     }
     const request = `${init.method ?? 'GET'} ${path.replace(/[?\d].*/, '')}`;
     observation.failed(`${kind} ${request}`, performance.now());
@@ -76,7 +76,7 @@ function createSender(origin: string, observation: Observation): Send {
   };
 }
 
-/** Retries a write with the same Idempotency-Key until it is answered. */
+/** Retries a write with the same Idempotency-Key until it gets a response. */
 function createPost(send: Send, token: string): Post {
   return async <T>(path: string, body: object): Promise<T> => {
     const headers = {

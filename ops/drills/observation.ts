@@ -1,7 +1,7 @@
 /** What shoppers saw during a drill. */
 export interface Observed {
-  /** By status, or by the code of a broken connection. */
-  readonly answers: ReadonlyMap<string, number>;
+  /** Responses by status, or by the error code of a broken connection. */
+  readonly responses: ReadonlyMap<string, number>;
   /** What failed, such as `503 server.unavailable POST /api/orders`, or why an order was refused. */
   readonly errors: ReadonlyMap<string, number>;
   readonly orders: number;
@@ -14,15 +14,15 @@ export interface Observed {
   readonly pageGap: number;
 }
 
-/** Counts what shoppers see. Times are by `performance.now()`. */
+/** Counts what shoppers see. Times are from `performance.now()`. */
 export interface Observation {
   /** Starts a new count. */
   begin(at: number): void;
   /** @param kind a status, or the code of a broken connection. */
-  answered(kind: string): void;
+  responded(kind: string): void;
   /** A request that has to be repeated. */
   failed(reason: string, at: number): void;
-  /** Nobody's outage: an order that was refused, or a failure of what replaces the payment provider. */
+  /** Not an outage: a refused order, or a failure of the sandbox that replaces the payment provider. */
   refused(reason: string): void;
   ordered(at: number): void;
   pageShown(at: number): void;
@@ -50,7 +50,7 @@ function longestGap(since: number) {
 
 function newCounts(at: number) {
   return {
-    answers: new Map<string, number>(),
+    responses: new Map<string, number>(),
     errors: new Map<string, number>(),
     orders: 0,
     missingScripts: 0,
@@ -67,7 +67,7 @@ export function createObservation(since: number): Observation {
     begin(at) {
       counts = newCounts(at);
     },
-    answered: (kind) => count(counts.answers, kind),
+    responded: (kind) => count(counts.responses, kind),
     failed(reason, at) {
       count(counts.errors, reason);
       counts.firstFailureAt ??= at;
@@ -83,9 +83,9 @@ export function createObservation(since: number): Observation {
       counts.missingScripts += 1;
     },
     observed(at) {
-      const { answers, errors, orders, missingScripts, failingFor, betweenOrders, betweenPages } = counts;
+      const { responses, errors, orders, missingScripts, failingFor, betweenOrders, betweenPages } = counts;
       const gaps = { orderGap: betweenOrders.until(at), pageGap: betweenPages.until(at) };
-      return { answers, errors, orders, missingScripts, failingFor, ...gaps };
+      return { responses, errors, orders, missingScripts, failingFor, ...gaps };
     },
   };
 }

@@ -5,8 +5,8 @@ import { local, PORTS, pgPort, restPort, SERVERS, type ServerNumber } from './po
 import { type Program, startProgram, until } from './processes.ts';
 
 /**
- * How fast a dead primary is noticed: seconds that its lease lasts, between two renewals, and that Patroni retries a request
- * to etcd. Patroni's own defaults (30, 10, 10) survive a slow network; these are for servers in one data centre, and
+ * Decide how fast a dead primary is noticed, in seconds: how long its lease lasts, how often it is renewed, and how long Patroni
+ * retries a request to etcd. Patroni's own defaults (30, 10, 10) survive a slow network; these are for servers in one data centre, and
  * the shortest possible: Patroni 3.0 takes no lease if RETRY_TIMEOUT is 1, and TTL has to be at least
  * LOOP_WAIT + 2 * RETRY_TIMEOUT, so that a primary that is cut off from etcd stops before its lease ends.
  */

@@ -48,11 +48,11 @@ const listed = (counts: ReadonlyMap<string, number>) =>
     .map(([kind, count]) => `${count} × ${kind}`)
     .join(', ');
 
-const COLUMNS = ['drill', 'answers', 'orders', 'failing for s', 'longest gap between orders s', 'between pages s'];
+const COLUMNS = ['drill', 'responses', 'orders', 'failing for s', 'longest gap between orders s', 'between pages s'];
 
-function describe(drill: string, { answers, failingFor, orders, orderGap, pageGap }: Observed): string[] {
+function describe(drill: string, { responses, failingFor, orders, orderGap, pageGap }: Observed): string[] {
   const times = [failingFor, orderGap, pageGap].map((milliseconds) => (milliseconds / 1000).toFixed(1));
-  return [drill, listed(answers), String(orders), ...times];
+  return [drill, listed(responses), String(orders), ...times];
 }
 
 /** Fills the shop. @returns tokens of customers, and the products that they order, of which the last one sells out. */
@@ -98,9 +98,9 @@ async function runDrill(
   return missedTargets(observed, target).map((missed) => `${name}: ${missed}`);
 }
 
-/** @returns what was wrong. */
+/** @returns the inconsistencies found. */
 async function runDrills(cluster: Cluster, drills: readonly NamedDrill[]): Promise<string[]> {
-  // Before the load, which the build would disturb.
+  // Build before the load starts, because both need the CPU.
   const isUpgraded = drills.some(([name]) => name === UPGRADE);
   const nextRelease = isUpgraded ? await buildNextRelease(cluster.dir) : undefined;
   const { tokens, inStock } = await seedShop(cluster.directUrl);

@@ -16,7 +16,7 @@ export interface Shop {
 }
 
 const READY_WITHIN_MS = 120_000;
-/** By then HAProxy has noticed the new state of a node. */
+/** Longer than HAProxy takes to notice a new state of a node. */
 const DRAIN_MS = 1_000;
 const BALANCED_MS = 1_500;
 

@@ -15,11 +15,11 @@ const isExpected = (kind: string) => /^[234]\d\d$/.test(kind) || kind === '503';
 
 /** In which ways a drill has missed its target. */
 export function missedTargets(
-  { answers, failingFor, missingScripts }: Pick<Observed, 'answers' | 'failingFor' | 'missingScripts'>,
+  { responses, failingFor, missingScripts }: Pick<Observed, 'responses' | 'failingFor' | 'missingScripts'>,
   { unavailableMs }: Target,
 ): string[] {
-  const missed = [...answers].filter(([kind]) => !isExpected(kind)).map(([kind, count]) => `${count} × ${kind}`);
-  const refused = answers.get('503') ?? 0;
+  const missed = [...responses].filter(([kind]) => !isExpected(kind)).map(([kind, count]) => `${count} × ${kind}`);
+  const refused = responses.get('503') ?? 0;
   if (refused > 0 && unavailableMs === 0) missed.push(`${refused} × 503`);
   else if (refused > 0 && failingFor > unavailableMs) missed.push(`503 for ${(failingFor / 1000).toFixed(1)} s`);
   if (missingScripts > 0) missed.push(`${missingScripts} scripts of pages were not found`);

@@ -38,15 +38,15 @@ export async function changePricesBehindVarnish(
   const shown: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const isKept = async () => (await Promise.all(paths.map((path) => read(cdn + path)))).every(({ isHit }) => isHit);
-    await until('Varnish answers by itself', isKept);
+    await until('Varnish serves from its cache', isKept);
     const hundreds = 100 + Math.floor(Math.random() * 900);
     const price = new RegExp(`1,?${hundreds}\\.41`);
     await setPrice(product.id, 100_041 + hundreds * 100);
     const changedAt = performance.now();
     for (;;) {
-      const answers = await Promise.all(paths.map((path) => read(cdn + path)));
+      const responses = await Promise.all(paths.map((path) => read(cdn + path)));
       const time = Math.round(performance.now() - changedAt);
-      if (answers.every(({ text }) => price.test(text))) {
+      if (responses.every(({ text }) => price.test(text))) {
         shown.push(time);
         break;
       }
@@ -57,8 +57,8 @@ export async function changePricesBehindVarnish(
   for (const path of paths) {
     // Orders change stock all the time, and a node shows that up to two seconds after another one.
     const haveSameEtag = async () => {
-      const answers = await Promise.all(origins.map((origin) => read(origin + path)));
-      return new Set(answers.map(({ etag }) => etag)).size === 1;
+      const responses = await Promise.all(origins.map((origin) => read(origin + path)));
+      return new Set(responses.map(({ etag }) => etag)).size === 1;
     };
     await until(`the nodes send the same ETag of ${path}`, haveSameEtag, 5 * MAX_MS);
   }

@@ -6,7 +6,7 @@ import { rule } from './rule.ts';
 import { COLLECTION_SORTS, SORTS } from './sorts.ts';
 
 const MAX_BULK = 100;
-/** As the upload of a product's picture. */
+/** The same limit as for pictures of products. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 const MANUAL_RULE = { path: ['rule'], message: 'Please add a condition.' };
@@ -111,7 +111,7 @@ function fromJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'This is not JSON.' });
+    context.addIssue({ code: 'custom', message: 'Invalid JSON.' });
     return z.NEVER;
   }
 }

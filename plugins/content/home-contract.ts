@@ -44,7 +44,7 @@ export type OfferedSection = z.output<typeof sectionType>;
 
 const homeRevision = z.object({ revision: z.int().min(0) });
 
-/** JSON in a query; what is no JSON fails the section's own check. */
+/** JSON in a query. Invalid JSON fails the validation of the section. */
 const settingsJson = z
   .string()
   .max(MAX_PREVIEWED)
@@ -97,7 +97,7 @@ export const homeEndpoints = defineEndpoints({
         .max(MAX_SECTIONS)
         .refine(
           (sections) => new Set(sections.map(({ id }) => id)).size === sections.length,
-          'Two sections have one id.',
+          'Two sections have the same id.',
         ),
     }),
     data: adminHome,

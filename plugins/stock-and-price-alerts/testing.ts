@@ -166,7 +166,7 @@ function alertRecords({ mailbox, services: { db } }: AlertsShop) {
   };
 }
 
-/** A shop for tests with alerts, and what its people do. */
+/** A test shop with alerts, and actions of its merchant and customers. */
 export async function openAlertsShop() {
   const shop: AlertsShop = await openPluginShop<typeof alertContract>(stockAndPriceAlerts());
   const { db } = shop.services;

@@ -93,7 +93,7 @@ const createViteServer = (http: Server, { appUrl, dataDir }: Config): Promise<Vi
     },
   });
 
-/** Answers open pages that connect, show an error, or report one. */
+/** Handles messages of open pages: they connect, show an error, or report one. */
 function listenToPages(client: DevEnvironment, revision: () => number): void {
   // The first update that reaches a page with an overlay would reload it and lose its input.
   client.hot.on('vite:client:connect', (_data, page) => page.send({ type: 'update', updates: [] }));

@@ -13,7 +13,7 @@ interface SourceRendererOptions {
   revision: () => number;
 }
 
-/** Renders each page from the current sources. Errors are printed, and answered with a page that shows them. */
+/** Renders each page from the current sources. An error is printed, and the response is a page that shows it. */
 export async function createSourceRenderer({
   reads: { api, readBlurred },
   origin,
@@ -41,7 +41,7 @@ export async function createSourceRenderer({
   return { render, scriptHashes };
 }
 
-/** Prints the error, and answers with a page that shows it. */
+/** Prints the error and sends a page that shows it. */
 function answerError(thrown: unknown, since: number) {
   printError(thrown);
   return { status: 500, headers: ERROR_PAGE_HEADERS, body: Buffer.from(errorPage(describeError(thrown), since)) };

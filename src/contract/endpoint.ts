@@ -23,7 +23,7 @@ export interface Endpoint {
    * envelope.
    */
   readonly sends?: FileType;
-  /** A read that must show the newest state: never answered by a read replica. */
+  /** A read that must show the newest state: never read from a replica. */
   readonly current?: true;
   /** A public read that is the same for everybody: cached until something it shows changes, with an ETag. */
   readonly shared?: true;

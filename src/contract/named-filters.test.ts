@@ -3,7 +3,7 @@ import { withNamedFilters } from './named-filters.ts';
 
 const filtersOf = (query: object) => withNamedFilters(query, []).custom;
 
-test('several values of a custom field stand behind commas, those of a product field in parameters or on lines of their own', () => {
+test('values of a custom field are separated by commas, those of a product field by repeated parameters or line breaks', () => {
   expect(filtersOf({ 'custom.wood': ['oak, pine', 'ash'] })).toEqual({ wood: ['oak', 'pine', 'ash'] });
   expect(filtersOf({ 'field.material': ['Oak, oiled', 'Ash\r\nElm'] })).toEqual({
     'field.material': ['Oak, oiled', 'Ash', 'Elm'],

@@ -4,7 +4,7 @@ import { optionKey } from '#domain/catalogue/option-values.ts';
 const CUSTOM = 'custom.';
 const FIELD_NAME = /^(?:custom|field)\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;
 const MAX_VALUES = 100;
-/** No value contains any; PostgreSQL refuses NUL. */
+/** Stored values contain none, and PostgreSQL refuses NUL. */
 const CONTROL = /\p{Cc}/gu;
 
 const OPTION = 'option.';
@@ -20,9 +20,9 @@ const textsOf = (value: unknown, separator = ','): string[] =>
     .map((text) => text.trim().slice(0, MAX_CUSTOM_TEXT).replace(CONTROL, ' ').toWellFormed())
     .filter((text) => text !== '');
 
-/** Filters of a list whose names only the shop's own data tells. */
+/** Filters of a list whose names come from the shop's data, so the schema does not declare them. */
 export interface NamedFilters {
-  /** By custom fields, by what follows `custom.`, and by product fields, by the whole name. */
+  /** By key: for a custom field, the part after `custom.`; for a product field, the whole parameter name. */
   readonly custom: Readonly<Record<string, string[]>>;
   /** By options of variants. */
   readonly options: readonly { readonly key: string; readonly values: readonly string[] }[];
@@ -41,7 +41,7 @@ function optionFilters(parameters: readonly Parameter[]): NamedFilters['options'
     .slice(0, MAX_OPTIONS);
 }
 
-/** A text can contain commas: several stand in several parameters, or on lines of their own. */
+/** Texts of product fields can contain commas, so they are separated by line breaks or repeated parameters. */
 function fieldFilter([name, value]: Parameter): (readonly [key: string, texts: string[]])[] {
   const isCustom = name.startsWith(CUSTOM);
   const texts = textsOf(value, isCustom ? ',' : '\n').slice(0, MAX_VALUES);
@@ -49,9 +49,9 @@ function fieldFilter([name, value]: Parameter): (readonly [key: string, texts: s
 }
 
 /**
- * Collects the filters by custom fields of an address, `custom.wood=oak,pine` or `custom.width.min=40`, those by product fields,
- * `field.material=Oak`, and those by options of variants, `option.colour=blue,red`. Several values stand behind commas, except of
- * product fields, or in several parameters.
+ * Collects the named filters of an address: by custom fields (`custom.wood=oak,pine`, `custom.width.min=40`), by product fields
+ * (`field.material=Oak`) and by options of variants (`option.colour=blue,red`). Parameters can be repeated. Values are also separated
+ * by commas, except those of product fields.
  * @param declared the parameters that were validated; all others are dropped, except these kinds
  */
 export function withNamedFilters<T extends object>(query: T, declared: readonly string[]): T & NamedFilters {

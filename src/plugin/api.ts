@@ -22,7 +22,7 @@ export interface PluginCall<C extends Contract> {
 
 /** The plug-in's own endpoints, called from a page with the visitor's session. */
 export interface PluginApi<C extends Contract> {
-  /** @throws ApiError for every refusal, and when there is no answer */
+  /** @throws ApiError for every refusal, and when there is no response */
   readonly call: PluginCall<C>;
   /** The same; resolves to the message of the response. */
   readonly callForMessage: <K extends keyof C>(key: K, input: InputOf<C[K]>, options?: CallOptions) => Promise<string>;

@@ -170,7 +170,7 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
     ids: readonly number[],
     place: ProductPlace,
   ) => Promise<ReadonlyMap<number, unknown>>;
-  /** Where `loadProducts` has data; missing: everywhere. It is not called for other answers, of which lists are the most. */
+  /** Where `loadProducts` has data; missing: everywhere. It is not called for other responses, most of which are lists. */
   readonly productPlaces?: readonly ProductPlace[];
   /**
    * What the plug-in stores about a customer, as JSON, for the file in which customers download their data. To delete it
@@ -198,8 +198,8 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /** Files at addresses outside `/api`, the same for everybody, such as feeds and stylesheets. */
   readonly files?: readonly PublicFiles<F, Tables>[];
   /**
-   * Where a path leads that no page answers, such as a former address. Asked only after a page was not found, so it never
-   * replaces a page. One that fails counts as null.
+   * The target of a path without a page, such as a former address. Called only after no page was found, so it never replaces
+   * one. One that fails counts as null.
    */
   readonly findRedirect?: (services: PluginServices<F, Tables>, path: string) => Promise<AddressRedirect | null>;
   /**

@@ -29,7 +29,7 @@ export interface RefusalDetails {
 
 /**
  * An expected "no": `throw refuse(refusals.not_bought)`, or a code of the shop, such as `throw refuse('product.not_found')`.
- * Anything else that is thrown is answered with 500 and logged as an error.
+ * Any other error becomes a response with status 500, and is logged.
  */
 export function refuse(refusal: AnyRefusal, details: RefusalDetails = {}): Error {
   return new Refusal(refusal, details);

@@ -17,11 +17,11 @@ export interface SearchEngineContext<F extends SettingFields = SettingFields, Ta
   /** Calls the listener within milliseconds of the commit of a change, on every node. */
   onChange(listener: (change: SearchChange) => void): void;
   /**
-   * The definitions of custom fields, and product fields that are filters, whose keys begin with `field.`. Products can be filtered
-   * by those with `isFilter`; a text is filtered by its whole value.
+   * The definitions of custom fields and of product fields that are filters. Keys of product fields begin with `field.`.
+   * Fields with `isFilter` are filters; a text is compared as a whole.
    */
   customFields(): Promise<readonly CustomField[]>;
-  /** What these products store for the filters, by product id and key. */
+  /** The values that these products store for the filters, by product id and key. */
   filterValues(ids: readonly number[]): Promise<ReadonlyMap<number, CustomValues>>;
   /** A folder for files of the engine's own on this machine. It may not exist yet, and may be lost. */
   readonly dataDir: string;

@@ -183,7 +183,7 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
    */
   cached<T>(key: string, read: () => Promise<T>): Promise<T>;
   /**
-   * Drops cached pages, `shared` answers and `cached` values on every node at the commit: what the plug-in shows has
+   * Drops cached pages, `shared` responses and `cached` values on every node at the commit: what the plug-in shows has
    * changed.
    */
   announceChange(tx: PluginTransaction<Tables>): Promise<void>;
@@ -213,7 +213,7 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
     /** Sets the rating that cards, lists and search results show and sort by. */
     setRating(tx: PluginTransaction<Tables>, productId: number, rating: ProductRating): Promise<void>;
     /**
-     * Drops cached pages and answers on every node at the commit: what `loadProducts` or a `shared` endpoint returns has
+     * Drops cached pages and responses on every node at the commit: what `loadProducts` or a `shared` endpoint returns has
      * changed.
      */
     announceChange(tx: PluginTransaction<Tables>, ids: readonly number[]): Promise<void>;

@@ -70,8 +70,8 @@ export interface AdminMenuEntry extends MenuEntry {
 export interface PluginStorefront {
   readonly slots?: StorefrontSlots;
   /**
-   * The endpoint, such as `GET /content/home`, whose answer is the content of the slot `home`. It is public and `shared`. While
-   * it answers null or fails, the shop shows its own home page. A shop can have one.
+   * The endpoint, such as `GET /content/home`, whose response is the content of the slot `home`. It is public and `shared`.
+   * While it returns null or fails, the shop shows its own home page. A shop can have one.
    */
   readonly homeContent?: `GET /${string}`;
   readonly pages?: readonly StorefrontPage[];

@@ -15,7 +15,7 @@ export type InProcessCall = <K extends CallKey>(
   input?: InputOf<ShopContract[K]>,
 ) => Promise<DataOf<ShopContract[K]>>;
 
-/** Few pages are rendered at the same time, so one that waits for a plug-in holds up others. */
+/** Few pages are rendered at the same time, so a page that waits for a plug-in delays others. */
 const PLUGIN_LIMIT_MS = 3_000;
 
 /**

@@ -4,7 +4,7 @@ import { createCategory, createProduct } from '#test/factories/product.ts';
 import type { PayingShop } from '#test/paying-shop.ts';
 import { randomBy } from '#test/random.ts';
 
-/** A call that somebody makes at the same time as others; it may be refused. */
+/** A call that runs concurrently with others and may be refused. */
 export type Call = () => Promise<unknown>;
 
 export interface Visitor extends Shopper {
@@ -16,7 +16,7 @@ export interface Visitor extends Shopper {
 const PRODUCTS = 5;
 const VISITORS = 10;
 
-/** A shop with products and shoppers, whose choices follow a seed. Products and shoppers are replaced as they go. */
+/** A shop with products and shoppers, whose choices follow a seed. Deleted products and shoppers are replaced. */
 export async function openBusyShop(shop: PayingShop, seed: number) {
   const random = randomBy(seed);
   const below = (n: number): number => Math.floor(random() * n);

@@ -37,15 +37,15 @@ test('what shoppers see is counted from the beginning of each drill', () => {
   const observation = createObservation(0);
   observation.failed('503 GET /', 100);
   observation.begin(1_000);
-  observation.answered('200');
-  observation.answered('200');
+  observation.responded('200');
+  observation.responded('200');
   observation.failed('503 server.unavailable GET /', 1_500);
   observation.failed('503 server.unavailable GET /', 3_500);
   observation.ordered(2_000);
   observation.ordered(2_100);
   observation.pageShown(1_200);
   expect(observation.observed(4_000)).toEqual({
-    answers: new Map([['200', 2]]),
+    responses: new Map([['200', 2]]),
     errors: new Map([['503 server.unavailable GET /', 2]]),
     orders: 2,
     missingScripts: 0,

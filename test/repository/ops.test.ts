@@ -34,7 +34,7 @@ test('PgBouncer has connections for all of the three nodes, so that reads do not
 
 test('the drills fail for errors, for a long outage, for any in an upgrade, and for missing scripts', () => {
   const observed = {
-    answers: new Map([
+    responses: new Map([
       ['200', 900],
       ['409', 2],
     ]),
@@ -43,7 +43,7 @@ test('the drills fail for errors, for a long outage, for any in an upgrade, and 
   };
   const withAnswer = (kind: string, failingFor = 0) => ({
     ...observed,
-    answers: new Map([...observed.answers, [kind, 1]]),
+    responses: new Map([...observed.responses, [kind, 1]]),
     failingFor,
   });
   expect(missedTargets(observed, NO_OUTAGE)).toEqual([]);

@@ -14,7 +14,7 @@ export default function QuestionsPage() {
   const { page, search, filters } = list;
   const [answering, setAnswering] = useState<number | null>(null);
   const queries = useQueryClient();
-  const answer = useQuery({
+  const questions = useQuery({
     queryKey: ['questions', page, search, filters.status],
     queryFn: ({ signal }) =>
       call('GET /admin/questions', { query: { page, search, status: filters.status } }, { signal }),
@@ -35,7 +35,7 @@ export default function QuestionsPage() {
           onChoose={(status) => list.show({ filters: { status } })}
         />
       }
-      query={answer}
+      query={questions}
       list={list}
       nouns={['question', 'questions']}
       failure="The questions could not be loaded."

@@ -29,7 +29,7 @@ ${author ? `<dc:creator>${escapeMarkup(author)}</dc:creator>\n` : ''}${tags.map(
 <title>${escapeMarkup(`Blog | ${name}`)}</title>
 <link>${appUrl}/blog</link>
 <atom:link href="${appUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>
-<description>${escapeMarkup(`News and stories of ${name}`)}</description>
+<description>${escapeMarkup(`News and stories from ${name}`)}</description>
 <language>${escapeMarkup(language)}</language>
 ${items.join('')}</channel>
 </rss>

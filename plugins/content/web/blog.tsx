@@ -66,7 +66,7 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   const { list, tag } = loaderData;
   const facts = {
     title: pageTitle(tag === undefined ? 'Blog' : `${tag} | Blog`),
-    description: `News and stories of ${shop().siteName}.`,
+    description: `News and stories from ${shop().siteName}.`,
     path: addressOf(list.current_page, tag),
     // An empty list should not be indexed.
     hidden: list.data.length === 0,

@@ -10,7 +10,7 @@ interface Guides {
   readonly subjects: readonly GuideSubject[];
 }
 
-/** A pure cache by the settings that contain their text: every product page needs them. */
+/** Caches the parsed text of the settings, because every product page needs it. */
 const parsed = new WeakMap<object, Guides>();
 
 async function readGuides(services: Services): Promise<Guides> {

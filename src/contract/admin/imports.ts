@@ -92,7 +92,7 @@ export const importEndpoints = defineEndpoints({
   'POST /admin/imports': {
     access: 'admin',
     status: 201,
-    summary: 'Uploads a CSV file of products; answers with its columns, first rows and a guessed mapping',
+    summary: 'Uploads a CSV file of products; returns its columns, first rows and a guessed mapping',
     query: z.object({ name: blankAsMissing(singleLine(0, IMPORT_LIMITS.fileName)) }),
     file: { maxBytes: MAX_FILE_BYTES },
     data: importDetail,

@@ -20,7 +20,7 @@ export const contactEndpoints = defineEndpoints({
       email,
       subject: contactSubject,
       message: multiLine(1, MAX_MESSAGE_LENGTH),
-      /** Honeypot: messages with this field filled in are answered and discarded. */
+      /** Honeypot: a message with this field filled in gets a success response and is discarded. */
       website: z.string().max(500).optional(),
     }),
     data: noData,

@@ -5,14 +5,14 @@ import type { FieldDefinition } from '#domain/catalogue/product-field-kinds.ts';
 import { PRODUCT_FIELDS } from '#domain/catalogue/product-fields.ts';
 import { fieldParameters, filters, optionalCategory } from './product-list-query.ts';
 
-/** Filters of what is no field of a product: how a list is searched, sorted, paged and counted, and the rating. */
-const OF_NO_FIELD = ['minRating', 'sortBy', 'sortOrder', 'page', 'per_page', 'facets'];
+/** Parameters that filter by no product field: search, sorting, paging, facets, and the rating. */
+const WITHOUT_FIELD = ['minRating', 'sortBy', 'sortOrder', 'page', 'per_page', 'facets'];
 
 test('each filter of the product list is declared by its field', () => {
   const declared = Object.values<FieldDefinition>(PRODUCT_FIELDS).flatMap(({ filter }) =>
     filter && 'parameters' in filter ? filter.parameters : [],
   );
-  const own = Object.keys({ ...optionalCategory, ...filters }).filter((name) => !OF_NO_FIELD.includes(name));
+  const own = Object.keys({ ...optionalCategory, ...filters }).filter((name) => !WITHOUT_FIELD.includes(name));
   expect([...declared].sort()).toEqual(own.sort());
 });
 

@@ -102,7 +102,7 @@ const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the h
 const documented = (schema: { readonly type: string; readonly [keyword: string]: unknown }) =>
   z.unknown().optional().meta(schema);
 
-/** The parameters of filters that are product fields, for the documentation: values are checked with those of custom fields. */
+/** The parameters of product fields that are filters. Only documented here: values are validated with those of custom fields. */
 export function fieldParameters(fields: readonly FilterField[]): Record<string, z.ZodType> {
   const parameters = fields.flatMap(({ key, kind }): [string, z.ZodType][] => {
     if (kind === 'text') return [[key, documented({ type: 'array', items: { type: 'string' } })]];
@@ -114,10 +114,10 @@ export function fieldParameters(fields: readonly FilterField[]): Record<string, 
 
 const FIELD_PARAMETERS = fieldParameters(PRODUCT_FILTERS);
 
-/** With the filters by custom fields and options, whose names only the shop's own data tells, and by product fields. */
+/** Adds the filters by custom fields, product fields and options, whose names come from the shop's data. */
 export const listQuery = <S extends z.ZodRawShape>(shape: S) =>
   z
-    // To callers, they are among the parameters whose names are not known here.
+    // In types, they belong to the parameters whose names are not known here.
     .object({ ...shape, ...FIELD_PARAMETERS } as S)
     .catchall(z.unknown())
     .refine(isRange, wrongRange)

@@ -22,12 +22,12 @@ export const facets = z.object({
   on_sale: z.int(),
   /** Range of effective prices; null when nothing was found. */
   price: z.object({ min: amount, max: amount }).nullable(),
-  /** Fields that are filters: those of the shop, custom fields for all products and of the chosen category, and those in use. */
+  /** Fields that are filters: product fields, custom fields for all products or the chosen category, and those already in use. */
   custom: z.array(
     z.object({
       /** The parameter to filter by, such as `custom.wood` or `field.weight`. */
       name: z.templateLiteral([z.enum(['custom', 'field']), '.', z.string()]),
-      /** Of a custom field as it is defined; others begin with `field.`. */
+      /** The key of a custom field; that of a product field begins with `field.`. */
       key: z.string(),
       label: z.string(),
       kind: z.enum(CUSTOM_FIELD_KINDS),

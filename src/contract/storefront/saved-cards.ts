@@ -27,7 +27,7 @@ export const savedCardEndpoints = defineEndpoints({
       /** Whether an enabled payment provider can save cards. */
       can_save: z.boolean(),
       cards: z.array(savedCard).max(MAX_SAVED_CARDS),
-      /** Providers that do not answer at the moment: their cards are missing from the list. */
+      /** Providers that are not responding: their cards are missing from the list. */
       unavailable_providers: z.array(z.string()).optional(),
     }),
   },

@@ -3,22 +3,22 @@ import type { CustomFilterName, FieldFilterName } from './list-address.ts';
 import type { FieldDefinition, FieldKind, FilterKind } from './product-field-kinds.ts';
 import { PRODUCT_FIELDS } from './product-fields.ts';
 
-/** Where the values of a product field are: a column of `product`. */
+/** The column of `product` with the values of a product field. */
 export interface FilterColumn {
   readonly name: string;
   readonly kind: FilterKind;
 }
 
-/** A field by which shoppers can filter lists: a custom field, or a field that the product table declares as a filter. */
+/** A field by which shoppers can filter lists: a custom field, or a product field that is declared as a filter. */
 export interface FilterField extends CustomField {
-  /** Of a product field; the values of custom fields are in `product.custom`. */
+  /** Only for product fields; the values of custom fields are in `product.custom`. */
   readonly column?: FilterColumn;
 }
 
-/** Keys of custom fields contain no dot: the two never clash. */
+/** Keys of custom fields contain no dot, so keys with this prefix never clash with them. */
 const PREFIX = 'field.';
 
-/** A text is filtered by its whole value, like a choice whose options the products bring. */
+/** A text is filtered by its whole value, like a choice whose options are the values of all products. */
 const VALUE_KINDS = {
   text: 'text',
   optionalText: 'text',
@@ -31,13 +31,13 @@ const KILOGRAMS = 'kg';
 
 const isFilterKind = (kind: FieldKind): kind is FilterKind => kind in VALUE_KINDS;
 
-const isOfProduct = (key: string): key is FieldFilterName => key.startsWith(PREFIX);
+const isProductFieldKey = (key: string): key is FieldFilterName => key.startsWith(PREFIX);
 
-/** The parameter of a list that filters by a field; a range has `.min` and `.max` behind it. */
+/** The parameter of a list that filters by a field; a range appends `.min` and `.max`. */
 export const filterParameter = (key: string): CustomFilterName | FieldFilterName =>
-  isOfProduct(key) ? key : `custom.${key}`;
+  isProductFieldKey(key) ? key : `custom.${key}`;
 
-/** The filters that are derived from product fields, in the order of the table. */
+/** The filters derived from product fields, in their declared order. */
 export function productFilters(fields: Readonly<Record<string, FieldDefinition>>): FilterField[] {
   return Object.entries(fields).flatMap(([name, { kind, label, column, filter }]) => {
     if (!filter || !('since' in filter) || column === null || !isFilterKind(kind)) return [];
@@ -58,7 +58,7 @@ export function productFilters(fields: Readonly<Record<string, FieldDefinition>>
 
 export const PRODUCT_FILTERS: readonly FilterField[] = productFilters(PRODUCT_FIELDS);
 
-/** The newest migration behind a derived filter; 0 without any. */
+/** The highest `since` of all derived filters; 0 without any. */
 export const FILTERS_SINCE = Math.max(
   0,
   ...Object.values<FieldDefinition>(PRODUCT_FIELDS).flatMap(({ filter }) =>

@@ -19,7 +19,7 @@ export type FieldFilterName = `field.${string}`;
 /** A filter by an option of variants: `option.colour`, with values like those of custom fields. */
 export type OptionFilterName = `option.${string}`;
 export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName | FieldFilterName | OptionFilterName;
-/** Several values are joined by commas, and brands and texts of fields, which contain commas, by line breaks. */
+/** Several values are joined by commas; brands and texts of fields can contain commas and are joined by line breaks. */
 export type Filters = { [F in FilterName]?: string | undefined };
 
 /** State of a product list URL. */
@@ -40,7 +40,7 @@ const SORT = 'sort';
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
-/** Filters whose names only the shop's own data tells: by fields and by options. */
+/** Filters whose names come from the shop's data: by fields and by options. */
 export const isNamedFilter = (name: string): name is CustomFilterName | FieldFilterName | OptionFilterName =>
   /^(custom|field|option)\./.test(name);
 

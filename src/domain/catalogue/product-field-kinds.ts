@@ -47,16 +47,16 @@ export interface TextFormat {
 /** Kinds whose fields can become filters without further code. */
 export type FilterKind = 'text' | 'optionalText' | 'weight' | 'flag';
 
-/** A filter whose parameters lists, panel and search engines know: it was written by hand. */
-interface OwnFilter {
+/** A handwritten filter: contract, panel and search engines know its parameters. */
+interface HandwrittenFilter {
   readonly parameters: readonly FilterName[];
 }
 
-/** A filter that is derived from the field: `field.<name>=<value>`, of a weight `field.<name>.min` and `.max`. */
+/** A filter that is derived from the field: `field.<name>=<value>`; for a weight, `field.<name>.min` and `.max`. */
 interface DerivedFilter {
   /**
-   * Number of the newest migration when the field became a filter, usually its own. During an upgrade, nodes of earlier versions
-   * then leave the search tables to those that know the filter.
+   * Number of the newest migration when the field became a filter, usually the one that added the field. It raises the version of
+   * the search tables, so that during an upgrade only nodes that know the filter write them.
    */
   readonly since: number;
 }
@@ -82,8 +82,8 @@ type OtherLimits =
 
 /** How shoppers can filter lists by the field, if at all. */
 type Filtering =
-  | (FilterableLimits & { readonly filter?: OwnFilter | DerivedFilter })
-  | (OtherLimits & { readonly filter?: OwnFilter });
+  | (FilterableLimits & { readonly filter?: HandwrittenFilter | DerivedFilter })
+  | (OtherLimits & { readonly filter?: HandwrittenFilter });
 
 export type FieldDefinition = Filtering & {
   /** Label in CSV headings, the audit log and the form. */

@@ -37,7 +37,7 @@ test('a node that has announced is next after a quarter of a second', async () =
   expect(calls).toHaveLength(2);
 });
 
-test('a beat of another node postpones the call, and silence brings it about', async () => {
+test('a beat of another node postpones the call, and without beats the node calls itself', async () => {
   const { loop, calls } = openNode();
   loop.start();
   await vi.advanceTimersByTimeAsync(1);

@@ -30,7 +30,7 @@ export interface AnnounceLoopOptions {
   readonly onFailed: (error: Error) => void;
 }
 
-/** Decides when a node calls: the one that announced last is first again, and silence makes all of them try. */
+/** Decides when this node announces: the node that announced last goes first again, and without a beat all nodes try. */
 export function createAnnounceLoop({ call, onFailed }: AnnounceLoopOptions): AnnounceLoop {
   let isRunning = false;
   let isCalling = false;

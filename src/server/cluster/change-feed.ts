@@ -13,7 +13,7 @@ export interface ChangeFeed {
    * own time limit.
    */
   isLive(): boolean;
-  /** Milliseconds for which this node may have missed changes. */
+  /** How long this node may have missed changes, in milliseconds. */
   feedLagMs(): number;
   /** The nodes of the shop that are running. */
   readonly nodes: LiveNodes;
@@ -29,7 +29,7 @@ export interface ChangeFeed {
 const SILENT_AFTER_MS = 700;
 /** Close a connection on which nothing arrives. Later than the limit above, because a busy machine may just be slow. */
 const DEAD_AFTER_MS = 3_000;
-/** Replace a connection that works but has not brought a proof for this long, whatever the reason. */
+/** Replace a connection that works but has not delivered a beat for this long, whatever the reason. */
 const UNPROVEN_AFTER_MS = 30_000;
 const CHECK_MS = 250;
 /** A check that is this late follows a blocked event loop. Skip it: what has arrived meanwhile is read before the next one. */
@@ -39,7 +39,7 @@ const RECONNECT_MS = 500;
 /** Why a connection has to be replaced; undefined: it works. */
 function faultOf(connection: Pick<FeedConnection, 'heardAt' | 'heardUntil'>, at: number): Error | undefined {
   if (at - connection.heardAt() > DEAD_AFTER_MS) return new Error('PostgreSQL did not respond in time');
-  if (at - connection.heardUntil() > UNPROVEN_AFTER_MS) return new Error('No beats arrive');
+  if (at - connection.heardUntil() > UNPROVEN_AFTER_MS) return new Error('No beats received');
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/database/database.ts';
 
-/** The channel of PostgreSQL on which nodes hear of changes. */
+/** The NOTIFY channel that tells nodes about changes. */
 export const CHANNEL = 'stoa_changes';
 
 /** Sent to every node when a change commits, whichever node made it. */
@@ -21,7 +21,7 @@ export type Change =
   /** The connection was lost: anything may have changed meanwhile. */
   | { readonly kind: 'resync' };
 
-/** Announced by their names: tables, and what plug-ins show. */
+/** Changes that are announced by a name: of tables, and of what plug-ins show. */
 const NAMES = [
   'category',
   'category_order',
@@ -37,7 +37,7 @@ const PRODUCTS = 'products:';
 const BEAT = 'beat:';
 const NODES = 'nodes:';
 
-/** What the payload of a notification says. */
+/** The parsed payload of a notification. */
 export type Notification =
   | { readonly kind: 'change'; readonly change: Change }
   /** The end of the announcement with this number. */
@@ -60,7 +60,7 @@ export function parseNotification(payload: string): Notification | undefined {
   return Number.isInteger(number) ? { kind: 'beat', number } : undefined;
 }
 
-/** Announces a change at the commit of the transaction. */
+/** Announces a change; PostgreSQL sends it when the transaction commits. */
 export async function announce(tx: Transaction, kind: (typeof NAMES)[number]): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(tx);
 }

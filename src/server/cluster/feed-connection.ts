@@ -5,7 +5,7 @@ import { createAnnounceLoop } from './announce-loop.ts';
 import { CHANNEL, type Change, parseNotification } from './change-notifications.ts';
 import { createHeardUntil } from './heard-until.ts';
 
-/** Limits opening a connection, and its LISTEN statement. */
+/** Time limit for connecting and for LISTEN. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Stop even if PostgreSQL does not respond. */
 const STOP_TIMEOUT_MS = 2_000;
@@ -17,13 +17,13 @@ const LISTEN = `SET default_transaction_isolation = 'read committed'; SET lock_t
 
 /** A connection that listens for changes, and takes its turn in announcing those of stock. */
 export interface FeedConnection {
-  /** Begins to announce, and to tell of nodes. From now on, `onLost` is called if the connection breaks. */
+  /** Starts announcing stock changes and reporting nodes. From now on, `onLost` is called if the connection breaks. */
   start(): void;
   /** When anything last arrived, by `performance.now()`. */
   heardAt(): number;
-  /** Every change committed before this time has been heard. */
+  /** Every change committed before this time has been received. */
   heardUntil(): number;
-  /** Gives up the connection, and calls `onLost`. */
+  /** Drops the connection and calls `onLost`. */
   lose(reason: Error): void;
   /** @param isResponding whether PostgreSQL can be told that this node no longer announces. */
   close(isResponding: boolean): Promise<void>;

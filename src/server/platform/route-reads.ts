@@ -7,7 +7,7 @@ import { allowLaggingReplica, allowReplica, useReservedConnections } from './dat
 import type { Caller, HandlerResponse } from './http/handler.ts';
 import { setWrittenLsn, setWrittenLsnOfUsers } from './sessions/sessions.store.ts';
 
-type AnyHandler = (exchange: { readonly caller?: Caller | undefined }) => Promise<HandlerResponse<unknown>>;
+type AnyHandler = (input: { readonly caller?: Caller | undefined }) => Promise<HandlerResponse<unknown>>;
 
 /** Routes the reads of endpoints. Returns handlers of the same endpoints. */
 export type RouteReads = <H extends object>(endpoints: Contract, handlers: H) => H;
@@ -17,8 +17,8 @@ const isRead = (key: string): boolean => key.startsWith('GET ');
 /** GET endpoints never wait for connections that orders and other writes use. */
 const reserved =
   (handler: AnyHandler): AnyHandler =>
-  (exchange) =>
-    useReservedConnections(() => handler(exchange));
+  (input) =>
+    useReservedConnections(() => handler(input));
 
 /** Without a replica. */
 export const readPrimary: RouteReads = (_, handlers) => {
@@ -54,22 +54,22 @@ export function routeReads(replica: ReadReplica, db: Database): RouteReads {
 
   const read =
     (handler: AnyHandler): AnyHandler =>
-    (exchange) => {
-      if (!showsWritesOf(exchange.caller)) return handler(exchange);
+    (input) => {
+      if (!showsWritesOf(input.caller)) return handler(input);
       // Responses for everybody are cached.
-      const allow = exchange.caller ? allowLaggingReplica : allowReplica;
-      return allow(() => handler(exchange));
+      const allow = input.caller ? allowLaggingReplica : allowReplica;
+      return allow(() => handler(input));
     };
 
   const write =
     (handler: AnyHandler): AnyHandler =>
-    async (exchange) => {
-      const { caller } = exchange;
+    async (input) => {
+      const { caller } = input;
       let concerns = caller?.userId;
       try {
-        const answered = await handler(exchange);
-        concerns ??= answered.concerns;
-        return answered;
+        const response = await handler(input);
+        concerns ??= response.concerns;
+        return response;
       } finally {
         if (concerns !== undefined) lastWrites.set(concerns, performance.now());
         // The session may have ended with this write, and a lost position only makes a read on another node stale.

@@ -1,8 +1,8 @@
 const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
 
 /**
- * Wraps an object so that `around` runs each call of its methods, and of those of its parts. All of them must be asynchronous.
- * @param around gets the name of the method.
+ * Wraps an object so that every method call goes through `around`, also calls of nested objects. All methods must be asynchronous.
+ * @param around gets the method's name and the call.
  */
 export function wrapMethods<T extends object>(
   service: T,

@@ -15,7 +15,7 @@ export const isComplete = (html: string): boolean => !html.includes(RARE) || !ht
 /** The component around each part of a plug-in (`plugins/create-slot.tsx`), as React names it in component stacks. */
 const PLUGIN_PART = /\bat PluginPart\b/;
 
-/** Lazy components load in much less, but a part of a plug-in may wait for something that never comes. */
+/** Lazy components load much faster, but a plug-in's part may suspend forever. */
 const LIMITS = { limitMs: 5_000, pauseMs: 10_000 };
 
 /**

@@ -26,8 +26,8 @@ interface PageStart {
 const inBlock = (json: string): string => json.replaceAll('<', '\\u003c');
 
 /**
- * The page's data as an inert block, and the script that starts the page. In parts, as `pageBytes` needs it: the data is most of
- * the text, and each joined text is a copy of it.
+ * The page's data as an inert block, and the script that starts the page. Returned in parts for `pageBytes`, because the data
+ * is most of the text and joining would copy it.
  */
 export function pageStart({ context, stream, assets }: PageStart): readonly string[] {
   const end = stream.indexOf('\n');

@@ -28,7 +28,7 @@ export interface CartPorts {
 export interface CartPricing {
   /** By stored key. */
   readonly options: readonly LineOption[];
-  /** The plug-ins that declare options, also while they offer none. */
+  /** Plug-ins that declare options, even if they offer none now. */
   readonly optionOwners: readonly string[];
   /** Whether a plug-in failed: the cart is shown without its amounts, and cannot be bought. */
   readonly hasFailed: boolean;

@@ -39,7 +39,7 @@ export interface PricedCart {
   readonly total: number;
   /** Results of the plug-ins, as far as they succeeded. */
   readonly pricing: Pick<CartPricing, 'options' | 'hasFailed'>;
-  /** Plug-ins that this node does not have, but whose options lines carry. */
+  /** Plug-ins with options on lines of the cart that this node does not have. */
   readonly unknownOptionOwners: readonly string[];
   /** The coupon, with the reason if it does not apply. */
   readonly coupon: { readonly row: CouponRow; readonly refusal: string | null } | undefined;

@@ -130,7 +130,7 @@ export interface CatalogueFacets {
   readonly onSale: number;
   /** Range of effective prices in cents; null when there is no product. */
   readonly price: { readonly min: number; readonly max: number } | null;
-  /** For each field that is a filter, in the order of `CustomFields.filters`. */
+  /** One for each field that is a filter, in the order of `CustomFields.filters`. */
   readonly custom: readonly {
     readonly key: string;
     /** Of a choice, a flag or a text; only values that products have. */

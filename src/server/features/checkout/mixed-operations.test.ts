@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const ORDERS = 4;
 const MERCHANT_CALLS = 4;
-/** The rest is what shoppers do besides. */
+/** The remaining calls are other actions of shoppers. */
 const BUYING_SHARE = 0.75;
 
 async function ordersSoFar(): Promise<number> {

@@ -178,7 +178,7 @@ async function draftOrders<Shared extends SharedInput, T>(
     const { userId } = shared;
     const customer = customers.find(({ id }) => id === userId);
     const cart = carts.get(userId);
-    // Options that this node does not know need another statement.
+    // Unknown options need another statement.
     if (!customer || !cart || cart.unknownOptionOwners.length > 0) continue;
     try {
       const drafted = draftOrder(customer, cart, { ...shared, at });

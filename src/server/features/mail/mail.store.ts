@@ -20,7 +20,8 @@ export type DueMail = Pick<
  * concurrent workers never get the same mail.
  */
 export async function claimDueMails(db: Database, limit: number, at: Date, dueAgainAt: Date): Promise<DueMail[]> {
-  // Mails of five years are in sixty partitions. This statement is planned once per connection, the next one each time.
+  // Five years of mails are sixty partitions. This statement is planned once per connection; the next one, planned each time, then
+  // reads only the months since the oldest waiting mail.
   const { rows: queued } = await sql<{ since: Date | null }>`
     SELECT min(created_at) AS since FROM mail WHERE status = ${'queued'}`.execute(db);
   const since = queued[0]?.since;
@@ -42,7 +43,7 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
 
 type Claim = Pick<DueMail, 'id' | 'claim_id' | 'created_at'>;
 
-/** With the date, PostgreSQL looks only into the partition of its month. A `Date` has no microseconds. */
+/** With the date, PostgreSQL reads only the partition of its month. Selected as text, because a `Date` has no microseconds. */
 const isClaimed = ({ id, claim_id, created_at }: Claim) =>
   sql<boolean>`id = ${id} AND claim_id = ${claim_id} AND status = 'queued'
        AND created_at >= ${created_at} AND created_at < ${new Date(created_at.getTime() + 1)}`;

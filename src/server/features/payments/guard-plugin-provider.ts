@@ -10,9 +10,9 @@ import { checkPluginProvider } from './check-plugin-provider.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 import type { ProviderRegistration } from './provider-registration.ts';
 
-/** Providers connect from settings in memory; one that does not would hold up every page. */
+/** Connecting only reads settings in memory. A provider that takes longer would delay every page. */
 const CONNECT_LIMIT_MS = 3_000;
-/** As long as the browser waits. Providers should give up earlier, because some requests make two calls. */
+/** The browser waits as long for a response. Providers should time out earlier, because some requests make two calls. */
 const CALL_LIMIT_MS = 10_000;
 
 export interface ProviderLimits {
@@ -21,8 +21,8 @@ export interface ProviderLimits {
 }
 
 /**
- * A provider of a plug-in that cannot do harm to others: if it fails to connect, or a call does not end, it counts as one that
- * does not answer.
+ * Isolates a plug-in's provider from the others: if it fails to connect or a call times out, it counts as a provider that does not
+ * respond.
  * @returns a registration whose functions throw only ProviderUnavailable, which is logged.
  */
 export function guardPluginProvider(

@@ -19,7 +19,7 @@ export interface PaymentProviders {
    * @throws ProviderUnavailable while a plug-in fails to connect it.
    */
   named(name: string): Promise<PaymentProvider | undefined>;
-  /** The same for what people read: one of a plug-in that fails is left out. */
+  /** The same for texts: a provider whose plug-in fails is left out. */
   namedOrLeftOut(name: string): Promise<PaymentProvider | undefined>;
   /** As `named`, for a payment with an intent. Null: from a version with one card provider, which is used. */
   onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;

@@ -33,7 +33,7 @@ function withoutRepeated(cards: readonly SavedCard[]): SavedCard[] {
 
 export interface SavedCardList {
   readonly cards: readonly ProviderCard[];
-  /** Names of the providers whose cards are missing, because they did not answer. */
+  /** Names of the providers whose cards are missing because they did not respond. */
   readonly unavailable: readonly string[];
 }
 
@@ -58,7 +58,7 @@ async function readCards({ db, paymentProviders, log }: SavedCardServices, userI
   return { cards: cards.flat(), unavailable };
 }
 
-/** The saved cards of a user, without those of providers that do not answer. */
+/** The saved cards of a user, without those of providers that do not respond. */
 export async function listSavedCards(services: SavedCardServices, userId: number): Promise<SavedCardList> {
   const { cards, unavailable } = await readCards(services, userId);
   const shown = new Set(withoutRepeated(cards.map(({ card }) => card)));
@@ -72,7 +72,7 @@ export async function canSaveCards({ paymentProviders }: SavedCardServices): Pro
 
 /**
  * Removes a saved card, however often it was saved.
- * @throws Refusal `card.not_found`, also for another user's; `payment.provider_failed` when its provider does not answer.
+ * @throws Refusal `card.not_found`, also for another user's; `payment.provider_failed` when its provider does not respond.
  * @throws ProviderUnavailable.
  */
 export async function removeSavedCard(services: SavedCardServices, userId: number, cardId: string): Promise<void> {

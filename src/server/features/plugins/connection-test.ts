@@ -22,7 +22,7 @@ async function findTestableProviders(
   return providers.filter((provider) => provider?.checkConnection !== undefined) as OnlineProvider[];
 }
 
-/** Whether there is something to test; also while the plug-in fails to connect, which the test then reports. */
+/** Whether there is something to test. Also true while the plug-in fails to connect: the test then reports the failure. */
 export async function hasConnectionTest(services: ConnectionTestServices, plugin: Plugin): Promise<boolean> {
   try {
     return (await findTestableProviders(services, plugin)).length > 0;

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** As long as the browser waits. */
+/** The browser waits as long for a response. */
 export const RESPONSE_LIMIT_MS = 10_000;
 
 /**
@@ -26,11 +26,11 @@ export async function limitResponse<T>(
   }
 }
 
-type AnyHandler = (exchange: object) => Promise<never>;
+type AnyHandler = (input: object) => Promise<never>;
 
 /**
- * The handlers of a plug-in, of which reads end in time: all requests for a shared response wait for one of them. A write may go on
- * after its client has left, and exports may take long.
+ * Adds a time limit to the reads of a plug-in, because all requests for a shared response wait for one read. Writes may go on after
+ * the client has disconnected, and exports may take long, so neither has a limit.
  */
 export function limitReads(
   plugin: string,
@@ -41,7 +41,7 @@ export function limitReads(
   const limited = Object.entries(handlers).map(([key, handler]) => {
     if (!key.startsWith('GET ') || contract[key]?.sends) return [key, handler];
     const handle = handler as unknown as AnyHandler;
-    return [key, (exchange: object) => limitResponse(plugin, log, () => handle(exchange))];
+    return [key, (input: object) => limitResponse(plugin, log, () => handle(input))];
   });
   return Object.fromEntries(limited) as Handlers<Contract>;
 }

@@ -25,13 +25,13 @@ export interface PluginLoaders {
   loadLook(): Promise<LookContent | undefined>;
   /** Colours, logo and icons of mails, documents and the manifest; undefined: the shop's own. */
   loadBranding(): Promise<Branding | undefined>;
-  /** Where a path leads that no page has; null: nowhere. */
+  /** The target of a path without a page; null if there is none. */
   findRedirect(path: string): Promise<AddressRedirect | null>;
-  /** What plug-ins add to the sitemap, beside pages without parameters. */
+  /** Sitemap entries of plug-ins, in addition to their pages without parameters. */
   sitemapEntries(): AsyncIterable<SitemapEntry>;
 }
 
-/** Pages and mails wait until a plug-in has loaded its part. */
+/** Short, because pages and mails wait for it. */
 const LOAD_LIMIT_MS = 1_000;
 
 /** A plug-in that fails is logged and left out; after a timeout, it is not called for a while. */
@@ -88,7 +88,7 @@ export function createPluginLoaders(
   };
 }
 
-/** One that fails is logged; the others follow. */
+/** A plug-in that fails is logged, and the next one follows. */
 async function* listSitemapEntries(
   opened: readonly OpenPlugin[],
   log: Pick<Logger, 'error'>,

@@ -93,7 +93,7 @@ export function createPluginServices(
       });
       await queueMails(own(tx), mails, now());
     },
-    // Everybody waits for the same read.
+    // Needs a limit, because all callers wait for the same read.
     cached: (key, read) => shared.data.keep(`${plugin} ${key}`, () => withTimeLimit(RESPONSE_LIMIT_MS, read)),
     announceChange: (tx) => announce(own(tx), 'plugin'),
     deliverMails: async () => deliverSoon(jobs),

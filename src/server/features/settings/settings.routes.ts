@@ -96,7 +96,7 @@ export function settingsHandlers(
   return {
     'GET /shop': async () => respond(await shop()),
     'GET /admin/settings': async () => respond(await readAll()),
-    'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),
+    'PUT /admin/settings/site': (input) => save('site', input, {}, [guardCurrency]),
     'PUT /admin/settings/payment': async (exchange) => {
       const { confirmOpenPayments = false, ...body } = exchange.body;
       const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;

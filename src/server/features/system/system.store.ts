@@ -56,7 +56,7 @@ export async function removeNode(db: Database, id: string): Promise<void> {
   await db.deleteFrom('shop_node').where('id', '=', id).execute();
 }
 
-/** Three missed heartbeats. */
+/** A node counts as running until it has missed three heartbeats. */
 const NODE_GONE_MS = 90_000;
 
 /** Nodes that have been seen after this time are running. */

@@ -54,7 +54,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackedUpTable[]
   return rows;
 }
 
-/** Of the shop's own tables: a job creates them month by month. Those of plug-ins come from their migrations. */
+/** Partitions of the shop's own tables, which a job creates every month. Those of plug-ins come from their migrations. */
 export async function listPartitions(client: pg.ClientBase): Promise<BackedUpPartition[]> {
   const { rows } = await client.query<BackedUpPartition>(
     `SELECT n.nspname AS schema, parent.relname AS table, c.relname AS name,

@@ -3,8 +3,8 @@ import { listPartitions, quote } from './catalog.store.ts';
 import type { BackedUpPartition } from './manifest.ts';
 
 /**
- * Gives empty tables the partitions that they had: migrations create them as of today, and the job that adds months and the
- * retention that drops them have changed them since.
+ * Gives empty tables the partitions that they had in the backup. Migrations create those of today, but a job has added months and the
+ * retention has dropped some since.
  */
 export async function restorePartitions(client: pg.ClientBase, wanted: readonly BackedUpPartition[]): Promise<void> {
   const nameOf = ({ schema, name }: BackedUpPartition) => quote(client, schema, name);

@@ -47,7 +47,7 @@ export async function verifyBackup(content: Readable, options: VerifyOptions): P
   }
 }
 
-/** Deletes what killed runs left behind: a copy of the whole database each. */
+/** Deletes what killed runs left behind: each a copy of the whole database. */
 export async function removeAbandonedRuns(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'verify');
   for (const name of await readdir(folder).catch(() => [])) {

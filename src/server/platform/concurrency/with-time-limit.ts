@@ -3,8 +3,8 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Waits for work that is not the shop's own, such as a plug-in's call to another company.
- * @param work gets a signal that aborts at the limit; work that ignores it goes on, but nobody waits for it.
+ * Waits for code that is not the shop's own, such as a call of a plug-in, but only up to the limit.
+ * @param work gets a signal that aborts at the limit; work that ignores it goes on in the background.
  * @throws TimeLimitError after `limitMs`; whatever the work throws.
  */
 export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSignal) => T | Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSign
   }
 }
 
-/** Work is not started, because it has just exceeded its limit. */
+/** The work was not started because it has just timed out. */
 export class WorkPaused extends Error {
   override readonly name = 'WorkPaused';
 }
@@ -33,13 +33,14 @@ const PAUSE_MS = 10_000;
 
 export interface PausingLimit {
   readonly limitMs: number;
-  /** How long the work is not started after a timeout. */
+  /** How long to refuse work after a timeout. */
   readonly pauseMs?: number;
   readonly elapsedMs?: () => number;
 }
 
 /**
- * A time limit for work that many requests need: after a timeout it pauses, so that a few requests wait instead of all.
+ * A time limit with a circuit breaker, for work that many requests need: after a timeout the work is refused for a while, so only a few
+ * requests wait.
  * @returns a function that throws WorkPaused during the pause; TimeLimitError; whatever the work throws.
  */
 export function pausingTimeLimit({ limitMs, pauseMs = PAUSE_MS, elapsedMs = () => performance.now() }: PausingLimit) {

@@ -24,14 +24,14 @@ export interface RetentionRule {
 
 /** Small batches, so that no statement locks or runs for long. */
 const BATCH_SIZE = 5_000;
-/** A month is dropped between transactions that use its table. */
+/** Dropping needs a lock that open transactions block, so try several times. */
 const MAX_DROPS = 3;
 const DROP_PAUSE_MS = 500;
 const HOUR_MS = 60 * 60_000;
 const CLEAN_UP = 'clean-up';
 const HOURLY = '7 * * * *';
 
-/** @param table of the rule, or one of its partitions: the place of a row is unique within it. */
+/** @param table of the rule, or one of its partitions: `ctid` is unique only within a partition. */
 async function deleteBatches(
   db: Database,
   table: string,
@@ -51,7 +51,7 @@ async function deleteBatches(
 
 const isMonthly = (table: keyof DB): table is MonthlyTable => MONTHLY_TABLES.some((one) => one === table);
 
-/** Drops months that are over as a whole; of others, and of those that cannot be dropped now, rows are deleted. */
+/** Drops months that are past the retention. Deletes rows of the others, and of months that cannot be dropped now. */
 async function deleteMonths(db: Database, table: MonthlyTable, rule: RetentionRule, before: Date): Promise<void> {
   for (const { name, from, to } of await listPartitions(db, table)) {
     if (from && from >= before) continue;

@@ -69,7 +69,7 @@ export async function retryOnBrokenConnection<T>(work: () => Promise<T>): Promis
 }
 
 const LINE_EVERY_MS = 10_000;
-/** Of the process, like its log. */
+/** Shared by the whole process, like its log. */
 let lastLineAt = Number.NEGATIVE_INFINITY;
 
 /** While the database is unavailable, every request and job would log it: limit this to one line per ten seconds. */

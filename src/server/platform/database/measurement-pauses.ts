@@ -1,15 +1,15 @@
-/** Pause between two measurements: users read the primary for about this long after they have written something. */
+/** Pause between two measurements. After a write, its user reads from the primary for about this long. */
 const MEASURE_EVERY_MS = 100;
-/** The same after a change, which bars the replica from filling caches until the next measurement. */
+/** Shorter pause after a change: until the next measurement, the replica must not fill caches. */
 const MEASURE_SOONEST_MS = 20;
 
-/** When the next measurement of a replica is due. */
+/** Schedules the measurements of a replica. */
 export interface MeasurementPauses {
   /** Call it when a measurement begins. */
   begin(): void;
   /** Waits until the next measurement is due. */
   untilDue(): Promise<void>;
-  /** Shortens the pause before the next measurement; during one, that before the measurement after it. */
+  /** Shortens the current pause or, during a measurement, the pause after it. */
   shorten(): void;
 }
 

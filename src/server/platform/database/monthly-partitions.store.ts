@@ -13,9 +13,9 @@ export type MonthlyTable = (typeof MONTHLY_TABLES)[number];
 
 export interface Partition {
   readonly name: string;
-  /** The first moment of its rows; undefined: no limit. */
+  /** Lower bound, inclusive; undefined: unbounded. */
   readonly from: Date | undefined;
-  /** The first moment after its rows; undefined: no limit. */
+  /** Upper bound, exclusive; undefined: unbounded. */
   readonly to: Date | undefined;
   readonly isDefault: boolean;
 }
@@ -23,8 +23,8 @@ export interface Partition {
 /** Arbitrary key of the advisory lock that lets one node at a time change partitions. */
 const PARTITION_LOCK = 7_286_003;
 /**
- * While a lock is waited for, statements of the shop wait behind it. Shorter than PostgreSQL's `deadlock_timeout`, so that a
- * deadlock fails this transaction rather than a shopper's.
+ * Short, because the shop's statements queue behind a waiting lock. Shorter than PostgreSQL's `deadlock_timeout`, so that a deadlock
+ * fails this transaction rather than a shopper's.
  */
 const LOCK_TIMEOUT = sql.raw("SET LOCAL lock_timeout = '500ms'");
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -34,7 +34,7 @@ export class PartitionBusy extends Error {
   override readonly name = 'PartitionBusy';
 }
 
-/** By age, the default partition last. */
+/** Oldest first, the default partition last. */
 export async function listPartitions(db: Database | Transaction, table: MonthlyTable): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; from: Date | null; to: Date | null; isDefault: boolean }>`
     SELECT partition.relname AS name, bound = 'DEFAULT' AS "isDefault",
@@ -76,7 +76,7 @@ export async function createPartition(
   const [parent, rest, month] = [sql.table(table), sql.table(`${table}_default`), sql.table(name)];
   await changePartitions(db, async (tx) => {
     if ((await listPartitions(tx, table)).some((partition) => partition.name === name)) return;
-    // From table to partition, as statements of the shop lock them.
+    // Lock the table before the partition, in the same order as the shop's statements.
     await sql`LOCK TABLE ONLY ${parent} IN SHARE UPDATE EXCLUSIVE MODE`.execute(tx);
     await sql`LOCK TABLE ${rest} IN ACCESS EXCLUSIVE MODE`.execute(tx);
     await sql`CREATE TABLE ${month} (LIKE ${rest} INCLUDING ALL EXCLUDING IDENTITY)`.execute(tx);
@@ -101,13 +101,13 @@ async function listStoredColumns(tx: Transaction, table: MonthlyTable): Promise<
 
 /**
  * Drops a partition, unless it has rows that are to be kept.
- * @param mayGo an SQL condition: rows that need not be kept.
+ * @param mayGo an SQL condition: rows that may be deleted.
  * @returns whether it was dropped.
  * @throws PartitionBusy
  */
 export function dropPartition(db: Database, table: MonthlyTable, name: string, mayGo: string): Promise<boolean> {
   return changePartitions(db, async (tx) => {
-    // A backup shows one moment; a dropped table is missing at once.
+    // A backup reads one snapshot, but a dropped table disappears from all snapshots at once.
     const { rows } = await sql<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}) AS held`.execute(tx);
     if (!rows[0]?.held) throw new PartitionBusy('A backup is running');
     await sql`LOCK TABLE ONLY ${sql.table(table)} IN ACCESS EXCLUSIVE MODE`.execute(tx);

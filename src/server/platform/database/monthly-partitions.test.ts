@@ -59,7 +59,7 @@ async function listEntries(): Promise<Record<string, string>> {
 
 const namesOf = async () => (await listPartitions(database.db, 'audit_entry')).map(({ name }) => name);
 
-/** A transaction of somebody else, open until it is ended. */
+/** Another transaction, open until it is ended. */
 async function begin(statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -180,7 +180,7 @@ describe('the retention', () => {
     expect(await namesOf()).not.toContain('audit_entry_initial');
   });
 
-  test('of a node of an earlier version, which deletes rows by their place, deletes none of other months', async () => {
+  test('of a node of an earlier version, which deletes rows by ctid, deletes none of other months', async () => {
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table('audit_entry')} WHERE ctid IN (
         SELECT ctid FROM ${sql.table('audit_entry')} WHERE created_at < ${inMonth(0)} AND true LIMIT ${5_000})`.execute(

@@ -13,7 +13,7 @@ import {
 
 export const CREATE_MONTHS = 'create-months';
 const HOURLY = '37 * * * *';
-/** Months after the current one: a table that is busy for weeks still gets its partition in time. */
+/** Months created ahead: even a table that is busy for weeks gets its partition in time. */
 const MONTHS_AHEAD = 3;
 
 const startOfMonth = (at: Date, later = 0): Date =>
@@ -24,8 +24,8 @@ const nameOf = (table: MonthlyTable, month: Date): string =>
   `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
 /**
- * Creates the missing partitions up to three months from now. Safe to run on several nodes at once. What is not created because
- * the table is in use is created an hour later; until then, rows go to the default partition.
+ * Creates the missing partitions up to three months from now. Safe to run on several nodes at once. If the table is in
+ * use, the job tries again an hour later; until then, rows go to the default partition.
  */
 async function createMonths(db: Database, log: Logger, now: Date, table: MonthlyTable): Promise<void> {
   const ends = (await listPartitions(db, table)).flatMap(({ to }) => (to ? [to.getTime()] : []));

@@ -40,7 +40,7 @@ export interface ReplicaPositionOptions {
   readonly onLost: (error: Error) => void;
 }
 
-/** What the last measurement has shown. */
+/** Result of the last measurement. */
 interface Measured {
   /** The replica has every change that was committed before this time. */
   readonly currentAsOf: number;

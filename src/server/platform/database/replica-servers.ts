@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 
-/** A server that is silent for longer is treated as gone. */
+/** A server that does not respond for this long counts as down. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Connections that compare a primary and its replica, beside those that serve the shop. */
+/** Separate connections that compare a primary and its replica. */
 export interface ReplicaServers {
   readonly primary: pg.Client;
   readonly replica: pg.Client;
@@ -54,7 +54,7 @@ async function checkSameData({ primary, replica }: ReplicaServers): Promise<void
       'DATABASE_READ_URL points to another database than DATABASE_URL: set it to a standby of that database.',
     );
   }
-  // Also one that was promoted: it goes its own way from there.
+  // Also refuses a promoted standby, whose data diverges from the promotion on.
   if (!ofReplica.standby && (await readServer(primary)) !== (await readServer(replica))) {
     throw new StartError('DATABASE_READ_URL points to a server that is not a standby of DATABASE_URL.');
   }
@@ -103,7 +103,7 @@ async function readPosition<Row extends { readonly lsn: string }>(client: pg.Cli
   return row;
 }
 
-/** How far the primary has written its log. */
+/** The position up to which the primary has written its log. */
 export async function readWritten({ primary }: ReplicaServers): Promise<bigint> {
   const { lsn } = await readPosition(primary, 'SELECT pg_current_wal_insert_lsn()::text AS lsn');
   return parseLsn(lsn);
@@ -113,7 +113,7 @@ const REPLAYED = `
   SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END::text AS lsn,
          ${SERVER} AS server`;
 
-/** How far the replica has replayed the log, and which server it is. */
+/** The position up to which the replica has replayed the log, and which server it is. */
 export async function readReplayed({ replica }: ReplicaServers): Promise<{ lsn: bigint; server: string }> {
   const { lsn, server } = await readPosition<{ lsn: string; server: string }>(replica, REPLAYED);
   return { lsn: parseLsn(lsn), server };

@@ -5,8 +5,8 @@ import { clearLeftovers } from './leftover-server.ts';
 import { tryToLock } from './lock-directory.ts';
 
 /**
- * Deletes the directory of a server that has stopped, or was left by a killed process, with its cluster, which is elsewhere if
- * the server's user cannot reach the directory. One that a living process uses stays.
+ * Deletes the directory of a server that has stopped or was killed, and its cluster, which is elsewhere if the server's user cannot
+ * reach the directory. A directory in use by a running process is left alone.
  */
 export async function deleteServerDirectory(dataDir: string): Promise<void> {
   const lock = await tryToLock(dataDir, dataDir);

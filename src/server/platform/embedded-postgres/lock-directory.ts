@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 const MAX_WAIT_MS = 5_000;
 const SQLITE_BUSY = 5;
 
-/** Of the process, which the locks end with. An unreferenced lock would be garbage-collected, and released with that. */
+/** Locks live as long as the process. An unreferenced lock would be garbage-collected, and thereby released. */
 const held = new Set<DatabaseSync>();
 
 export interface DirectoryLock {

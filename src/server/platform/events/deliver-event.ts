@@ -73,7 +73,7 @@ export function createDeliverEvent({
   handlerTimeoutMs = HANDLER_TIMEOUT_MS,
 }: DeliverOptions): DeliverEvent {
   async function handle(subscriber: EventSubscriber, event: DeliveredEvent): Promise<void> {
-    // Recorded for an earlier version of the subscriber, which wanted other types.
+    // Recorded for an earlier version of the subscriber, which subscribed to other types.
     if (!subscriber.on.includes(event.type)) return;
     const attributes = { 'stoa.event': event.type, 'stoa.subscriber': subscriber.name };
     await traced(

@@ -60,7 +60,7 @@ export function createEventDelivery({ subscribers, ...options }: EventDeliveryOp
         await postponeBlocked(db, subscriber.name, at, new Date(at.getTime() + BLOCKED_MS));
         return;
       }
-      // Wait for all, also if one fails: no more are claimed meanwhile, and `stop` waits for those in progress.
+      // Wait for all, even if one fails: no more are claimed meanwhile, and `stop` waits for those in progress.
       const delivered = await Promise.allSettled(claimed.map((delivery) => deliver(subscriber, delivery)));
       const failed = delivered.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;

@@ -29,7 +29,7 @@ export interface BindingServices {
 }
 
 /** Any handler, called after its input was validated against its endpoint. */
-type AnyHandler = (exchange: Record<string, unknown>) => Promise<HandlerResponse<unknown>>;
+type AnyHandler = (input: Record<string, unknown>) => Promise<HandlerResponse<unknown>>;
 
 const MULTIPART_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 };
 const BASE = '/api';
@@ -84,8 +84,8 @@ function whenDisconnected(response: FastifyReply['raw']): AbortSignal {
 }
 
 /** The success envelope as JSON. Views have already named each field, so nothing is filtered here. */
-export function successText(answered: HandlerResponse<unknown>): string {
-  return JSON.stringify({ success: true, message: answered.message, data: answered.data });
+export function successText(response: HandlerResponse<unknown>): string {
+  return JSON.stringify({ success: true, message: response.message, data: response.data });
 }
 
 function bindShared(
@@ -97,9 +97,9 @@ function bindShared(
 ): void {
   app.get(url, async (request, reply) => {
     const response = await cache.serve(request.url, async () => {
-      const input = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
-      const exchange = { ...input, caller: undefined, request: facts(request) };
-      const handle = () => inRequest(request.id, () => handler(exchange));
+      const valid = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
+      const input = { ...valid, caller: undefined, request: facts(request) };
+      const handle = () => inRequest(request.id, () => handler(input));
       const { result, facts: shown } = await collectCacheFacts(handle);
       return cacheableResponse(200, SHARED_HEADERS, Buffer.from(successText(result)), shown);
     });
@@ -132,9 +132,9 @@ function bindPersonal(
     const work = async (write?: RepeatableWrite): Promise<{ status: number; body: string }> => {
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
       const input = file ? { ...valid, file } : valid;
-      const answered = await handler({ ...input, caller, request: personalFacts(request, reply, write) });
-      services.securityLog.succeeded(key, request, answered.concerns);
-      return { status, body: successText(answered) };
+      const response = await handler({ ...input, caller, request: personalFacts(request, reply, write) });
+      services.securityLog.succeeded(key, request, response.concerns);
+      return { status, body: successText(response) };
     };
     if (endpoint.sends) {
       const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });

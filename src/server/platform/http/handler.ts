@@ -45,7 +45,7 @@ export function respond<D>(data: D, message = 'OK', concerns?: number): HandlerR
   return { data, message, concerns };
 }
 
-export type Handler<E extends Endpoint> = (exchange: HandlerInput<E>) => Promise<HandlerResponse<DataOf<E>>>;
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerResponse<DataOf<E>>>;
 
 /** One handler for every endpoint of a contract: a missing one does not compile. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };

@@ -141,7 +141,7 @@ export function bindOperations(
     registerGauge(registry, gauge);
     currentTracer()?.exportGauge(gauge);
   }
-  // Not async: a promise for every response would cost more than both counters.
+  // Not async: a promise per response would cost more than both counters.
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);

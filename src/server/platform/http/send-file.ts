@@ -14,7 +14,7 @@ export const MAX_CONCURRENT_FILES = 3;
 /** A client that reads nothing for this long gives up its slot, and continues without one. */
 const MAX_STALL_MS = 20_000;
 
-/** Of the process, whose memory it limits. */
+/** Shared by the whole process, because it limits its memory. */
 const withinLimit = limitConcurrency(MAX_CONCURRENT_FILES);
 
 /**

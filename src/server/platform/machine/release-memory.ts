@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const SAMPLE_MS = 1_000;
-/** Fraction of a second for which the main thread had a core. */
+/** CPU time of the main thread as a fraction of a second. */
 const QUIET = 0.05;
 const BUSY = 0.5;
 /** Consecutive quiet samples required: a pause between two waves of requests does not count. */
@@ -25,8 +25,8 @@ export function createPeakDetector(): (utilization: number) => boolean {
 }
 
 /**
- * Calls `release` at the end of each peak. CPU time shows peaks and not the time that the event loop was busy: on a busy
- * machine, where it mostly waits for a core, the loop seems busy without doing anything.
+ * Calls `release` at the end of each peak. Peaks are measured by CPU time, not by event loop utilization: on a busy machine, a loop
+ * that waits for a core seems busy without doing anything.
  * @param cpuMs CPU time of the main thread until now
  * @returns a function that stops it.
  */
@@ -37,7 +37,7 @@ export function releaseAfterPeaks(cpuMs: () => number, release: () => void): () 
     const now = cpuMs();
     const isReleasing = isOver((now - before) / SAMPLE_MS);
     if (isReleasing) release();
-    // In a large heap, releasing takes longer than `BUSY`, and is not a peak.
+    // Releasing a large heap takes more than `BUSY`, but is not a peak.
     before = isReleasing ? cpuMs() : now;
   }, SAMPLE_MS);
   timer.unref();

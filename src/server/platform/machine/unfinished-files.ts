@@ -3,10 +3,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const SUFFIX = '.unfinished';
-/** Longer than writing takes. Process ids would not tell: nodes in several containers can share a folder. */
+/** Longer than any write takes. Process ids cannot be used: nodes in several containers can share a folder. */
 const ABANDONED_MS = 60 * 60_000;
 
-/** A name beside `path` for content that gets its own name when it is complete. Each call returns another one. */
+/** A unique temporary name beside `path`, to write to before renaming. */
 export const unfinishedName = (path: string): string => `${path}.${randomUUID()}${SUFFIX}`;
 
 export const isUnfinished = (name: string): boolean => name.endsWith(SUFFIX);
@@ -17,7 +17,7 @@ export async function isAbandoned(path: string): Promise<boolean> {
   return found !== undefined && found.mtimeMs < Date.now() - ABANDONED_MS;
 }
 
-/** Removes what killed processes did not finish in a folder. Others can be writing there at the same time. */
+/** Removes the unfinished files of killed processes from a folder. Other processes may be writing there. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
@@ -26,9 +26,9 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Runs a clean-up now, and again when what a crash has just left behind counts as abandoned.
+ * Runs a clean-up now, and again when files that a crash has just left behind count as abandoned.
  * @param cleanUp handles its own failures
- * @returns stops it
+ * @returns a function that stops it
  */
 export function sweepAbandoned(cleanUp: () => Promise<void>): () => void {
   void cleanUp();

@@ -48,7 +48,7 @@ export function useProfileForm(
   const { isDirty, dirtyFields } = form.formState;
 
   useEffect(() => {
-    // Changed in the list below: keep what is typed here.
+    // The address was changed in the list below. Keep what is typed here.
     if (!isDirty) form.reset(valuesOf(user, address));
   }, [user, address, form, isDirty]);
 

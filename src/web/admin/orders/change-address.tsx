@@ -55,7 +55,7 @@ function AddressDialog({ order, onClose, onSaved }: AddressDialogProps) {
     { name: `order-address:${order.id}`, incomplete: 'Please correct the fields marked below.' },
   );
   const { form, field } = shopForm;
-  /** Of somebody else: the browser has nothing to fill in. */
+  /** No autofill: it is a customer's address, not the admin's. */
   const bind = (name: keyof typeof seen) => ({
     ...(name === 'line2' || name === 'country'
       ? field(name)

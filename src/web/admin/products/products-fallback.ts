@@ -4,7 +4,7 @@ import { sampleId } from '../shared/local-changes.ts';
 import type { WithLocalChange } from '../shared/local-first.ts';
 
 type ListedProduct = Data<'GET /admin/products'>['data'][number];
-/** What a list needs of a product: one that only this browser knows has no other fields. */
+/** The fields that lists show. Products that exist only in this browser have no others. */
 type NeededField =
   | ('id' | 'name' | 'slug' | 'sku' | 'description' | 'short_description' | 'brand' | 'images')
   | ('price' | 'sale_price' | 'stock' | 'stock_seen' | 'held' | 'has_variants' | 'category_id')

@@ -10,7 +10,7 @@ interface StoredRecord {
   readonly revision: number;
 }
 
-/** Saving of a dialog that creates and edits records. @template F the request's body */
+/** How a dialog that creates and edits records saves them. @template F the request's body */
 export interface RecordEditing<R, F> {
   onClose: () => void;
   /**
@@ -36,8 +36,8 @@ interface RecordFormOptions<R, V, F> extends Pick<RecordEditing<R, F>, 'onSave' 
 }
 
 /**
- * The form of a record that other admins may change meanwhile.
- * @returns the form, and what it shows after a concurrent change
+ * The form of a record that other admins may change at the same time.
+ * @returns the form, and the notice to show after a concurrent change
  */
 export function useRecordForm<R extends StoredRecord, V extends FieldValues, F>({
   record,

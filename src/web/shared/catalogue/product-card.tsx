@@ -90,7 +90,7 @@ function Card({ product, sizes, first = false, withText = false }: ProductCardPr
   );
 }
 
-/** The choice that the shopper has picked on the card: its link changes at once, its picture when that has loaded. */
+/** The choice that the shopper has made on the card. The link changes at once, the picture once it has loaded. */
 function usePickedChoice({ id }: CardProduct, sizes: string) {
   const [picked, setPicked] = useState<{ value: string; choice: string; image?: string | undefined }>();
   const pick = async (option: string, value: string) => {
@@ -100,7 +100,7 @@ function usePickedChoice({ id }: CardProduct, sizes: string) {
       const image = await (await swatches()).swatchPicture(id, choice, sizes);
       setPicked((now) => (now?.value === value ? { ...now, image } : now));
     } catch {
-      // The card keeps its picture; the link is right.
+      // If the picture fails to load, the card keeps the old one; the link is correct.
     }
   };
   return { picked, pick };
@@ -125,7 +125,7 @@ function WishButton({ product }: { product: CardProduct }) {
   );
 }
 
-/** Opens quick add. The link itself is for new tabs, and until scripts have loaded. */
+/** Opens quick add. The link works in new tabs, and until scripts have loaded. */
 const OptionsLink = ({ product, address }: { product: CardProduct; address: string }) => (
   <Link
     to={address}

@@ -173,7 +173,7 @@ function Options({ product, address, close }: OptionsProps) {
   );
 }
 
-/** Adds an item to the cart, and closes the drawer then. A guest is asked first. */
+/** Adds an item to the cart and then closes the drawer. Guests are first asked whether to log in. */
 function useAdding(close: Layer['close']) {
   const [isAdding, setAdding] = useState(false);
   const [failure, setFailure] = useState('');
@@ -194,7 +194,7 @@ function useAdding(close: Layer['close']) {
   return {
     isAdding,
     failure,
-    /** What a guest is asked about. */
+    /** The item that a guest wants to add, while the question is open. */
     waiting,
     fill,
     add: async (item: NewCartItem) => {

@@ -45,7 +45,7 @@ const INTERRUPTED = 'Your session had ended. What you typed is here again, but i
 
 export const REQUIRED = 'This field is required.';
 
-/** A rule of `field`: blanks are no value. */
+/** A rule of `field`: blank text counts as empty. */
 export const notBlank =
   (missing = REQUIRED) =>
   (text: string): true | string =>

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Delay, so that a passing pointer opens nothing. */
+/** A pointer that only passes over an item opens nothing. */
 const OPEN_MS = 150;
-/** Time to reach the panel. */
+/** Leaves time to move the pointer to the panel. */
 const CLOSE_MS = 300;
 
 export type OpenPanel = ReturnType<typeof useOpenPanel>;
 
 /**
- * Which panel of a menu is open: by its button, or by resting the pointer on it. A click outside, Escape and the next page
- * close it.
+ * Tracks the open panel of a menu. A click on an item's button or hovering opens it; a click outside, Escape and navigation close it.
  * @param visit changes with each page visit
  */
 export function useOpenPanel(visit: string) {
@@ -17,7 +16,7 @@ export function useOpenPanel(visit: string) {
   const [open, setOpen] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Opened by the pointer: a click on the button then keeps it open. */
+  /** Opened by hovering: a click on the button then keeps it open. */
   const isByPointer = useRef(false);
 
   const show = (id: number) => {
@@ -43,7 +42,7 @@ export function useOpenPanel(visit: string) {
     const closeOutside = ({ target }: Event) => {
       if (!list.current?.contains(target as Node)) setOpen(0);
     };
-    // The panel of a resting pointer, too, whatever has the focus.
+    // On the document, because a panel opened by hovering does not have the focus.
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(0);
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('keydown', closeOnEscape);
@@ -61,7 +60,7 @@ export function useOpenPanel(visit: string) {
     show,
     /** A click on the button of an item. */
     toggle: (id: number) => show(open === id && !isByPointer.current ? 0 : id),
-    /** The pointer rests on an item; 0: on one without a panel. */
+    /** The pointer is over an item; 0: over one without a panel. */
     rest: (id: number) => later(id, OPEN_MS),
     leave: () => later(0, CLOSE_MS),
   };

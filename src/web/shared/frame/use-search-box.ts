@@ -26,7 +26,7 @@ export function useSearchBox() {
 
   const leave = (address: string) => {
     if (input.current) input.current.value = '';
-    // A visitor who is in the field when the page changes has started to type again.
+    // A focused field means that the visitor is typing again. Keep the text.
     document.getElementById('content')?.focus({ preventScroll: true });
     setText('');
     close();

@@ -58,7 +58,7 @@ export function withOptions(product: Choices, choice: Choice, changed: Choice): 
   return next;
 }
 
-/** The options that the next choice no longer has, with their values: the shopper has to choose them again. */
+/** The options that the next choice clears, with their old values: the shopper has to choose them again. */
 export const clearedBy = (choice: Choice, next: Choice): Choice =>
   Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined));
 

@@ -6,7 +6,7 @@ import type { CartProblemNoticeProps, CheckoutNoticeProps } from './checkout-not
 import type { Checkout } from './use-checkout.ts';
 import type { Choices } from './use-choices.ts';
 
-/** Not part of what the page waits for, and loaded before anything can go wrong. */
+/** A chunk that the page does not wait for, preloaded so that it is there when something fails. */
 const loadNotices = () => import('./checkout-notice.tsx');
 const CheckoutNotice = lazyPart<CheckoutNoticeProps>(
   async () => ({ default: (await loadNotices()).CheckoutNotice }),

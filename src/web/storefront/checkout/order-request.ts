@@ -13,7 +13,7 @@ export interface CheckoutChoices {
   readonly paymentMethod: PaymentMethodName | undefined;
 }
 
-/** The part of the request that payments and orders that are paid later have in common. */
+/** What requests for payments and for orders paid later have in common. */
 export function requestOf(
   { address, shippingMethod }: CheckoutChoices,
   userId: number,

@@ -98,7 +98,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 type Categories = HomeData['categories'];
 type Featured = HomeData['featured'];
 
-/** The large picture of a slide is a category's, the two small ones are products. */
+/** A slide has the large picture of a category and small ones of two products. */
 function slidePictures(categories: Categories, featured: Featured): string[] {
   const scenes = categories.flatMap(({ image }) => image ?? []);
   const products = featured.flatMap(({ image }) => image ?? []);

@@ -7,7 +7,7 @@ const SWIPE_PX = 40;
 export type Slideshow = ReturnType<typeof useSlideshow>;
 
 /**
- * Shows one slide after the other: not while a mouse or the focus is on them, and never for visitors who prefer less motion.
+ * Advances the slides automatically, except while they are hovered or focused, and never with reduced motion.
  * @returns the index of the shown slide, and `events` for the element around the slides
  */
 export function useSlideshow(count: number) {
@@ -28,7 +28,7 @@ export function useSlideshow(count: number) {
     return () => clearInterval(timer);
   }, [isStopped, isHeld, current, count]);
 
-  /** Touch fires no leave event: a tap must not pause the slides forever. */
+  /** Ignore touch, which fires no leave event: a tap would pause the slides forever. */
   const hold = ({ pointerType, type }: PointerEvent) => {
     if (pointerType === 'mouse') setHeld(type === 'pointerenter');
   };

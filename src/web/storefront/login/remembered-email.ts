@@ -18,9 +18,9 @@ interface LoginValues {
 }
 
 /**
- * Fills in the remembered address. Only this browser knows it, so that it is filled in after hydration, unless the visitor
- * or a password manager was faster.
- * @returns the form's element
+ * Fills in the remembered email address after hydration, because only this browser stores it. Keeps what the visitor or a password
+ * manager has entered before.
+ * @returns the ref of the form
  */
 export function useRememberedEmail({ setValue }: UseFormReturn<LoginValues>): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null);

@@ -59,9 +59,9 @@ function useChoice(product: ShownProduct) {
   };
   return {
     choice,
-    /** Options that the last choice has taken back. */
+    /** Options that the last choice cleared. */
     cleared,
-    /** For screen readers: the options that a picture has chosen. */
+    /** For screen readers: the options selected by choosing a picture. */
     announcement,
     /** Index of the shown picture. */
     shown,

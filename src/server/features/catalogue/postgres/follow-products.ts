@@ -34,7 +34,7 @@ const SLICE = 20;
 /** `busy`: another node is writing; `done`: all changes are written; `more`: some are left; `outdated`: only newer nodes may write. */
 export type Progress = 'busy' | 'done' | 'more' | 'outdated';
 
-/** Products have the same keys while the definitions have the same signature. */
+/** While the signature is the same, products keep their keys. */
 const signatureOf = (fields: readonly FilterField[]): string =>
   JSON.stringify(fields.map(({ key, kind, category, choices }) => [key, kind, category, choices]));
 

@@ -77,8 +77,8 @@ export interface KnownDocument {
 }
 
 /**
- * Increase it with every change of how a product is indexed, and of the built-in kinds: all products are then indexed again. If the
- * newest filter among the product fields is removed, increase it by that filter's `since`.
+ * Increase it whenever products, or the built-in kinds, are indexed differently: all products are then indexed again. When you remove
+ * the product filter with the highest `since`, add that number, because the version must not decrease.
  */
 const CODE_VERSION = 4;
 /** Nodes with a lower version leave the tables alone. */

@@ -72,7 +72,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** What can be chosen: of a text, what most products have, and what is chosen already. */
+/** The choices to offer. For a text: the most frequent values, and those already chosen. */
 function choicesOf({ kind, choices }: FilterField, counts: ReadonlyMap<string, number>, used: ReadonlySet<string>) {
   if (kind === 'flag') return FLAGS;
   if (kind !== 'text') return choices;
@@ -102,7 +102,7 @@ export function customFacetsView(
     const choices = choicesOf(field, counts, used)
       .map(({ value, label: words }) => ({ value, label: words, count: counts.get(value) ?? 0 }))
       .filter(({ value, count }) => count > 0 || used.has(value));
-    // A flag of the product table has a value in every product: offer it where there is a choice.
+    // Every product has a value for a flag, so offer it only where products differ.
     const least = column?.kind === 'flag' ? 2 : 1;
     if (!condition && choices.length < least && !facet.range) return [];
     const text = (bound: number) => (kind === 'date' ? dateOfDay(bound) : String(bound));

@@ -81,7 +81,7 @@ export function createCheckoutChecks(
     }
   };
   const owners = checkoutOptions.map(({ name }) => name);
-  /** During an upgrade, this node may not know a plug-in whose fields another one has shown. */
+  /** During an upgrade, another node may have shown fields of a plug-in that this node does not have. */
   async function refuseOptionsOfOtherNodes(wanted: Readonly<Record<string, string | null>>): Promise<void> {
     const filled = Object.keys(wanted).filter((key) => wanted[key]);
     const unknown = filled.map(ownerOfOption).filter((owner) => !owners.includes(owner));

@@ -19,7 +19,7 @@ const LOGO = { width: 180, height: 36 } as const;
 
 type Page = PDFKit.PDFDocument;
 
-/** Fonts for Latin, Greek, Cyrillic, Hebrew and Arabic; constants, loaded once. */
+/** Fonts for Latin, Greek, Cyrillic, Hebrew and Arabic; loaded once, because they never change. */
 let faces: Promise<readonly [regular: Buffer, bold: Buffer]> | undefined;
 
 function readFaces(): Promise<readonly [Buffer, Buffer]> {

@@ -44,7 +44,7 @@ async function openPool(): Promise<Tinypool> {
   });
 }
 
-/** The worker starts with the first document. */
+/** Starts the worker with the first document. */
 export function createDocumentRenderer(): DocumentRenderer {
   const queue = createFairQueue(QUEUE_LIMITS);
   const cache = new LRUCache<string, Uint8Array>({

@@ -36,7 +36,7 @@ export class DocumentScores {
   /** The best score in the current group. */
   #best = new Uint16Array(0);
   #foundScores = new Uint16Array(0);
-  /** The entries of a block that are noted, and one more. */
+  /** The entries of a block that pass the filter. One more, because the branchless loop writes past the last one. */
   readonly #noted = new Uint32Array(BLOCK_ENTRIES + 1);
 
   constructor(index: InvertedIndex) {
@@ -142,7 +142,7 @@ export class DocumentScores {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
         noted[count] = entry;
-        // Without a branch, which the processor could not predict.
+        // Branchless, because a branch here would often be mispredicted.
         count += ((words[document >>> WORD_BITS] as number) >>> (document & PLACE)) & 1;
       }
       for (let i = 0; i < count; i += 1) {

@@ -7,19 +7,19 @@ export const DOCUMENT = 0xffffff;
 
 /** Entries of a block. */
 export const BLOCK_ENTRIES = 128;
-/** Bytes of a block for each bit that a value takes. */
+/** Bytes that a block takes for each bit of an entry. */
 const BYTES_PER_BIT = BLOCK_ENTRIES / 8;
 
-/** The first four bytes of a block are for the list. Then come the header, a table of the block's impacts, and the values. */
+/** Layout: four bytes for the list, the header, a table of the block's distinct impacts, and the values. */
 const HEADER = 4;
 const TABLE = 8;
-/** Parts of the header: the first document, the bits of a difference, and those of an impact's number. */
+/** Header: the first document, the bits of a difference, and the bits of an index into the table of impacts. */
 const FIRST_SHIFT = 8;
 const WIDTH_SHIFT = 3;
 const WIDTH = 0x1f;
 const IMPACT_WIDTH = 0x7;
 
-/** A value with more bits may be spread over five bytes, unless it takes all 32 of four. */
+/** Wider values could span five bytes, which one 32-bit load cannot read. They take 32 bits and are aligned instead. */
 const WIDEST = 25;
 const WHOLE = 32;
 const ALL_BITS = -1;
@@ -27,7 +27,7 @@ const ALL_BITS = -1;
 /** Bytes of a block, at most. */
 export const LONGEST_BLOCK = TABLE + (1 << IMPACT_WIDTH) + WHOLE * BYTES_PER_BIT;
 
-/** Scratch memory: a block that is being written, its impacts by number, and the number of each. */
+/** Scratch memory: the block being written, its table of impacts, and the index of each impact in the table. */
 const written = new DataView(new ArrayBuffer(LONGEST_BLOCK + 4));
 const bytes = new Uint8Array(written.buffer);
 const impacts = new Uint8Array(1 << IMPACT_WIDTH);
@@ -36,8 +36,8 @@ const numbers = new Uint8Array(IMPACT + 1);
 const widthOf = (number: number): number => WHOLE - Math.clz32(number);
 
 /**
- * Writes a block of entries with the same number of bits for each: the difference from the document before, and the number of its
- * impact among those of the block.
+ * Packs entries into a block, with the same number of bits for each: the difference from the previous document, and an index into the
+ * table of impacts.
  * @param entries mostly in the order of document numbers; any other order takes more memory
  * @returns the block, with room for the list in its first four bytes; the next call overwrites it
  */
@@ -63,7 +63,7 @@ export function writeBlock(entries: Uint32Array): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Numbers the impacts of a block. @returns how many there are */
+/** Fills the table of impacts. @returns the number of distinct impacts */
 function numberImpacts(entries: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < BLOCK_ENTRIES; i += 1) {
@@ -77,7 +77,7 @@ function numberImpacts(entries: Uint32Array): number {
   return count;
 }
 
-/** The bits of all differences between neighbours. */
+/** All differences between neighbours combined with OR: the widest one decides the number of bits. */
 function allDifferences(entries: Uint32Array): number {
   let all = 0;
   for (let i = 1; i < BLOCK_ENTRIES; i += 1)
@@ -92,7 +92,7 @@ export function lengthOfBlock(view: DataView, start: number): number {
   return TABLE + (1 << impactWidth) + (((header >>> WIDTH_SHIFT) & WIDTH) + impactWidth) * BYTES_PER_BIT;
 }
 
-/** Writes the entries of a block to the beginning of `into`. Reads up to three bytes behind the block. */
+/** Decodes a block into the beginning of `into`. Reads up to three bytes past the block. */
 export function readBlock(view: DataView, start: number, into: Uint32Array): void {
   const header = view.getInt32(start + HEADER, true);
   const impactWidth = header & IMPACT_WIDTH;
@@ -109,7 +109,7 @@ export function readBlock(view: DataView, start: number, into: Uint32Array): voi
   }
 }
 
-/** Adds the documents of a block to a set, as one bit for each. Reads up to three bytes behind the block. */
+/** Adds the documents of a block to a bit set. Reads up to three bytes past the block. */
 export function addDocumentsOfBlock(view: DataView, start: number, set: Int32Array): void {
   const header = view.getInt32(start + HEADER, true);
   const impactWidth = header & IMPACT_WIDTH;

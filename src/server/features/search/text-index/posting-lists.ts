@@ -12,21 +12,21 @@ import {
   writeBlock,
 } from './posting-block.ts';
 
-/** Memory is divided in steps of so many bytes. */
+/** Memory is allocated in steps of this many bytes. */
 const STEP = 16;
 /** Bytes of a segment; an address is `segment << PLACE_BITS | offset`. */
 const PLACE_BITS = 18;
 const SEGMENT = 1 << PLACE_BITS;
 const OFFSET = SEGMENT - 1;
-/** Without the last step: reading a block or an entry reads a little more than it uses. */
+/** Leaves out the last step, because unaligned loads read a few bytes past the end of a block or an entry. */
 const USABLE = SEGMENT - STEP;
 
-/** A byte of a number contains seven bits; the highest one says whether more follow. */
+/** Variable-length integers: seven bits per byte; the highest bit says whether more bytes follow. */
 const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
 /** Bytes of an entry: a difference with its lowest bit for the impact, and the impact. */
 const LONGEST_ENTRY = 5;
-/** Steps of the largest piece of memory: newest entries that are as long as they can be, or a block. */
+/** Steps of the largest allocation: a full block, or as many of the longest entries. */
 const MOST_STEPS = Math.max(Math.ceil((BLOCK_ENTRIES * LONGEST_ENTRY) / STEP), Math.ceil(LONGEST_BLOCK / STEP));
 
 const PLACE_IN_BLOCK = BLOCK_ENTRIES - 1;
@@ -34,30 +34,30 @@ const PLACE_IN_BLOCK = BLOCK_ENTRIES - 1;
 /** State of a list: one cache line, because each word of a text changes that of another list. */
 const STATE_BITS = 3;
 const LENGTH = 0;
-/** Of full blocks, each of which begins with the address of the next. */
+/** Addresses of the first and the last full block; each block begins with the address of the next. */
 const FIRST_BLOCK = 1;
 const LAST_BLOCK = 2;
-/** The newest entries: their address, how many bytes they take, and how many they may take. */
+/** The newest entries, which do not fill a block yet: address, bytes used, and bytes allocated. */
 const NEWEST = 3;
 const USED = 4;
 const ROOM = 5;
 const LAST_DOCUMENT = 6;
 const LAST_IMPACT = 7;
-/** Before the first of the newest entries. */
+/** Differences of the newest entries start here, so that document 0 has a difference of 1. */
 const NO_DOCUMENT = -1;
 
 /**
- * Very many lists of entries in few typed arrays: most words occur in a handful of products, and one array object per word
- * would take more memory than its entries. A list is a chain of full blocks (`posting-block.ts`), and the newest entries, which fill the
- * next block. Each of these is stored as the difference from the previous document number, and its impact only if it differs from the
- * previous one: two bytes on average.
+ * Stores very many lists of entries in a few typed arrays: most words occur in a handful of products, and one array object per word
+ * would take more memory than its entries. A list is a chain of full blocks (`posting-block.ts`) and its newest entries, which do not
+ * fill a block yet. A newest entry takes two bytes on average: the difference from the previous document number, and the impact only if
+ * it differs from the previous one.
  */
 export class PostingLists {
   #segments: Uint8Array[] = [];
-  /** The same memory. */
+  /** Views of the same memory. */
   #views: DataView[] = [];
   #segmentEnd = USABLE;
-  /** Addresses of free pieces of memory, by their length in steps. */
+  /** Free list: addresses of released memory, by length in steps. */
   #free: number[][] = Array.from({ length: MOST_STEPS + 1 }, () => []);
   #states = new Int32Array(1024 << STATE_BITS);
   /** The current block of an iteration, decoded. */
@@ -212,7 +212,7 @@ export class PostingLists {
         }
       }
       document = (document + (value >>> 1)) & DOCUMENT;
-      // Without a branch, which the processor could not predict.
+      // Branchless, because a branch here would often be mispredicted.
       const isOther = value & 1;
       impact ^= (impact ^ (bytes[at] as number)) & -isOther;
       at += isOther;
@@ -239,7 +239,7 @@ export class PostingLists {
     this.#states.fill(0, state, state + (1 << STATE_BITS));
   }
 
-  /** Turns the newest entries, which fill a block, into one. */
+  /** Packs the newest entries into a block. */
   #close(state: number): void {
     const states = this.#states;
     this.#readNewest(state);

@@ -17,7 +17,7 @@ export interface StoredResponse {
   readonly body: string;
 }
 
-/** Which request may work on a key: one at a time, on any node. */
+/** Lets one request at a time, on any node, work on a key. */
 export interface Claims {
   /**
    * Claims the key, or waits for the response to the request that has it.
@@ -26,7 +26,7 @@ export interface Claims {
    * @throws Refusal `request.conflict` when the other request takes too long, `idempotency.reused` for different content.
    */
   claimOrWait(write: HashedWrite): Promise<StoredResponse | RepeatableWrite>;
-  /** Never fails because of an outage: the work is done, but after an error the client would assume that it is not. */
+  /** Never fails because of an outage: the write has committed, and an error would make the client believe that it has not. */
   storeResponse(write: RepeatableWrite, response: StoredResponse): Promise<void>;
   /**
    * Lets the next request work, unless this one has committed.

@@ -6,7 +6,7 @@ export type BodyForm = Encoding | 'raw';
 
 /** The body of a cached response as it is sent. */
 export interface HotBody<Entry> {
-  /** The response; a newer one with the same key has other bodies. */
+  /** The cached response. A newer response with the same key has bodies of its own. */
   readonly entry: Entry;
   /** A promise while, and after, it is compressed. */
   readonly bytes: Buffer | Promise<Buffer>;
@@ -14,20 +14,20 @@ export interface HotBody<Entry> {
   readonly size: number;
 }
 
-/** A rendered body that has not been used for longer than the others. */
+/** The least recently used rendered body, which was evicted. */
 export interface EvictedBody<Entry> {
   readonly key: string;
   readonly entry: Entry;
   readonly body: Buffer;
 }
 
-/** Bodies that can be sent without any work, kept while they are used often. */
+/** An LRU cache of bodies that can be sent as they are. */
 export interface HotBodies<Entry> {
   /** @returns undefined if there is none, or only that of another response. */
   get(form: BodyForm, key: string, entry: Entry): HotBody<Entry>['bytes'] | undefined;
   /**
    * @param ttl in milliseconds; undefined: as long as it is used.
-   * @returns the rendered bodies that had to make room for it.
+   * @returns the rendered bodies that were evicted for it.
    */
   set(form: BodyForm, key: string, body: HotBody<Entry>, ttl: number | undefined): readonly EvictedBody<Entry>[];
   delete(form: BodyForm, key: string): void;

@@ -100,7 +100,7 @@ function createHeaderPool() {
   const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 100 });
   let last: Readonly<Record<string, string>> | undefined;
   return (headers: Readonly<Record<string, string>>) => {
-    // All responses of the API have the same object already.
+    // Responses of the API share one object already.
     if (headers === last) return last;
     const text = JSON.stringify(headers);
     last = known.get(text) ?? headers;
@@ -144,7 +144,7 @@ export function createResponseCache({
     entries.set(key, entry, ttl === undefined ? {} : { ttl });
   }
 
-  /** Keeps a body as it is sent, and compresses those that had to make room for it. */
+  /** Caches a body as it is sent, and compresses those evicted for it. */
   function setHot(form: BodyForm, key: string, body: HotBody<Entry>): void {
     for (const evicted of hot.set(form, key, body, ttlOf(body.entry))) pack(evicted.key, evicted.entry, evicted.body);
   }

@@ -38,7 +38,7 @@ export interface DataTableProps<Row> {
  *
  *     const COLUMNS: readonly Column<User>[] = [
  *       { name: 'Name', sort: 'name', cell: (user) => user.name },
- *       { name: 'Joined', isSpare: true, cell: (user) => <Moment at={user.created_at} /> },
+ *       { name: 'Joined', isSpare: true, cell: (user) => <DateTime at={user.created_at} /> },
  *     ];
  *     <DataTable label="Users" columns={COLUMNS} rows={rows} idOf={(user) => user.id} list={list} isStale={isStale} />
  */

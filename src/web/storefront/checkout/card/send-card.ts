@@ -4,8 +4,8 @@ import { logPayment } from '#web/shared/checkout/payment-log.ts';
 import type { CardForm, CardResult, OpenPayment } from './card-form.ts';
 
 /**
- * Sends the form to the provider. Until the result is known, the draft names the payment: a page that is left or reloaded
- * meanwhile resolves it first. A payment that was taken stays there, until the shop has answered.
+ * Sends the form to the provider. Until the result is known, the draft contains the payment, so that a page that was
+ * left or reloaded resolves it first. A successful payment stays in the draft until the shop responds.
  */
 export async function sendCard(form: CardForm, payment: OpenPayment, userId: number): Promise<CardResult> {
   const { payment_intent_id } = payment;
@@ -19,5 +19,5 @@ export async function sendCard(form: CardForm, payment: OpenPayment, userId: num
 
 const failed = (error: unknown): CardResult => ({ outcome: 'refused', message: messageOf(error) });
 
-/** The browser is leaving for the bank; only Back from the back/forward cache returns here. */
+/** The browser is going to the bank's page. It comes back here only from the back/forward cache. */
 const returnFromBank = () => new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));

@@ -15,7 +15,7 @@ interface OptionInput {
   /** By key of the option. */
   readonly values: Values;
   readonly errors: Values;
-  /** Of the last quote with options: during an upgrade of the shop, a quote can come from a node that does not know them. */
+  /** Fields of the last quote with options. During a rolling upgrade, a quote can come from a node that does not know them. */
   readonly offered: Offered;
 }
 

@@ -13,7 +13,7 @@ const MAX_BRANDS = 30;
 const STARS = [4, 3, 2, 1] as const;
 const MAX_INT = 2_147_483_647;
 
-/** One bit for each condition that a product can miss; fields have a number from `FIRST_CUSTOM` on instead, because they can be many. */
+/** Codes of the conditions that a product can miss. Fields have consecutive codes from `FIRST_CUSTOM`: there can be more fields than bits. */
 const CATEGORY = 1;
 const BRAND = 2;
 const PRICE = 4;
@@ -25,7 +25,7 @@ const FIRST_CUSTOM = 128;
 /** More than one condition is missed. */
 const SEVERAL = -1;
 
-/** @param missed the bit of another condition that the product in the slot misses, or 0 */
+/** @param missed the code of another condition that the product in the slot misses, or 0 */
 function missedWith(counters: readonly FacetCounter[], slot: number, missed: number): number {
   let only = missed;
   for (const counter of counters) {

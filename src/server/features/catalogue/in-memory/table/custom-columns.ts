@@ -125,7 +125,7 @@ class CustomColumn {
 
 /** Counts one field among products. */
 export interface FacetCounter {
-  /** Stands for the condition on this field among the conditions that a product can miss. */
+  /** Identifies the condition on this field among the conditions that a product can miss. */
   readonly code: number;
   readonly hasCondition: boolean;
   /** Whether the product in a slot misses the condition on this field. */
