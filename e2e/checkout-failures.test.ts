@@ -48,6 +48,10 @@ test('every failure to open a payment has its message and keeps the input', asyn
   await proceed(page);
   await page.getByText('Please fill in all required shipping information').waitFor();
   expect(await violationsOf(page)).toEqual([]);
+  await page.getByText('Please enter the state.').waitFor();
+  await page.getByLabel('Country').selectOption('UK');
+  await page.getByText('Please enter the county.').waitFor();
+  await page.getByLabel('Country').selectOption('US');
   await shopper.fillAddress();
 
   await page.route(OPENING, (route) => route.fulfill(silent));

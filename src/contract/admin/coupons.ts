@@ -52,8 +52,8 @@ const limit = z
 /** Everything but the code, which is in mails and in print and never changes. */
 const couponTerms = z.object({
   kind: z.enum(COUPON_KINDS),
-  value: hundredths('A number with at most two decimals.'),
-  minimum: hundredths('An amount with at most two decimals.').default(0),
+  value: hundredths('Please enter a number above 0 with at most two decimals.'),
+  minimum: hundredths('Please enter an amount of at least 0 with at most two decimals.').default(0),
   starts_at: timestamp.nullable().default(null),
   ends_at: timestamp.nullable().default(null),
   usage_limit: limit.default(null),

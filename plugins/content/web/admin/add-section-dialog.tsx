@@ -16,11 +16,11 @@ export function AddSectionDialog({ types, onAdd, onClose }: AddSectionDialogProp
           <li key={type.type}>
             <button
               type="button"
-              className="size-full rounded-field border border-line p-4 text-start hover:border-ink"
+              className="flex size-full flex-col rounded-field border border-line p-4 text-start hover:border-ink"
               onClick={() => onAdd(type)}
             >
-              <span className="block font-semibold">{type.label}</span>
-              <span className="block text-muted text-small">{type.hint}</span>
+              <span className="font-semibold">{type.label}</span>
+              <span className="text-muted text-small">{type.hint}</span>
             </button>
           </li>
         ))}

@@ -78,8 +78,14 @@ test.each([1_000_000.01, '1000001', 10_000_000, '1e9'])('an exceeded limit is na
   const message = 'At most 1,000,000.';
   const refused = await create('REFUSED2', { kind: 'fixed', value: sum, minimum: sum });
   expect(refused.failure.errors).toEqual({ value: [message], minimum: [message] });
-  const inWords = await create('REFUSED2', { kind: 'fixed', value: 'ten' });
-  expect(inWords.failure.errors).toEqual({ value: ['A number with at most two decimals.'] });
+});
+
+test.each(['ten', '-5', -5])('what is not an amount is told what one is: %s', async (sum) => {
+  const refused = await create('REFUSED3', { kind: 'fixed', value: sum, minimum: sum });
+  expect(refused.failure.errors).toEqual({
+    value: ['Please enter a number above 0 with at most two decimals.'],
+    minimum: ['Please enter an amount of at least 0 with at most two decimals.'],
+  });
 });
 
 test('two admins creating the same code at once create one coupon', async () => {

@@ -54,13 +54,13 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
     for (const [name, text] of Object.entries(taken)) form.setValue(name as keyof AddressDraft, text);
     form.clearErrors();
   };
-  const bind = (name: keyof AddressDraft) =>
-    name === 'line2'
-      ? field(name)
-      : {
-          ...field(name, { validate: notBlank(missingIn(name, typed.country)) }),
-          'aria-required': true as const,
-        };
+  const bind = (name: keyof AddressDraft) => {
+    if (name === 'line2') return field(name);
+    const control = field(name, { validate: notBlank('') });
+    // The names of region and postal code change with the country, also after the check: the message is not stored.
+    const error = control.error === '' ? missingIn(name, typed.country) : control.error;
+    return { ...control, error, 'aria-required': true as const };
+  };
 
   return (
     <>
