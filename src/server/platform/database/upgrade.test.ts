@@ -149,3 +149,19 @@ test('mails that wait while the outbox is divided by month can be claimed, as be
   expect((await claim(sql`claimed_until = now()`)).rows).toEqual([]);
   expect((await claim(sql`claim_id = gen_random_uuid()`)).rows).toEqual([{ id: 2 }]);
 });
+
+test('a role that may read the audit log and the addresses of mails still may when they are divided by month', async () => {
+  await openOldShop('0148');
+  // Every database of the server has this role. It is one that nobody signs in with.
+  await sql`GRANT SELECT ON audit_entry TO pg_monitor`.execute(database.db);
+  await sql`GRANT INSERT ON audit_entry TO PUBLIC`.execute(database.db);
+  await sql`GRANT SELECT (id, to_email) ON mail TO pg_monitor WITH GRANT OPTION`.execute(database.db);
+  await migrate(database.url, 'migrations');
+  const { rows } = await sql`
+    SELECT has_table_privilege('pg_monitor', 'audit_entry', 'SELECT') AS log,
+           has_table_privilege('pg_monitor', 'audit_entry', 'INSERT') AS "logInsert",
+           has_table_privilege('pg_monitor', 'audit_entry', 'DELETE') AS "logDelete",
+           has_column_privilege('pg_monitor', 'mail', 'to_email', 'SELECT WITH GRANT OPTION') AS address,
+           has_column_privilege('pg_monitor', 'mail', 'text_body', 'SELECT') AS text`.execute(database.db);
+  expect(rows).toEqual([{ log: true, logInsert: true, logDelete: false, address: true, text: false }]);
+});
