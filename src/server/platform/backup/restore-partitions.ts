@@ -4,12 +4,14 @@ import type { BackedUpPartition } from './manifest.ts';
 
 /**
  * Gives empty tables the partitions that they had: migrations create them as of today, and the job that adds months and the
- * retention that drops them have changed them since.
+ * retention that drops them have changed them since. A node of an earlier version, on a schema that this one has migrated, backs
+ * up a divided table without a list of its partitions: then those of the migrations stay, which take every row.
  */
 export async function restorePartitions(client: pg.ClientBase, wanted: readonly BackedUpPartition[]): Promise<void> {
   const nameOf = ({ schema, name }: BackedUpPartition) => quote(client, schema, name);
   const tableOf = ({ schema, table }: BackedUpPartition) => quote(client, schema, table);
-  const created = await listPartitions(client);
+  const listed = new Set(wanted.map(tableOf));
+  const created = (await listPartitions(client)).filter((partition) => listed.has(tableOf(partition)));
   const isAmong = (list: readonly BackedUpPartition[], { name, bound }: BackedUpPartition) =>
     list.some((partition) => partition.name === name && partition.bound === bound);
   const left = created.filter((partition) => !isAmong(wanted, partition));
