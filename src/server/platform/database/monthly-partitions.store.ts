@@ -27,9 +27,10 @@ const PARTITION_LOCK = 7_286_003;
  * deadlock fails this transaction rather than a shopper's.
  */
 const LOCK_TIMEOUT = sql.raw("SET LOCAL lock_timeout = '500ms'");
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Lock not available, deadlock detected, and dependent objects: a view or a foreign key of the operator's own. */
+const IN_USE = new Set(['55P03', '40P01', '2BP01']);
 
-/** A partition was not changed, because a transaction uses the table or a backup is running. */
+/** A partition was not changed, because a transaction or another object uses the table, or a backup is running. */
 export class PartitionBusy extends Error {
   override readonly name = 'PartitionBusy';
 }
@@ -48,7 +49,7 @@ export async function listPartitions(db: Database | Transaction, table: MonthlyT
   return rows.map(({ from, to, ...row }) => ({ ...row, from: from ?? undefined, to: to ?? undefined }));
 }
 
-/** @throws PartitionBusy when `work` gets no lock. */
+/** @throws PartitionBusy when `work` gets no lock, or another object needs what it drops. */
 async function changePartitions<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, async (tx) => {
@@ -57,7 +58,7 @@ async function changePartitions<T>(db: Database, work: (tx: Transaction) => Prom
       return work(tx);
     });
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+    if (error instanceof pg.DatabaseError && IN_USE.has(error.code ?? ''))
       throw new PartitionBusy('The table is in use', { cause: error });
     throw error;
   }

@@ -180,6 +180,14 @@ describe('the retention', () => {
     expect(await namesOf()).not.toContain('audit_entry_initial');
   });
 
+  test('deletes the rows of a month that a view of the operator reads', async () => {
+    await sql`CREATE VIEW report AS SELECT action FROM audit_entry_initial`.execute(database.db);
+    await cleanUp(now(), KEEP);
+    expect(Object.keys(await listEntries())).toEqual(['second, late', 'third']);
+    expect(await namesOf()).toContain('audit_entry_initial');
+    expect(await namesOf()).not.toContain(nameOf('audit_entry', 0));
+  });
+
   test('of a node of an earlier version, which deletes rows by their place, deletes none of other months', async () => {
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table('audit_entry')} WHERE ctid IN (
