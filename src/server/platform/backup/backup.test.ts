@@ -84,7 +84,7 @@ const restore = (content: Buffer, url: string, options: Partial<RestoreOptions> 
 async function withoutPartitions(content: Buffer): Promise<Buffer> {
   const files: Buffer[] = [];
   for await (const { name, content: file } of readTar(Readable.from([zstdDecompressSync(content)]))) {
-    const bytes = Buffer.concat(await Array.fromAsync(file));
+    const bytes = await buffer(file);
     const { partitions: _, ...manifest } = name === MANIFEST_FILE ? JSON.parse(String(bytes)) : {};
     files.push(...tarEntry(name, [name === MANIFEST_FILE ? Buffer.from(JSON.stringify(manifest)) : bytes], NOW));
   }
