@@ -57,7 +57,8 @@ BEGIN
              CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END)
              || CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END AS statement
       FROM (SELECT relacl AS acl, '' AS columns FROM pg_class WHERE oid = 'audit_entry_initial'::regclass
-             UNION ALL SELECT attacl, format(' (%I)', attname) FROM pg_attribute WHERE attrelid = 'audit_entry_initial'::regclass) part,
+             UNION ALL SELECT attacl, format(' (%I)', attname) FROM pg_attribute
+                        WHERE attrelid = 'audit_entry_initial'::regclass AND NOT attisdropped) part,
            aclexplode(acl)
      WHERE grantee <> (SELECT relowner FROM pg_class WHERE oid = 'audit_entry_initial'::regclass)
   LOOP
