@@ -47,6 +47,25 @@ BEGIN
 END $$;
 ALTER TABLE audit_entry_initial DROP CONSTRAINT audit_entry_initial_end;
 
+-- Roles with rights on the table, such as those of reports, keep them.
+DO $$
+DECLARE
+  granted record;
+BEGIN
+  FOR granted IN
+    SELECT format('GRANT %s ON audit_entry TO %s', privilege_type || columns,
+             CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END)
+             || CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END AS statement
+      FROM (SELECT relacl AS acl, '' AS columns FROM pg_class WHERE oid = 'audit_entry_initial'::regclass
+             UNION ALL SELECT attacl, format(' (%I)', attname) FROM pg_attribute
+                        WHERE attrelid = 'audit_entry_initial'::regclass AND NOT attisdropped) part,
+           aclexplode(acl)
+     WHERE grantee <> (SELECT relowner FROM pg_class WHERE oid = 'audit_entry_initial'::regclass)
+  LOOP
+    EXECUTE granted.statement;
+  END LOOP;
+END $$;
+
 -- Months are created like it.
 CREATE TABLE audit_entry_default PARTITION OF audit_entry (PRIMARY KEY (id)) DEFAULT;
 

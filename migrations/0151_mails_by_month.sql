@@ -59,6 +59,25 @@ BEGIN
 END $$;
 ALTER TABLE mail_initial DROP CONSTRAINT mail_initial_end;
 
+-- Roles with rights on the table, such as those of reports, keep them.
+DO $$
+DECLARE
+  granted record;
+BEGIN
+  FOR granted IN
+    SELECT format('GRANT %s ON mail TO %s', privilege_type || columns,
+             CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END)
+             || CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END AS statement
+      FROM (SELECT relacl AS acl, '' AS columns FROM pg_class WHERE oid = 'mail_initial'::regclass
+             UNION ALL SELECT attacl, format(' (%I)', attname) FROM pg_attribute
+                        WHERE attrelid = 'mail_initial'::regclass AND NOT attisdropped) part,
+           aclexplode(acl)
+     WHERE grantee <> (SELECT relowner FROM pg_class WHERE oid = 'mail_initial'::regclass)
+  LOOP
+    EXECUTE granted.statement;
+  END LOOP;
+END $$;
+
 CREATE TABLE mail_default PARTITION OF mail (PRIMARY KEY (id)) DEFAULT;
 
 CREATE TRIGGER mail_kept BEFORE DELETE ON mail FOR EACH ROW

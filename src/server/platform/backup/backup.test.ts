@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
@@ -13,7 +14,9 @@ import { createPartition, dropPartition } from '../database/monthly-partitions.s
 import { lockDirectory } from '../embedded-postgres/lock-directory.ts';
 import { backupName, pruneBackups } from './backup-store.ts';
 import { folderStore } from './folder-store.ts';
+import { MANIFEST_FILE } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
+import { readTar, tarEnd, tarEntry } from './tar.ts';
 import { removeAbandonedRuns, verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -77,6 +80,17 @@ const restore = (content: Buffer, url: string, options: Partial<RestoreOptions> 
     ...options,
   });
 
+/** As the versions from before monthly partitions write it, also on the schema that has them. */
+async function withoutPartitions(content: Buffer): Promise<Buffer> {
+  const files: Buffer[] = [];
+  for await (const { name, content: file } of readTar(Readable.from([zstdDecompressSync(content)]))) {
+    const bytes = await buffer(file);
+    const { partitions: _, ...manifest } = name === MANIFEST_FILE ? JSON.parse(String(bytes)) : {};
+    files.push(...tarEntry(name, [name === MANIFEST_FILE ? Buffer.from(JSON.stringify(manifest)) : bytes], NOW));
+  }
+  return zstdCompressSync(Buffer.concat([...files, tarEnd()]));
+}
+
 /** Everything that makes up a shop's database: rows, sequences, constraints, triggers, indexes. */
 const describeDatabase = (url: string): Promise<Record<string, unknown>> =>
   connect(url, async (client) => {
@@ -137,6 +151,25 @@ test('a backup restores the months of the audit log, also when the first partiti
   expect(await describeDatabase(empty)).toEqual(await describeDatabase(shop.url));
   expect(await ask(empty, 'SELECT tableoid::regclass::text AS partition FROM audit_entry ORDER BY id')).toEqual(
     ['audit_entry_2090_11', 'audit_entry_2090_12', 'audit_entry_default'].map((partition) => ({ partition })),
+  );
+});
+
+test('a backup by a node of an earlier version, which lists no partitions, restores all rows', async () => {
+  const shop = await openShop();
+  await createPartition(shop.db, 'audit_entry', {
+    name: 'audit_entry_2090_11',
+    from: new Date('2090-11-01'),
+    to: new Date('2090-12-01'),
+  });
+  await ask(
+    shop.url,
+    `INSERT INTO audit_entry (actor_name, action, entity, entity_id, created_at)
+     SELECT 'Ada', 'test', 'test', '1', day FROM unnest(ARRAY['2026-11-02', '2090-11-02']::date[]) day`,
+  );
+  const empty = await openEmptyDatabase();
+  await restore(await withoutPartitions(await backUp(shop.url)), empty);
+  expect(await ask(empty, 'SELECT tableoid::regclass::text AS partition FROM audit_entry ORDER BY id')).toEqual(
+    ['audit_entry_initial', 'audit_entry_default'].map((partition) => ({ partition })),
   );
 });
 

@@ -40,7 +40,7 @@ export const manifestSchema = z.object({
   app_secret: z.string().nullable(),
   migrations: z.array(migrationSet),
   tables: z.array(table),
-  /** Of tables that are divided by month. Their rows are with their table. Missing in backups of earlier versions. */
+  /** Of tables that are divided by month. Their rows are with their table. Backups by earlier versions lack the list, also on this schema. */
   partitions: z.array(partition).default([]),
   sequences: z.array(sequence),
 });

@@ -100,6 +100,14 @@ test('a migration that fails halfway leaves nothing behind', async () => {
   expect(rows[0]?.found).toBeNull();
 });
 
+test('a migration may take longer than the statements of requests, which the role or database limits', async () => {
+  const name = sql.id(new URL(database.url).pathname.slice(1));
+  await sql`ALTER DATABASE ${name} SET statement_timeout = '200ms'`.execute(database.db);
+  await writeFile(join(folder, '9005_slow.sql'), 'SELECT pg_sleep(0.4)');
+  expect(await migrate(database.url, folder)).toEqual(['9005_slow.sql']);
+  await sql`ALTER DATABASE ${name} RESET statement_timeout`.execute(database.db);
+});
+
 test('a server without an extension that the shop needs stops the start with instructions', async () => {
   const file = join(folder, '9004_extension.sql');
   await writeFile(file, 'CREATE EXTENSION IF NOT EXISTS pg_absent');

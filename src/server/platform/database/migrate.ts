@@ -113,7 +113,8 @@ async function beginLocked({ client, report, leakedAfterSeconds }: Waiter): Prom
   const begun = performance.now();
   let nextReport = begun;
   for (;;) {
-    await client.query('BEGIN');
+    // The role may have a limit for the statements of requests; validating a large table takes longer.
+    await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS held', [
       MIGRATION_LOCK,
     ]);

@@ -27,9 +27,12 @@ const PARTITION_LOCK = 7_286_003;
  * fails this transaction rather than a shopper's.
  */
 const LOCK_TIMEOUT = sql.raw("SET LOCAL lock_timeout = '500ms'");
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Moving rows locks the default partition, and orders write to it while their month has no other. */
+const MAX_MOVED_ROWS = 5_000;
+/** Lock not available, deadlock detected, and dependent objects: a view or a foreign key of the operator's own. */
+const IN_USE = new Set(['55P03', '40P01', '2BP01']);
 
-/** A partition was not changed, because a transaction uses the table or a backup is running. */
+/** A partition was not changed, because a transaction or another object uses the table, or a backup is running. */
 export class PartitionBusy extends Error {
   override readonly name = 'PartitionBusy';
 }
@@ -48,7 +51,7 @@ export async function listPartitions(db: Database | Transaction, table: MonthlyT
   return rows.map(({ from, to, ...row }) => ({ ...row, from: from ?? undefined, to: to ?? undefined }));
 }
 
-/** @throws PartitionBusy when `work` gets no lock. */
+/** @throws PartitionBusy when `work` gets no lock, or another object needs what it drops. */
 async function changePartitions<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, async (tx) => {
@@ -57,7 +60,7 @@ async function changePartitions<T>(db: Database, work: (tx: Transaction) => Prom
       return work(tx);
     });
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+    if (error instanceof pg.DatabaseError && IN_USE.has(error.code ?? ''))
       throw new PartitionBusy('The table is in use', { cause: error });
     throw error;
   }
@@ -66,27 +69,32 @@ async function changePartitions<T>(db: Database, work: (tx: Transaction) => Prom
 /**
  * Creates the partition of a month, and moves its rows there from the default partition.
  * @param name of the new partition; nothing happens if it exists.
+ * @returns whether it exists. A month whose rows would take long to move gets none: they stay in the default partition.
  * @throws PartitionBusy
  */
 export async function createPartition(
   db: Database,
   table: MonthlyTable,
   { name, from, to }: { readonly name: string; readonly from: Date; readonly to: Date },
-): Promise<void> {
+): Promise<boolean> {
   const [parent, rest, month] = [sql.table(table), sql.table(`${table}_default`), sql.table(name)];
-  await changePartitions(db, async (tx) => {
-    if ((await listPartitions(tx, table)).some((partition) => partition.name === name)) return;
+  const ofMonth = sql`created_at >= ${from} AND created_at < ${to}`;
+  return changePartitions(db, async (tx) => {
+    if ((await listPartitions(tx, table)).some((partition) => partition.name === name)) return true;
+    const late = await sql`SELECT FROM ${rest} WHERE ${ofMonth} LIMIT ${MAX_MOVED_ROWS + 1}`.execute(tx);
+    if (late.rows.length > MAX_MOVED_ROWS) return false;
     // Lock the table before the partition, in the same order as the shop's statements.
     await sql`LOCK TABLE ONLY ${parent} IN SHARE UPDATE EXCLUSIVE MODE`.execute(tx);
     await sql`LOCK TABLE ${rest} IN ACCESS EXCLUSIVE MODE`.execute(tx);
     await sql`CREATE TABLE ${month} (LIKE ${rest} INCLUDING ALL EXCLUDING IDENTITY)`.execute(tx);
     const columns = sql.join((await listStoredColumns(tx, table)).map((column) => sql.ref(column)));
     await sql`
-      WITH late AS (DELETE FROM ${rest} WHERE created_at >= ${from} AND created_at < ${to} RETURNING ${columns})
+      WITH late AS (DELETE FROM ${rest} WHERE ${ofMonth} RETURNING ${columns})
       INSERT INTO ${month} (${columns}) SELECT ${columns} FROM late`.execute(tx);
     await sql`
       ALTER TABLE ${parent} ATTACH PARTITION ${month}
         FOR VALUES FROM (${sql.lit(from.toISOString())}) TO (${sql.lit(to.toISOString())})`.execute(tx);
+    return true;
   });
 }
 
@@ -118,8 +126,9 @@ export function dropPartition(db: Database, table: MonthlyTable, name: string, m
   });
 }
 
-/** Whether the default partition has rows. */
-export async function hasRowsWithoutMonth(db: Database, table: MonthlyTable): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM ${sql.table(`${table}_default`)} LIMIT 1`.execute(db);
+/** Whether the default partition has rows since `from`. */
+export async function hasRowsWithoutMonth(db: Database, table: MonthlyTable, from: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ${sql.table(`${table}_default`)} WHERE created_at >= ${from} LIMIT 1`.execute(db);
   return rows.length > 0;
 }

@@ -115,6 +115,19 @@ test('an entry of a month without a partition is stored, and moved when its part
   expect(log.warnings()).toEqual([]);
 });
 
+test('so many entries that moving them would hold up orders stay where they are, and only their month gets no partition', async () => {
+  const record5001 = sql`
+    INSERT INTO audit_entry (actor_name, action, entity, entity_id, created_at)
+    SELECT 'Ada', 'many', 'order', '1', ${inMonth(0)} FROM generate_series(1, 5001)`;
+  await record5001.execute(database.db);
+  await record('few', inMonth(1));
+  await createMonths(inMonth(1, 10));
+  expect(await listEntries()).toEqual({ many: 'audit_entry_default', few: nameOf('audit_entry', 1) });
+  expect(log.warnings()).toMatchObject([{ partition: nameOf('audit_entry', 0) }]);
+  await createMonths(inMonth(1, 11));
+  expect(log.warnings()).toHaveLength(1);
+});
+
 test('entries from years ahead stay in the default partition, with a warning', async () => {
   await record('far', inMonth(40));
   await createMonths(inMonth(0));
@@ -178,6 +191,14 @@ describe('the retention', () => {
     await end();
     await cleanUp(earlier, KEEP);
     expect(await namesOf()).not.toContain('audit_entry_initial');
+  });
+
+  test('deletes the rows of a month that a view of the operator reads', async () => {
+    await sql`CREATE VIEW report AS SELECT action FROM audit_entry_initial`.execute(database.db);
+    await cleanUp(now(), KEEP);
+    expect(Object.keys(await listEntries())).toEqual(['second, late', 'third']);
+    expect(await namesOf()).toContain('audit_entry_initial');
+    expect(await namesOf()).not.toContain(nameOf('audit_entry', 0));
   });
 
   test('of a node of an earlier version, which deletes rows by ctid, deletes none of other months', async () => {

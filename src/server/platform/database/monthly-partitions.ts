@@ -35,7 +35,9 @@ async function createMonths(db: Database, log: Logger, now: Date, table: Monthly
     const to = startOfMonth(from, 1);
     const name = nameOf(table, from);
     try {
-      await createPartition(db, table, { name, from, to });
+      if (!(await createPartition(db, table, { name, from, to }))) {
+        log.warn({ partition: name }, 'A partition was not created: too many rows of its month are in the default one');
+      }
     } catch (error) {
       if (!(error instanceof PartitionBusy)) throw error;
       log[from <= now ? 'error' : 'info'](
@@ -46,7 +48,7 @@ async function createMonths(db: Database, log: Logger, now: Date, table: Monthly
     }
     from = to;
   }
-  if (await hasRowsWithoutMonth(db, table)) {
+  if (await hasRowsWithoutMonth(db, table, limit)) {
     log.warn({ table }, `Rows are dated later than ${limit.toISOString()}: check the clocks of the nodes`);
   }
 }

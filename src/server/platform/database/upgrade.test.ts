@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
@@ -148,4 +148,34 @@ test('mails that wait while the outbox is divided by month can be claimed, as be
     );
   expect((await claim(sql`claimed_until = now()`)).rows).toEqual([]);
   expect((await claim(sql`claim_id = gen_random_uuid()`)).rows).toEqual([{ id: 2 }]);
+});
+
+test('a role that may read the audit log and the addresses of mails still may when they are divided by month', async () => {
+  await openOldShop('0148');
+  // Every database of the server has this role. It is one that nobody signs in with.
+  await sql`GRANT SELECT ON audit_entry TO pg_monitor`.execute(database.db);
+  await sql`GRANT INSERT ON audit_entry TO PUBLIC`.execute(database.db);
+  await sql`GRANT SELECT (id, to_email) ON mail TO pg_monitor WITH GRANT OPTION`.execute(database.db);
+  await migrate(database.url, 'migrations');
+  const { rows } = await sql`
+    SELECT has_table_privilege('pg_monitor', 'audit_entry', 'SELECT') AS log,
+           has_table_privilege('pg_monitor', 'audit_entry', 'INSERT') AS "logInsert",
+           has_table_privilege('pg_monitor', 'audit_entry', 'DELETE') AS "logDelete",
+           has_column_privilege('pg_monitor', 'mail', 'to_email', 'SELECT WITH GRANT OPTION') AS address,
+           has_column_privilege('pg_monitor', 'mail', 'text_body', 'SELECT') AS text`.execute(database.db);
+  expect(rows).toEqual([{ log: true, logInsert: true, logDelete: false, address: true, text: false }]);
+});
+
+test('while an upgrade is interrupted, the operator can put off the end of the first partition', async () => {
+  await openOldShop('0149');
+  const queue = (at: string) =>
+    sql`INSERT INTO mail (kind, to_email, subject, text_body, html_body, created_at)
+        VALUES ('test', 'a@b.test', 'Later', '', '', ${at})`.execute(database.db);
+  await expect(queue('2098-05-01')).rejects.toThrow('mail_initial_end');
+  const [, statement = ''] = /`(ALTER TABLE mail DROP [^`]+)`/.exec(await readFile('docs/operators.md', 'utf8')) ?? [];
+  await sql.raw(statement.replace('2028-01-01', '2099-01-01')).execute(database.db);
+  await queue('2098-05-01');
+  await migrate(database.url, 'migrations');
+  const [initial] = await listPartitions(database.db, 'mail');
+  expect(initial?.to).toEqual(new Date('2099-01-01'));
 });
