@@ -14,7 +14,7 @@ test('values of a custom field are separated by commas, those of a product field
   });
 });
 
-test('a value with characters that PostgreSQL refuses is another value, and matches nothing', () => {
+test('characters that PostgreSQL refuses are replaced, so the value matches nothing', () => {
   expect(filtersOf({ 'custom.wood': 'oak\0', 'field.material': '\ud800Ash\0' })).toEqual({
     wood: ['oak '],
     'field.material': ['\ufffdAsh '],

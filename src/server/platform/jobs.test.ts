@@ -41,7 +41,7 @@ test('a requested job runs at once, and only that one', async () => {
   expect(runs).not.toContain('clean');
 });
 
-test('a job that never ends is given up and tried again; it and one that throws at once stop neither others nor the node', async () => {
+test('a job that never ends times out and is retried; neither it nor one that throws at once stops other jobs or the node', async () => {
   const own = createJobs(database.url, createLog('silent', recordLog().stream));
   let attempts = 0;
   const ran = Promise.withResolvers<void>();

@@ -52,7 +52,7 @@ test('a part that works again is on the next page, and the page is rendered in o
   expect(errors).toHaveLength(1);
 });
 
-test('a part that waits for something that never comes holds up one page, and none for a while', async () => {
+test('a part that never resolves delays one page, and then none for a while', async () => {
   const never = new Promise<string>(() => undefined);
   const limits = { limitMs: 50, pauseMs: 500 };
   const show = (part: () => string) =>

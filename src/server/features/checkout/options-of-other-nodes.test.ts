@@ -66,7 +66,7 @@ test('a node that does not know the options of a cart leaves its sale to the nod
   expect(placed).toMatchObject({ status: 201, data: { subtotal: '25.00' } });
 });
 
-test('it sells carts without them', async () => {
+test('a node that does not know some options sells carts without them', async () => {
   expect(await order(old)).toMatchObject({ status: 201, data: { subtotal: '20.00' } });
 });
 

@@ -10,7 +10,7 @@ import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { limitResponse } from './plugin-limits.ts';
 
 const calls = new Map<string, number>();
-/** Counts its calls, and never ends. */
+/** Counts its calls and never resolves. */
 const hang = (name: string) => () => {
   calls.set(name, (calls.get(name) ?? 0) + 1);
   return new Promise<never>(() => undefined);
@@ -20,7 +20,7 @@ const contract = defineEndpoints({
   'GET /hanging': { access: 'public', summary: 'Never responds', data: z.null() },
 });
 
-/** None of its functions ever ends. */
+/** None of its functions ever resolves. */
 const hanging = definePlugin({
   name: 'hanging',
   apiVersion: 1,
@@ -79,7 +79,7 @@ test('customers buy, with the delivery of another plug-in', async () => {
   expect(calls.get('connect')).toBe(1);
 });
 
-test('a file or a read of a plug-in that never comes is refused', async () => {
+test('a file or a read of a plug-in that hangs is refused', async () => {
   const log = { error: () => undefined };
   const waiting = limitResponse('hanging', log, hang('response'), 20);
   await expect(waiting).rejects.toMatchObject({ code: 'plugin.unavailable' });

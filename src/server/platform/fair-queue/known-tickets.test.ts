@@ -4,7 +4,7 @@ import { createKnownTickets } from './known-tickets.ts';
 const FRESH_MS = 60_000;
 const ticket = (owner: number, waitedMs: number, counts = true) => ({ owner, waitedMs, counts });
 
-test('owners of other nodes who came earlier are counted, unless they wait here or count no longer', () => {
+test('owners who joined another node earlier are counted, unless they also wait here or no longer count', () => {
   const known = createKnownTickets(FRESH_MS);
   known.replace([ticket(1, 500), ticket(2, 400), ticket(3, 300), ticket(4, 200, false)], 1_000, new Set([2]));
   expect([500, 501, 701, 1_000].map(known.countEarlier)).toEqual([0, 1, 2, 2]);

@@ -20,7 +20,7 @@ const age = (name: string, ms: number) => {
   return utimes(join(folder, name), then, then);
 };
 
-test('what a killed process did not finish is removed after an hour, and what another one writes now is not', async () => {
+test('unfinished files of killed processes are removed after an hour, and those being written are kept', async () => {
   for (const name of ['search-index.a.unfinished', 'search-index.b.unfinished', 'search-index']) {
     await writeFile(join(folder, name), '');
   }
@@ -30,7 +30,7 @@ test('what a killed process did not finish is removed after an hour, and what an
   expect((await readdir(folder)).sort()).toEqual(['search-index', 'search-index.b.unfinished']);
 });
 
-test('every writer has a name of its own', () => {
+test('every writer gets a unique name', () => {
   expect(unfinishedName('index')).not.toBe(unfinishedName('index'));
 });
 

@@ -26,7 +26,7 @@ test('a refused address names the fields of its form, and keeps everything else'
   });
 });
 
-test('an error that is no refusal stays as it is', () => {
+test('an error that is not a refusal is rethrown unchanged', () => {
   const failure = new TypeError('No connection.');
   expect(thrownFor(failure)).toBe(failure);
 });

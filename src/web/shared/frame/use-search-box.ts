@@ -26,7 +26,7 @@ export function useSearchBox() {
 
   const leave = (address: string) => {
     if (input.current) input.current.value = '';
-    // A focused field means that the visitor is typing again. Keep the text.
+    // Move the focus away: if the field has it when the page changes, the visitor is typing again.
     document.getElementById('content')?.focus({ preventScroll: true });
     setText('');
     close();

@@ -52,6 +52,6 @@ test('product fields and custom fields with the same key have chips of their own
   expect(shown.map((chip) => isWorthRemoving(chip, FACETS))).toEqual([true, true, false, false]);
 });
 
-test('without counts a chip says what the address says', () => {
+test('without counts, a chip shows the value from the address', () => {
   expect(chips({ 'field.material': 'Oak, oiled' }, null).map(({ text }) => text)).toEqual(['material: Oak, oiled']);
 });

@@ -12,7 +12,7 @@ export type Choices = ReturnType<typeof useChoices>;
  */
 export function useChoices(userId: number, firstTyped: AddressDraft) {
   const [draft] = useState(() => readDraft(userId));
-  // Not state: only the country changes what this page shows.
+  // A ref, not state: of the typed address, only the country changes what this page shows.
   const typed = useRef(firstTyped);
   const [country, setCountry] = useState(firstTyped.country);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);

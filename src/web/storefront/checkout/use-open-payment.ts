@@ -12,7 +12,7 @@ import { type CheckoutChoices, explainRefusal, requestOf } from './order-request
 import type { Quote } from './quote.ts';
 import type { Outcome } from './use-operation.ts';
 
-/** The step is part of the URL, so that Back leads from the card to the address. */
+/** The step is part of the URL, so that Back goes from the card to the address. */
 const PAYMENT_STEP = '/checkout?step=payment';
 const isAtPayment = () => location.pathname + location.search === PAYMENT_STEP;
 
@@ -43,7 +43,7 @@ export function useOpenPayment(
 
   /**
    * Opens the payment and continues to the card.
-   * @param problemAfter shown then: that of an earlier attempt
+   * @param problemAfter the problem of an earlier attempt, shown at the card
    * @throws ApiError 422 with the invalid address fields
    */
   const openPayment = async (choices: CheckoutChoices, problemAfter: CheckoutProblem | null): Promise<Outcome> => {
@@ -61,7 +61,7 @@ export function useOpenPayment(
   return { payment, openPayment };
 }
 
-/** After a return or a reload, the same payment can cost more: a price has changed meanwhile. */
+/** After a return or a reload, the same payment can cost more, because a price has changed. */
 function announceNewTotal(userId: number, { totals: { total }, currency }: HeldPayment): void {
   const { total: before = total } = readDraft(userId);
   if (before !== total)

@@ -25,7 +25,7 @@ import type { Outcome } from './use-operation.ts';
 export function usePay(userId: number, showOrder: (orderNumber: string) => Promise<Outcome>) {
   const navigate = useNavigate();
 
-  /** Asks the shop for the order of a payment that the provider has taken. */
+  /** Asks the shop for the order of a successful payment. */
   const settle = async ({ payment_intent_id, address }: HeldPayment): Promise<Outcome> => {
     const settlement = await settlePayment(payment_intent_id, address);
     logPayment('confirmed', { payment_intent_id, outcome: settlement.outcome });
@@ -36,7 +36,7 @@ export function usePay(userId: number, showOrder: (orderNumber: string) => Promi
     return problemOfSettlement(settlement);
   };
 
-  /** Back to the address with the current cart, because the button's amount was outdated. */
+  /** Returns to the address step with the current cart, because the amount on the button was outdated. */
   const reviewCart = async (): Promise<CheckoutProblem> => {
     await navigate('/checkout', { replace: true });
     void loadCart();

@@ -100,7 +100,7 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
 
 type Quantity = ReturnType<typeof useQuantity>;
 
-/** The quantity field, from 1 to `most`. @param most the most units that can be bought */
+/** State of the quantity field, from 1 to `most`. @param most the most units that can be bought */
 function useQuantity(most: number) {
   const [wanted, setWanted] = useState(1);
   /** The field's text while editing. */

@@ -127,7 +127,7 @@ test('a change in the form and one of many products show in the filters', async 
   await expect.poll(() => names('field.material=Pine')).toEqual([]);
 });
 
-test('they are no custom fields: neither the form of products nor its page has them twice', async () => {
+test('a product field that is a filter appears only once in the product form and on the product page', async () => {
   const { data } = await shop.call('GET /admin/custom-fields', { query: {} }, { token });
   expect(data.data.map(({ key }) => key)).toEqual(['material']);
   const [{ id = 0 } = {}] = (await list('search=ada')).data.data;

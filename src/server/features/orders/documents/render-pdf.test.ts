@@ -64,7 +64,7 @@ test('a user with too many requests is refused, others are served', async () => 
   expect([refused[0]?.status, refused[0]?.retryAfterSeconds]).toEqual([429, 5]);
 }, 30_000);
 
-test('a closed renderer ends its worker, and renders nothing more', async () => {
+test('a closed renderer stops its worker and renders nothing more', async () => {
   const countWorkers = () => (process.report.getReport() as { workers: unknown[] }).workers.length;
   const before = countWorkers();
   const renderer = createDocumentRenderer();
