@@ -98,7 +98,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     name: 'orders',
     files: [
       ...files('domain', 'checkout/offline-payment orders/order-status checkout/payment-status shop/shop-day'),
-      ...files('web/shared', 'dates moment cart/line-problem checkout/settle-payment'),
+      ...files('web/shared', 'date-time dates cart/line-problem checkout/settle-payment'),
       ...files('web/shared/orders', 'address-lines order-badge order-sums payment-instructions'),
     ],
   },
@@ -131,7 +131,10 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       ...files('domain', 'catalogue/category-tree shop/pages'),
       ...files('web/account/shared', 'orders-data orders-list orders-table own-data'),
       ...files('web/shared', 'auth/use-logout-home frame/account-links frame/customer-menu'),
-      ...files('web/shared', 'queries unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options'),
+      ...files(
+        'web/shared',
+        'query-provider unavailable forms/unsaved-changes forms/use-request-key orders/chosen-options',
+      ),
       ...files('web/shared', 'orders/complete-order'),
       ...files('web/shared/profile', 'profile-data section use-profile-notice'),
       ...files('web/ui', 'dialog section-link show-in-strip whole-figure'),
@@ -151,7 +154,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
         'web/admin/shared',
         'admin download-button draft-page drop-zone edit-conflict list/ local-changes local-first',
       ),
-      ...files('web/admin/shared', 'mail-preview moment-field page-header preview-frame section-editor tab-strip'),
+      ...files('web/admin/shared', 'date-time-field mail-preview page-header preview-frame section-editor tab-strip'),
       ...files(
         'web/admin/shared',
         'upload-picture use-category-choices use-concurrent-edit use-custom-fields use-draft',
