@@ -108,6 +108,13 @@ test('saving a server or contract file changes the next response, and open pages
   await expect.poll(() => messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
+test('saving a file of the build’s configuration asks for a restart, and pages are still served', async () => {
+  const undo = await shop.edit('scripts/chunk-groups.ts', '/**', '// Edited\n/**');
+  await expect.poll(shop.output, SOON).toContain('It takes effect when you restart npm run dev.');
+  expect(await askShop('/contact')).toContain('<h1>Contact us');
+  await undo();
+});
+
 test('a new page is served at the first request after its route was added', async () => {
   await shop.add(
     'src/web/storefront/gift-cards/gift-cards-page.tsx',

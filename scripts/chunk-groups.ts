@@ -98,7 +98,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
     name: 'orders',
     files: [
       ...files('domain', 'checkout/offline-payment orders/order-status checkout/payment-status shop/shop-day'),
-      ...files('web/shared', 'dates date-time cart/line-problem checkout/settle-payment'),
+      ...files('web/shared', 'date-time dates cart/line-problem checkout/settle-payment'),
       ...files('web/shared/orders', 'address-lines order-badge order-sums payment-instructions'),
     ],
   },
@@ -154,7 +154,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
         'web/admin/shared',
         'admin download-button draft-page drop-zone edit-conflict list/ local-changes local-first',
       ),
-      ...files('web/admin/shared', 'mail-preview date-time-field page-header preview-frame section-editor tab-strip'),
+      ...files('web/admin/shared', 'date-time-field mail-preview page-header preview-frame section-editor tab-strip'),
       ...files(
         'web/admin/shared',
         'upload-picture use-category-choices use-concurrent-edit use-custom-fields use-draft',

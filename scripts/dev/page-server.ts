@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import { createServer, type DevEnvironment, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { Config } from '#server/platform/config.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
+import { print } from '../../src/announce-shop.ts';
 import type { PageReads } from '../../src/open-shop.ts';
 import { ROOT } from '../find-node.mjs';
 import { BROWSER_ERROR, type BrowserError, withSources } from './browser-error.ts';
@@ -48,6 +49,8 @@ export async function createPageServer(http: Server, config: Config): Promise<Pa
   const vite = await createViteServer(http, config);
   const { ssr, client } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The pages cannot be rendered in this process.');
+  // A restarted Vite has other environments and another watcher: pages could no longer be rendered.
+  vite.restart = async () => print('It takes effect when you restart npm run dev.');
   const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
   let revision = 0;
   listenToPages(client, () => revision);

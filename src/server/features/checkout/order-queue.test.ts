@@ -13,7 +13,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
-import { openOrderLine } from '#test/order-line.ts';
+import { occupyOrderQueue } from '#test/occupy-order-queue.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { openSecondNode } from '#test/second-node.ts';
 import { createOrderQueue, limitsOf } from './order-queue.ts';
@@ -159,7 +159,7 @@ test('a shopper whom one node has sent back is served by another before those wh
     return (await other.app.inject({ method: 'POST', url: '/api/orders', payload, headers })).statusCode;
   };
 
-  const lines = [openOrderLine(busy), openOrderLine(other)];
+  const lines = [occupyOrderQueue(busy), occupyOrderQueue(other)];
   const sentBack = order(early, busy);
   await expect.poll(() => placeOf(early, busy)).toBe(1);
   const served = [orderElsewhere(late)];

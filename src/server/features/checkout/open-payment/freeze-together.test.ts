@@ -16,7 +16,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { violatedInvariants } from '#test/invariants.ts';
-import { openOrderLine } from '#test/order-line.ts';
+import { occupyOrderQueue } from '#test/occupy-order-queue.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 /** The carts of shoppers who wait in line while another payment is being opened are frozen in one transaction afterwards. */
@@ -61,7 +61,7 @@ const outcomeOf = (reply: Reply | undefined) => (reply?.status === 200 ? 'opened
 
 /** Shoppers open their payments one after the other, and wait in line until `serve`. */
 function openLine() {
-  const { join, serve } = openOrderLine<Reply>(shop);
+  const { join, serve } = occupyOrderQueue<Reply>(shop);
   return {
     async join(...shoppers: readonly Shopper[]) {
       for (const each of shoppers) await join(each.user.id, () => openPayment(shop, each));

@@ -15,7 +15,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { violatedInvariantsAtRest } from '#test/invariants.ts';
-import { openOrderLine } from '#test/order-line.ts';
+import { occupyOrderQueue } from '#test/occupy-order-queue.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 /** The orders of shoppers who wait in line while another is being placed are placed in one transaction afterwards. */
@@ -72,7 +72,7 @@ const outcomeOf = (reply: Reply | undefined) => (reply?.status === 201 ? 'placed
 
 /** Shoppers place their orders one after the other, and wait in line until `serve`. */
 function openLine() {
-  const { join, replies, serve } = openOrderLine<Reply>(shop);
+  const { join, replies, serve } = occupyOrderQueue<Reply>(shop);
   return {
     async join(...shoppers: readonly (Shopper | readonly [Shopper, string])[]) {
       for (const each of shoppers) {

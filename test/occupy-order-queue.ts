@@ -27,7 +27,7 @@ function noteCartReads() {
  * Occupies the only slot of the order queue until `serve`. Meanwhile, customers wait in line.
  * Not done with a database lock: transactions give up waiting for one after two seconds.
  */
-export function openOrderLine<Reply>({
+export function occupyOrderQueue<Reply>({
   services: { orderQueue },
 }: {
   readonly services: Pick<Services, 'orderQueue'>;
