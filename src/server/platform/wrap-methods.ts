@@ -1,4 +1,8 @@
-const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
+/** Also of a part that is wrapped already, whose methods are inherited. */
+function hasMethods(part: object): boolean {
+  for (const name in part) if (typeof Reflect.get(part, name) === 'function') return true;
+  return false;
+}
 
 /**
  * Wraps an object so that `around` runs each call of its methods, and of those of its parts. All of them must be asynchronous.
