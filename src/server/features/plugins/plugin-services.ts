@@ -7,13 +7,12 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { withTimeLimit } from '#server/platform/with-time-limit.ts';
 import type { BrandingReader } from '../branding/index.ts';
 import { announceProducts, type PluginCatalogue, readProductSummaries, setProductRating } from '../catalogue/index.ts';
 import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';
 import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
-import { RESPONSE_LIMIT_MS } from './plugin-limits.ts';
+import { limitCachedReads } from './plugin-limits.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
 import { settingValues } from './setting-values.ts';
 
@@ -93,8 +92,7 @@ export function createPluginServices(
       });
       await queueMails(own(tx), mails, now());
     },
-    // Everybody waits for the same read.
-    cached: (key, read) => shared.data.keep(`${plugin} ${key}`, () => withTimeLimit(RESPONSE_LIMIT_MS, read)),
+    cached: limitCachedReads(plugin, shared.data),
     announceChange: (tx) => announce(own(tx), 'plugin'),
     deliverMails: async () => deliverSoon(jobs),
     requestJob: (name) => jobs.request(jobName(plugin, name)),
