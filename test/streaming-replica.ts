@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.
 import { findPrograms, programPath } from '#server/platform/embedded-postgres/programs.ts';
 import { PROGRAM_ENVIRONMENT } from '#server/platform/embedded-postgres/run-program.ts';
 import { changeOwner } from '#server/platform/embedded-postgres/server-user.ts';
-import { settingArguments } from '#server/platform/embedded-postgres/settings.ts';
+import { SETTINGS, settingArguments } from '#server/platform/embedded-postgres/settings.ts';
 import { freePort } from './free-port.ts';
 
 export interface ReplicatedDatabase {
@@ -92,7 +92,8 @@ export async function openReplicatedDatabase({
   const replica = new URL(primary.url);
   replica.port = String(port);
   const conninfo = `host=127.0.0.1 port=${new URL(primary.url).port} user=postgres password=${password}`;
-  const args = settingArguments({ ...settings, primary_conninfo: conninfo, hot_standby: 'on' });
+  // With less than its primary has, such as locks, a standby does not start.
+  const args = settingArguments({ ...SETTINGS, ...settings, primary_conninfo: conninfo, hot_standby: 'on' });
 
   let server: ChildProcess | undefined;
   async function start(): Promise<void> {
