@@ -1,4 +1,8 @@
-const hasMethods = (part: object) => Object.values(part).some((value) => typeof value === 'function');
+/** Also of a part that is wrapped already, whose methods are inherited. */
+function hasMethods(part: object): boolean {
+  for (const name in part) if (typeof Reflect.get(part, name) === 'function') return true;
+  return false;
+}
 
 /**
  * Wraps an object so that every method call goes through `around`, also calls of nested objects. All methods must be asynchronous.

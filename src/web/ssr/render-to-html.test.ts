@@ -66,6 +66,15 @@ test('a part that never resolves delays one page, and then none for a while', as
   expect(await show(() => 'Stars')).toContain('Stars');
 });
 
+test('a component of the shop that does not load fails its page, but pauses no parts of plug-ins', async () => {
+  const Never = lazy(() => new Promise<{ default: () => string }>(() => undefined));
+  const page = createElement(Suspense, null, createElement(Never));
+  const limits = { limitMs: 20, pauseMs: 60_000 };
+  await expect(renderToHtml(page, 'about', failures, limits)).rejects.toThrow('not rendered within 20 ms');
+  expect(await render(() => 'Stars')).toContain('Stars');
+  expect(errors).toEqual([]);
+});
+
 test('a lazy component is waited for', async () => {
   const Late = lazy(async () => ({ default: () => 'Late' }));
   const page = createElement(Suspense, null, createElement(Late));

@@ -47,6 +47,7 @@ function renderWithLazyParts(
   onPartFailure: (error: unknown) => void,
   { limitMs, pauseMs }: typeof LIMITS,
 ): Promise<string> {
+  const late = new Error(`A part of the page was not rendered within ${limitMs} ms`);
   let limit: NodeJS.Timeout | undefined;
   const rendered = new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -59,14 +60,12 @@ function renderWithLazyParts(
       },
       onShellError: reject,
       onError(error, { componentStack = '' }) {
-        if (PLUGIN_PART.test(componentStack)) onPartFailure(error);
-        else reject(error);
+        if (!PLUGIN_PART.test(componentStack)) return reject(error);
+        if (error === late) pausePartsOnServer(pauseMs);
+        onPartFailure(error);
       },
     });
-    limit = setTimeout(() => {
-      pausePartsOnServer(pauseMs);
-      abort(new Error(`A part of the page was not rendered within ${limitMs} ms`));
-    }, limitMs);
+    limit = setTimeout(() => abort(late), limitMs);
   });
   return rendered.finally(() => clearTimeout(limit));
 }

@@ -32,9 +32,11 @@ export function guardPluginProvider(
   { connectMs = CONNECT_LIMIT_MS, callMs = CALL_LIMIT_MS }: ProviderLimits = {},
 ): Required<ProviderRegistration> {
   const { name, accountSettings = [] } = registration;
-  const inTime = pausingTimeLimit({ limitMs: connectMs });
+  // Two limits: payments that are open need no `isEnabled`, and go on while it hangs.
+  const limitEnabled = pausingTimeLimit({ limitMs: connectMs });
+  const limitConnect = pausingTimeLimit({ limitMs: connectMs });
 
-  async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  async function orUnavailable<T>(inTime: typeof limitConnect, work: () => Promise<T>): Promise<T> {
     try {
       return await inTime(work);
     } catch (error) {
@@ -63,7 +65,7 @@ export function guardPluginProvider(
   return {
     name,
     accountSettings,
-    isEnabled: (isFresh) => orUnavailable(() => registration.isEnabled(isFresh)),
-    connect: () => orUnavailable(connect),
+    isEnabled: (isFresh) => orUnavailable(limitEnabled, () => registration.isEnabled(isFresh)),
+    connect: () => orUnavailable(limitConnect, connect),
   };
 }

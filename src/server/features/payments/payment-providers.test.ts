@@ -128,6 +128,15 @@ test('a plug-in that did not connect its provider in time is not waited for agai
   expect(calls).toBe(1);
 });
 
+test('open payments go on while a plug-in does not say whether its provider is enabled', async () => {
+  const slow = registered({ name: 'invoice', plugin: 'letters', isEnabled: () => new Promise<never>(() => undefined) });
+  const { enabled, named } = createPaymentProviders([slow], async () => 'nobody', pino(recordLog().stream), {
+    connectMs: 10,
+  });
+  expect(await enabled()).toEqual([]);
+  expect(await named('invoice')).toEqual(invoice);
+});
+
 test('a payment of a version with one card provider is found while a provider of a plug-in fails', async () => {
   const stripe = registered({ name: 'stripe', connect: async () => online({ name: 'stripe', method: 'card' }) });
   const connect = () => Promise.reject(new Error('no settings'));

@@ -3,9 +3,12 @@ import { TimeLimitError, withTimeLimit } from '#server/platform/concurrency/with
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SettingsCache } from '../settings/index.ts';
 
 /** The browser waits as long for a response. */
 export const RESPONSE_LIMIT_MS = 10_000;
+/** A cached read is also for those who come later, so it may take longer than a response waits for it. */
+const CACHED_READ_LIMIT_MS = 60_000;
 
 /**
  * Waits for a plug-in's part of a response.
@@ -24,6 +27,20 @@ export async function limitResponse<T>(
     log.error({ err: error, plugin }, 'A plug-in did not respond in time');
     throw new Refusal('plugin.unavailable');
   }
+}
+
+/**
+ * Reads of a plug-in that its requests share. One that is too slow for a response still fills the cache; one that does not end is
+ * begun again after a minute.
+ * @throws TimeLimitError when the response has waited too long
+ */
+export function limitCachedReads(
+  plugin: string,
+  cache: Pick<SettingsCache, 'keep'>,
+  { responseMs = RESPONSE_LIMIT_MS, readMs = CACHED_READ_LIMIT_MS } = {},
+): SettingsCache['keep'] {
+  return (key, read) =>
+    withTimeLimit(responseMs, () => cache.keep(`${plugin} ${key}`, () => withTimeLimit(readMs, read)));
 }
 
 type AnyHandler = (input: object) => Promise<never>;

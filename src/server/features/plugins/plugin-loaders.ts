@@ -106,9 +106,17 @@ async function* listSitemapEntries(
 /** @throws TimeLimitError if the next entry takes too long. */
 async function* inTime<T>(entries: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = entries[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await withTimeLimit(RESPONSE_LIMIT_MS, () => iterator.next());
-    if (next.done) return;
-    yield next.value;
+  let isWaitingForMore = false;
+  try {
+    for (;;) {
+      const next = await withTimeLimit(RESPONSE_LIMIT_MS, () => iterator.next());
+      if (next.done) return;
+      isWaitingForMore = true;
+      yield next.value;
+      isWaitingForMore = false;
+    }
+  } finally {
+    // Nobody reads on: the plug-in closes what it has opened. One that ended, failed or hangs is not asked.
+    if (isWaitingForMore) await iterator.return?.();
   }
 }

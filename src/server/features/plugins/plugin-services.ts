@@ -2,7 +2,6 @@ import type { PluginServices, PluginTransaction, Sections, SettingFields } from 
 import { announce, type ChangeFeed } from '#server/cluster/change-feed.ts';
 import { recordAudit } from '#server/platform/audit/audit.store.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { withTimeLimit } from '#server/platform/concurrency/with-time-limit.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -13,7 +12,7 @@ import { announceProducts, type PluginCatalogue, readProductSummaries, setProduc
 import { composeMail, deliverSoon, type MailShop, queueMails, readMailShop } from '../mail/index.ts';
 import { drawIcon, drawPng, releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
 import type { Settings, SettingsCache } from '../settings/index.ts';
-import { RESPONSE_LIMIT_MS } from './plugin-limits.ts';
+import { limitCachedReads } from './plugin-limits.ts';
 import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
 import { settingValues } from './setting-values.ts';
 
@@ -93,8 +92,7 @@ export function createPluginServices(
       });
       await queueMails(own(tx), mails, now());
     },
-    // Needs a limit, because all callers wait for the same read.
-    cached: (key, read) => shared.data.keep(`${plugin} ${key}`, () => withTimeLimit(RESPONSE_LIMIT_MS, read)),
+    cached: limitCachedReads(plugin, shared.data),
     announceChange: (tx) => announce(own(tx), 'plugin'),
     deliverMails: async () => deliverSoon(jobs),
     requestJob: (name) => jobs.request(jobName(plugin, name)),

@@ -10,17 +10,24 @@ export class TimeLimitError extends Error {
 export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSignal) => T | Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let lastCall: NodeJS.Immediate | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    const giveUp = () => {
       const error = new TimeLimitError(`No answer within ${limitMs} ms`);
-      controller.abort(error);
+      // First, because the abort can make the work fail with an error of its own.
       reject(error);
+      controller.abort(error);
+    };
+    // After a blocked event loop, what has arrived meanwhile is read between the timer and the immediate.
+    timer = setTimeout(() => {
+      lastCall = setImmediate(giveUp);
     }, limitMs);
   });
   try {
     return await Promise.race([work(controller.signal), late]);
   } finally {
     clearTimeout(timer);
+    clearImmediate(lastCall);
   }
 }
 
@@ -40,17 +47,38 @@ export interface PausingLimit {
 
 /**
  * A time limit with a circuit breaker, for work that many requests need: after a timeout the work is refused for a while, so only a few
- * requests wait.
+ * requests wait. The pause ends early when the late work succeeds, for example because it only filled a cache. Work that is late
+ * again gets the whole pause.
  * @returns a function that throws WorkPaused during the pause; TimeLimitError; whatever the work throws.
  */
 export function pausingTimeLimit({ limitMs, pauseMs = PAUSE_MS, elapsedMs = () => performance.now() }: PausingLimit) {
   let pausedUntil = Number.NEGATIVE_INFINITY;
+  let wasLate = false;
+
+  function resume(): void {
+    pausedUntil = Number.NEGATIVE_INFINITY;
+  }
+
+  function pause(late: Promise<unknown>): void {
+    // Others that began together with it are late as well.
+    if (elapsedMs() < pausedUntil) return;
+    pausedUntil = elapsedMs() + pauseMs;
+    if (!wasLate) late.then(resume, () => undefined);
+    wasLate = true;
+  }
+
   return async <T>(work: (signal: AbortSignal) => T | Promise<T>): Promise<T> => {
     if (elapsedMs() < pausedUntil) throw new WorkPaused('Not called again yet after a timeout');
+    let running: Promise<T> | undefined;
     try {
-      return await withTimeLimit(limitMs, work);
+      const result = await withTimeLimit(limitMs, (signal) => {
+        running = Promise.resolve(work(signal));
+        return running;
+      });
+      wasLate = false;
+      return result;
     } catch (error) {
-      if (error instanceof TimeLimitError) pausedUntil = elapsedMs() + pauseMs;
+      if (error instanceof TimeLimitError && running) pause(running);
       throw error;
     }
   };

@@ -6,6 +6,9 @@ const DRAIN_LIMIT_MS = 10_000;
 /** Drains open requests. A request that never ends, for example in a plug-in, must not keep the node from stopping. */
 export async function closeServer(app: FastifyInstance, limitMs = DRAIN_LIMIT_MS): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), limitMs);
-  await app.close();
-  clearTimeout(limit);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(limit);
+  }
 }

@@ -95,7 +95,7 @@ function sizeOf(key: string, { response: { headers, facts }, packed }: Entry): n
   return ENTRY_OVERHEAD_BYTES + bytes + (packed?.bytes.length ?? 0);
 }
 
-/** Shares equal headers between responses: the text of a policy is long. */
+/** Shares equal headers between responses: the text of a policy is long. Frozen, so that none can add its own to all of them. */
 function createHeaderPool() {
   const known = new LRUCache<string, Readonly<Record<string, string>>>({ max: 100 });
   let last: Readonly<Record<string, string>> | undefined;
@@ -104,7 +104,7 @@ function createHeaderPool() {
     if (headers === last) return last;
     const text = JSON.stringify(headers);
     last = known.get(text) ?? headers;
-    if (last === headers) known.set(text, headers);
+    if (last === headers) known.set(text, Object.freeze(headers));
     return last;
   };
 }

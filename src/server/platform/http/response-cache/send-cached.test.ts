@@ -57,3 +57,25 @@ test('a response that the client has is not sent again, whichever node and encod
     expect((await get(nodes[1], 'gzip', unknown)).statusCode, unknown).toBe(200);
   }
 });
+
+test('a cookie or header that is added to one response is in no other, although they share their headers', async () => {
+  const app = Fastify();
+  const cache = createResponseCache();
+  const shared = { 'content-type': 'text/html' };
+  app.addHook('onSend', async ({ query }, reply) => {
+    const { visitor } = query as { visitor?: string };
+    if (visitor) reply.header('set-cookie', `visitor=${visitor}`).header('x-visitor', visitor);
+  });
+  app.get('/*', async (request, reply) => {
+    const make = async () => cacheableResponse(200, shared, Buffer.from(TEXT));
+    const response = await cache.serve('page', make);
+    expect(() => Object.assign(response.headers, { 'set-cookie': 'visitor=everybody' })).toThrow(TypeError);
+    return sendCached(cache, 'page', response, request, reply);
+  });
+  const visit = async (visitor: string) => (await app.inject(`/${visitor && `?visitor=${visitor}`}`)).headers;
+  expect(await visit('ada')).toMatchObject({ 'set-cookie': 'visitor=ada', 'x-visitor': 'ada' });
+  expect(await visit('bob')).toMatchObject({ 'set-cookie': 'visitor=bob', 'x-visitor': 'bob' });
+  const { 'set-cookie': cookie, 'x-visitor': visitor } = await visit('');
+  expect([cookie, visitor, shared]).toEqual([undefined, undefined, { 'content-type': 'text/html' }]);
+  await app.close();
+});
