@@ -152,6 +152,7 @@ test('a product is created with a picture, found, changed, viewed in the shop an
   await dialog().getByRole('button', { name: 'Change 1 product' }).click();
   await row('Crackle Bowl').getByText('$21.45').waitFor();
   await dialog().waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 
   const view = row('Crackle Bowl').getByRole('link', { name: /View/ });
   await expect.poll(() => view.getAttribute('target')).toBe('_blank');

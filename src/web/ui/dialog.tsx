@@ -111,7 +111,7 @@ export function ConfirmDialog({
   return (
     <Dialog {...dialog}>
       <div className="text-muted">{children}</div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="dialog-buttons">
         <Button look="secondary" data-first-focus onClick={dialog.onClose}>
           {cancelLabel}
         </Button>

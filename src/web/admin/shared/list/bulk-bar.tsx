@@ -9,7 +9,7 @@ export function BulkBar({ choice, nouns, children }: { choice: RowChoice; nouns:
   const count = choice.ids.length;
   if (count === 0) return null;
   return (
-    <section aria-label="Selected rows" className="bulk-bar">
+    <section ref={passFocusOn} aria-label="Selected rows" className="bulk-bar">
       <p role="status" className="font-semibold nums">
         {counted(count, nouns)} selected
       </p>
@@ -22,3 +22,8 @@ export function BulkBar({ choice, nouns, children }: { choice: RowChoice; nouns:
     </section>
   );
 }
+
+/** When the bar disappears with the focus in it, keyboards continue in the page instead of at its start. */
+const passFocusOn = (bar: HTMLElement | null) => () => {
+  if (bar?.contains(document.activeElement)) document.getElementById('content')?.focus({ preventScroll: true });
+};
