@@ -157,6 +157,7 @@ async function build(): Promise<boolean> {
 }
 
 async function runStaticChecks({ isLowPriority = false } = {}): Promise<void> {
+  await runCheck(typegen, { isStreamed: false, isLowPriority });
   const waiting = staticChecks.values();
   const runWaiting = async () => {
     for (const check of waiting) await runCheck(check, { isStreamed: false, isLowPriority });
@@ -178,11 +179,8 @@ async function runSelection(): Promise<void> {
 }
 
 if (isSelection) await runSelection();
-else if (options.isStatic) {
-  await runCheck(typegen);
-  await runStaticChecks();
-} else if (await build()) {
-  await runCheck(typegen);
+else if (options.isStatic) await runStaticChecks();
+else if (await build()) {
   // The tests leave a fifth of two cores idle: they wait for clocks, locks and other processes.
   await Promise.all([runCheck(suites.server()), runStaticChecks({ isLowPriority: true })]);
   await runCheck(suites.browser());
