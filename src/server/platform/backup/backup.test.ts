@@ -239,6 +239,15 @@ describe('a backup', () => {
     );
   });
 
+  test('is restored when the shop has only just stopped', async () => {
+    const empty = await openEmptyDatabase();
+    const last = new pg.Client({ connectionString: empty, application_name: 'stoa' });
+    await last.connect();
+    setTimeout(() => void last.end(), 200);
+    await restore(content, empty);
+    expect(await describeDatabase(empty)).toEqual(await describeDatabase(shopUrl));
+  });
+
   test.each([
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
     ['cut in half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],

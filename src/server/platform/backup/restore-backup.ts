@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -159,9 +160,21 @@ function leaveOut(manifest: Manifest, plugins: readonly string[]): Manifest {
   };
 }
 
+/** PostgreSQL still lists the connections of a process that has just stopped, such as a restore that failed. */
+const CONNECTIONS_END_WITHIN_MS = 1_000;
+
+async function isShopConnected(client: pg.Client): Promise<boolean> {
+  const deadline = performance.now() + CONNECTIONS_END_WITHIN_MS;
+  while ((await countShopConnections(client)) > 0) {
+    if (performance.now() > deadline) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
 async function makeRoom(client: pg.Client, { replace = false, now }: RestoreOptions): Promise<string[]> {
   // Any other connection of the shop would keep using what it has cached.
-  if ((await countShopConnections(client)) > 0) {
+  if (await isShopConnected(client)) {
     throw new StartError('The shop is running on this database: stop it first.');
   }
   if ((await listTables(client)).length === 0) return [];
