@@ -236,13 +236,17 @@ test('a renamed product is found at its old URL', async () => {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 });
 
-test("a guest's item is added after the login; a failed call shows the shop's message", async () => {
+test("a guest's item is added after the login, also at the second attempt; a failed call shows the shop's message", async () => {
   await openProduct(FILM);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await page.waitForURL('**/login');
   await page.getByText('Waiting for you: 1 × Daylight 200 Colour Film, Three Rolls').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  const cutOff = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/cart/merge'));
   await shopper.register();
+  await cutOff;
+  await page.unroute('**/api/cart/merge');
   await shopper.open('/cart');
   await page.getByRole('heading', { name: 'Daylight 200 Colour Film, Three Rolls' }).waitFor();
 

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { auth } from '#web/shared/auth/auth-state.ts';
 
 /** Navigating elsewhere instead of logging in discards the remembered action. */
 const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
@@ -24,7 +25,8 @@ export function useNewPlace(main: RefObject<HTMLElement | null>): string {
     if (isFirst) return;
     if (!document.activeElement?.matches('input, select, textarea')) main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
-    if (!TOWARDS_LOGIN.test(pathname)) {
+    // After the login, the item stays until it has been added to the cart, which may take a second attempt.
+    if (!TOWARDS_LOGIN.test(pathname) && !auth.read().isAuthenticated) {
       void import('#web/shared/cart/pending-item.ts').then((cart) => cart.clearPendingItem());
     }
   }, [place, pathname, main]);
