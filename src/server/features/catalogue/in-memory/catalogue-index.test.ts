@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLexicon, meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
 import { readSnapshot, writeSnapshot } from '#server/platform/machine/snapshot-file.ts';
+import { productFacts, textOf } from '#test/factories/product-facts.ts';
 import { randomBy } from '#test/random.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
@@ -81,6 +82,8 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 12 }),
 });
 
+const product = (id: number, given: Partial<ProductFacts>): Listed => ({ ...productFacts(id, given), variants: [] });
+
 interface Step {
   readonly changed: readonly Listed[];
   readonly gone: readonly number[];
@@ -95,10 +98,6 @@ const step: fc.Arbitrary<Step> = fc
     changed,
     gone: [...new Set(gone)].filter((id) => !changed.some((one) => one.id === id)),
   }));
-
-function textOf({ name, brand }: ProductFacts) {
-  return { name, brand: brand ?? '', tags: [], category: '', shortDescription: '', description: '' };
-}
 
 const searchedVariant = ({ colour, size }: Variant, id: number) => ({
   id,
@@ -423,26 +422,6 @@ test('suggests the most reviewed names that contain the words', () => {
   );
 });
 
-function product(id: number, given: Partial<ProductFacts> = {}): Listed {
-  return {
-    variants: [],
-    id,
-    categoryId: 1,
-    name: `Product ${id}`,
-    brand: null,
-    price: 100,
-    isOnSale: false,
-    createdAt: id,
-    rating: 0,
-    reviewCount: 0,
-    stock: 1,
-    stockRowCount: 1,
-    sold: 0,
-    textHash: 1,
-    ...given,
-  };
-}
-
 test('suggests the most reviewed names that start with the text', () => {
   const { index } = build([
     {
@@ -457,75 +436,6 @@ test('suggests the most reviewed names that start with the text', () => {
   ]);
   expect(index.suggest('la', 2)).toEqual([2, 4]);
   expect(index.suggest('desk la', 5)).toEqual([2]);
-});
-
-describe('related products', () => {
-  const textWith = (one: Listed, tags: readonly string[] = []) => ({ ...textOf(one), tags });
-  const relatedTo = (products: readonly (Listed & { tags?: readonly string[] })[], limit: number, together = [0]) => {
-    const index = new CatalogueIndex();
-    index.setCategories([
-      { id: 1, name: '', slug: '', parentId: null },
-      { id: 2, name: '', slug: '', parentId: 1 },
-      { id: 3, name: '', slug: '', parentId: 1 },
-      { id: 4, name: '', slug: '', parentId: null },
-    ]);
-    index.update(
-      products.map(({ tags, ...one }) => ({ facts: one, text: textWith(one, tags), variants: [] })),
-      [],
-    );
-    return index.related(1, limit, together);
-  };
-
-  test('are of the same category, then of a category nearby', () => {
-    const products = [
-      [1, 2],
-      [2, 4],
-      [3, 3],
-      [4, 2],
-      [5, 4],
-    ].map(([id = 0, categoryId = 0]) => product(id, { categoryId }));
-    expect(relatedTo(products, 3).slice(0, 2)).toEqual([4, 3]);
-  });
-
-  test('share rare words of the name, tags, and the brand', () => {
-    const products = [
-      { ...product(1, { name: 'Linen desk lamp', brand: 'Halden' }), tags: ['Reading'] },
-      product(2, { name: 'Brass table' }),
-      product(3, { name: 'Paper lamp' }),
-      { ...product(4, { name: 'Oak chair' }), tags: ['reading', 'oak'] },
-      product(5, { name: 'Kettle', brand: 'halden' }),
-      product(6, { name: 'Bench' }),
-    ];
-    expect(relatedTo(products, 3).toSorted()).toEqual([3, 4, 5]);
-  });
-
-  test('cost about as much: nothing cheap is shown for something expensive', () => {
-    const products = [1, 2, 3, 4].map((id) => product(id, { price: { 1: 60_000, 2: 1500, 3: 90_000 }[id] ?? 40_000 }));
-    expect(relatedTo(products, 3)).toEqual([3, 4, 2]);
-  });
-
-  test('are in stock while anything is, whatever else speaks for the others', () => {
-    const products = [
-      product(1, { name: 'Desk lamp', categoryId: 2 }),
-      product(2, { name: 'Desk lamp', categoryId: 2, stock: 0 }),
-      product(3, { name: 'Kettle', categoryId: 4, price: 90_000 }),
-    ];
-    expect(relatedTo(products, 1)).toEqual([3]);
-    expect(relatedTo(products, 4)).toEqual([3, 2]);
-  });
-
-  test('are up to half of what is bought together with the product', () => {
-    const products = [1, 2, 3, 4, 5, 6, 7].map((id) =>
-      product(id, { categoryId: id < 5 ? 2 : 4, stock: id === 6 ? 0 : 1 }),
-    );
-    expect(relatedTo(products, 4, [1, 6, 7, 5, 99])).toEqual([2, 3, 7, 5]);
-    // A product that is both is shown once.
-    expect(new Set(relatedTo(products, 4, [2, 7])).size).toBe(4);
-  });
-
-  test('of a product that is not visible there are none', () => {
-    expect(relatedTo([product(2)], 4)).toEqual([]);
-  });
 });
 
 test('an index read from a file answers and changes like the one that was written', async () => {
@@ -577,131 +487,4 @@ test('facets of products in stock count only options that are in stock', () => {
     index.findWithFacets({ isInStock, offset: 0, limit: 1 }).facets.options.find(({ key }) => key === 'colour')?.values;
   expect(coloursIn(true)?.map(({ value }) => value)).toEqual(['blue']);
   expect(coloursIn()?.map(({ value }) => value)).toEqual(['blue', 'red']);
-});
-
-test('facets have the price limits of a rare brand, wherever its products are in the order by price', () => {
-  const [one] = fc.sample(plainFacts, 1) as [ProductFacts];
-  const products = Array.from({ length: 6_000 }, (_, n) => ({
-    facts: { ...one, id: n + 1, price: n, brand: n === 3_000 || n === 3_010 ? 'Rare' : 'Acme', inStock: undefined },
-    text: { name: one.name },
-  }));
-  const index = new CatalogueIndex();
-  index.update(products, []);
-  const pricesOf = (brand: string) => index.findWithFacets({ brand, offset: 0, limit: 1 }).facets.price;
-  expect(pricesOf('Rare')).toEqual({ min: 3_000, max: 3_010 });
-  expect(pricesOf('Acme')).toEqual({ min: 0, max: 5_999 });
-  index.update([], [3_001, 3_011]);
-  expect(pricesOf('Rare')).toBeNull();
-});
-
-describe('cached facets', () => {
-  const lamp: ProductFacts = {
-    id: 1,
-    categoryId: 1,
-    name: 'Lamp',
-    brand: 'Acme',
-    price: 20,
-    isOnSale: false,
-    createdAt: 1,
-    rating: 400,
-    reviewCount: 1,
-    stock: 5,
-    stockRowCount: 1,
-    sold: 0,
-    textHash: 1,
-  };
-  const page = { offset: 0, limit: 9 };
-
-  function openIndex(): CatalogueIndex {
-    const index = new CatalogueIndex();
-    index.setCategories([
-      { id: 1, name: 'One', slug: 'one', parentId: null },
-      { id: 2, name: 'Two', slug: 'two', parentId: null },
-    ]);
-    const desk = { ...lamp, id: 2, name: 'Desk' };
-    index.update(
-      [lamp, desk].map((facts) => ({ facts, text: { name: facts.name } })),
-      [],
-    );
-    return index;
-  }
-
-  test('are not counted again for another page or order, or after a unit was sold', () => {
-    const index = openIndex();
-    const { facets } = index.findWithFacets(page);
-    index.update([{ facts: { ...lamp, stock: 4, sold: 1 }, text: undefined }], []);
-    expect(index.findWithFacets({ ...page, offset: 1, sortBy: 'price', isDescending: true }).facets).toBe(facets);
-    expect(index.findWithFacets({ ...page, minPrice: 1 }).facets).not.toBe(facets);
-  });
-
-  test.each([
-    ['of a list', (createdSince: number) => ({ createdSince })],
-    [
-      'of a rule',
-      (createdSince: number) => ({ rule: { match: 'all' as const, filters: [{ createdSince, isInStock: true }] } }),
-    ],
-  ])('are not counted again as time passes, until a product is too old (a condition %s)', (_where, since) => {
-    const index = openIndex();
-    index.update([{ facts: { ...lamp, createdAt: 5_000_000 }, text: undefined }], []);
-    const { facets } = index.findWithFacets({ ...page, ...since(4_000) });
-    expect(facets.inStock).toBe(1);
-    expect(index.findWithFacets({ ...page, ...since(5_000) }).facets).toBe(facets);
-    expect(index.findWithFacets({ ...page, ...since(5_001) }).facets.inStock).toBe(0);
-    expect(index.findWithFacets({ ...page, ...since(0) }).facets.inStock).toBe(2);
-  });
-
-  test.each<[string, Partial<ProductFacts>]>([
-    ['is sold out', { stock: 0 }],
-    ['has a new price', { price: 21 }],
-    ['is on sale', { isOnSale: true }],
-    ['is rated', { rating: 300 }],
-    ['moves to another category', { categoryId: 2 }],
-    ['loses its brand', { brand: null }],
-    ['gets a new brand', { brand: 'Bolt' }],
-  ])('are counted again when a product %s', (_what, change) => {
-    const index = openIndex();
-    const { facets } = index.findWithFacets(page);
-    index.update([{ facts: { ...lamp, ...change }, text: undefined }], []);
-    expect(index.findWithFacets(page).facets).not.toEqual(facets);
-  });
-
-  test('are counted again when a product is removed', () => {
-    const index = openIndex();
-    expect(index.findWithFacets(page).facets.inStock).toBe(2);
-    index.update([], [1]);
-    expect(index.findWithFacets(page).facets.inStock).toBe(1);
-  });
-});
-
-const FLAG = {
-  kind: 'flag',
-  choices: [],
-  unit: '',
-  help: '',
-  isFilter: true,
-  category: null,
-  plugin: null,
-} as const;
-
-test('facets count any number of fields that are filters, each without its own condition', () => {
-  const keys = Array.from({ length: 40 }, (_, number) => `field_${number}`);
-  const index = new CatalogueIndex();
-  index.setCustomFilters(keys.map((key) => ({ ...FLAG, key, label: key })));
-  const of = (id: number, ...missing: string[]) => {
-    const custom = Object.fromEntries(keys.map((key) => [key, !missing.includes(key)]));
-    const facts = { ...product(id, { price: 100 }), custom };
-    return { facts, text: textOf(facts) };
-  };
-  index.update([of(1), of(2, 'field_30'), of(3, 'field_5', 'field_37')], []);
-  const custom = ['field_5', 'field_30', 'field_37'].map((key) => ({ key, values: ['true'] }));
-  const { page, facets } = index.findWithFacets({ custom, offset: 0, limit: 9 });
-  expect(page.ids).toEqual([1]);
-  expect(facets.price).toEqual({ min: 100, max: 100 });
-  const counts = new Map(facets.custom.map((facet) => [facet.key, facet.counts]));
-  expect(counts.get('field_30')).toEqual([
-    { value: 'true', count: 1 },
-    { value: 'false', count: 1 },
-  ]);
-  for (const key of keys.filter((one) => one !== 'field_30'))
-    expect(counts.get(key), key).toEqual([{ value: 'true', count: 1 }]);
 });
