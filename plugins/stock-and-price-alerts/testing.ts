@@ -84,7 +84,7 @@ function productActions(shop: AlertsShop, admin: Admin, categoryId: number) {
   };
 }
 
-/** How the merchant changes the settings, and reads what is asked for. */
+/** Changes the settings of the alerts, and reads the list of requested alerts, as the merchant. */
 function merchantActions(shop: AlertsShop, admin: Admin) {
   let revision = 0;
   return {

@@ -48,7 +48,7 @@ export function useProfileForm(
   const { isDirty, dirtyFields } = form.formState;
 
   useEffect(() => {
-    // The address was changed in the list below. Keep what is typed here.
+    // The user or the address changed elsewhere, such as in the address book below: show it, but keep unsaved input.
     if (!isDirty) form.reset(valuesOf(user, address));
   }, [user, address, form, isDirty]);
 

@@ -32,7 +32,7 @@ export function useOpenPanel(visit: string) {
     }, delay);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit of a page closes the panel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when `visit` changes, to close the panel after a navigation.
   useEffect(() => {
     clearTimeout(timer.current);
     setOpen(0);

@@ -23,7 +23,7 @@ export interface RequestedBy {
 /** Renders the documents of a shop in a worker thread, to keep the event loop free. */
 export interface DocumentRenderer {
   /**
-   * Renders a sheet as PDF. Cached by content: any change of the order or the settings that affects the sheet changes its key.
+   * Renders a sheet as PDF. Cached by the sheet's content, so a PDF is never older than the order and the settings it shows.
    * @throws Refusal `request.too_many` when too many documents are waiting.
    */
   renderPdf(sheet: Sheet, requestedBy: RequestedBy): Promise<Uint8Array>;
